@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { PackageResult, SkillPackage } from "@/lib/package";
 
 /** 5 MiB of content as JSON: base64 adds a third, escaped texts can double. */

@@ -1,6 +1,6 @@
 import type { ApiContext } from "@/api/context";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { clientAddress, subscriberOf } from "@/lib/http/client-address";
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/authenticate-api-key";

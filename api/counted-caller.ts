@@ -1,6 +1,6 @@
 import { callerSubject, findActor } from "@/api/caller";
 import type { ApiContext } from "@/api/context";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { isCrawler } from "@/lib/http/crawlers";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 

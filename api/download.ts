@@ -14,8 +14,8 @@ import {
 import { problems } from "@/api/schemas/problem";
 import { readByteRange, type ByteRange } from "@/lib/http/byte-range";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
-import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
-import { getSkill } from "@/lib/registry/get-skill";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { recordDownload } from "@/lib/registry/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 

@@ -1,10 +1,10 @@
 import type { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import type { ApiContext } from "@/api/context";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { toProblem, type MemberFault } from "@/lib/http/problem";
-import { sayFault } from "@/lib/http/say-fault";
+import { describeInvalidMember } from "@/lib/http/describe-invalid-member";
 import { notJson } from "@/lib/http/read-body";
 
 const MAX_FAULTS = 20;
@@ -45,7 +45,7 @@ export function requestInvalid(target: Target, error: z.ZodError): DomainError {
 
 function toFault(target: Target, issue: z.core.$ZodIssue): MemberFault {
   const { path } = issue;
-  const detail = sayFault(issue);
+  const detail = describeInvalidMember(issue);
   if (target !== "json")
     return { parameter: path.join("."), detail: givenTwice(issue) ? GIVEN_TWICE : detail };
   const pointer = path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "@/api/context";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { assertJsonContentType, decodeJsonText, readBody } from "@/lib/http/read-body";
 
 const DEFAULT_MAX_BYTES = 256 * 1024;

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 interface Routed {
   method: string;

@@ -10,8 +10,8 @@ import { assertValid } from "@/api/testing/assert-as-documented";
 import { call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
-import { stockCatalogue } from "@/lib/registry/stock-catalogue";
+import { marketHandlers } from "@/lib/duties/market-handlers";
+import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { testBlobStore } from "@/lib/testing/builders";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     .map((entry) => ({ ...entry, audited: false }));
   fs.writeFileSync(path.join(shelf, "catalogue.json"), JSON.stringify(named));
   for (const slug of NAMED) fs.symlinkSync(path.join(CATALOGUE, slug), path.join(shelf, slug));
-  await stockCatalogue(shelf, () => drainJobs(marketHandlers));
+  await seedCatalogue(shelf, () => drainJobs(marketHandlers));
   key = (await makeKeyHolder()).key;
   const { payer } = REQUEST_EXAMPLES["createQuote"] as { payer: string };
   await market.rpc("requestAirdrop", [payer, 1_000_000_000]);

@@ -4,7 +4,7 @@ import { describeHeaders, RESPONSE_HEADERS } from "@/api/openapi-headers";
 import { describeExamples } from "@/api/openapi-examples";
 import { describePayments } from "@/api/payment-discovery";
 import { describeSecurity, SECURITY_SCHEMES } from "@/api/security";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 const DESCRIPTION = [
   "An open market for AI agent skills. Reading, searching and downloading need no key.",

@@ -1,12 +1,12 @@
 import { setCookie } from "hono/cookie";
 import { callerAddress } from "@/api/caller";
 import type { ApiContext } from "@/api/context";
-import { faultyMember, isDomainError } from "@/lib/errors";
+import { faultyMember, isDomainError } from "@/lib/kernel/errors";
 import { isJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { keepForPage } from "@/lib/http/refused-form-cookie";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
-import { toRefusedForm } from "@/lib/refused-forms/refused-form";
+import { toRefusedForm } from "@/lib/http/form-flash/refused-form";
 import type { Locale } from "@/lib/i18n/routing";
 
 /**

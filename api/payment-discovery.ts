@@ -1,5 +1,5 @@
 import { operationsIn } from "@/api/described-operations";
-import { MPP_CURRENCY, MPP_INTENT, MPP_METHOD } from "@/lib/settlement/rails/mpp/challenge";
+import { MPP_CURRENCY, MPP_INTENT, MPP_METHOD } from "@/lib/payments/rails/mpp/challenge";
 
 /**
  * What the calls of all skills have in common. `amount` is null because each skill has its own price; the 402 names it.

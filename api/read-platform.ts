@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { readTarget, type ConversionTarget } from "@/lib/skill-format";
 
 /** The platform a query means; null for the package as it was published. Throws REQUEST_INVALID for an unknown one. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { ACTION_HEADERS, isActionPath } from "@/api/actions/headers";
 import type { ApiEnv } from "@/api/context";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 const READING = new Set(["GET", "HEAD"]);
 const EXPOSED = [
@@ -29,7 +29,7 @@ const EXPOSED = [
 
 /** What whoever sits at this machine may read is not for the scripts of pages that are open there. */
 const OPERATORS_PATH = "/metrics";
-/** An address that opens a paid package by itself (`lib/discovery/package-link.ts`). */
+/** An address that opens a paid package by itself (`lib/catalogue/discovery/package-link.ts`). */
 const PACKAGE_LINK = /^\/s\/[^/]+/;
 
 /**

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { migrate } from "../scripts/migrate.mjs";
 import { startPostgres } from "../scripts/postgres.mjs";
-import { quickDirectory } from "../scripts/quick-directory.mjs";
+import { fastTempDirectory } from "../scripts/fast-temp-directory.mjs";
 import { closeDatabase } from "@/lib/db/client";
 
 /**
@@ -16,7 +16,7 @@ export async function withDatabase<T>(
   work: () => Promise<T>,
   { inMemory = true }: { inMemory?: boolean } = {},
 ): Promise<T> {
-  const place = inMemory ? quickDirectory(8 * 1024 ** 3) : os.tmpdir();
+  const place = inMemory ? fastTempDirectory(8 * 1024 ** 3) : os.tmpdir();
   const directory = fs.mkdtempSync(path.join(place, "emporion-bench-"));
   fs.chmodSync(directory, 0o755);
   const server = await startPostgres(directory, { ephemeral: true });

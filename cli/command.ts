@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/clock";
+import type { Clock } from "@/lib/kernel/clock";
 import type { RemoteRefs } from "@/lib/provenance/remote-refs";
 
 export interface Output {

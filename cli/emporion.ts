@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { smartHttpRefs } from "@/lib/provenance/smart-http/smart-http-refs";
 import { runCommandLine } from "./run";
 

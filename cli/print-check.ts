@@ -64,14 +64,14 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
   },
 };
 
-interface Judgement {
+interface ScanResult {
   reports: Report[];
   /** Those that say whether the skill is valid. */
   deciding: readonly Report[];
   valid: boolean;
 }
 
-function judgeOpened(skill: OpenedSkill, settings: CheckSettings): Judgement {
+function judgeOpened(skill: OpenedSkill, settings: CheckSettings): ScanResult {
   const input = checkInput(skill, settings);
   const found = judgeSkill(input);
   // a package that shows signs of no dialect is still held to the rules of every upload

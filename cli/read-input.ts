@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import { isExactNumber } from "@/lib/json/exact-numbers";
-import { findJsonFault } from "@/lib/json/find-json-fault";
+import { isExactNumber } from "@/lib/kernel/json/exact-numbers";
+import { findJsonFault } from "@/lib/kernel/json/find-json-fault";
 import { InputError, type CommandContext } from "./command";
 
 /** A JSON file somebody hands to a command: an envelope, an input, an experience. */

@@ -1,7 +1,7 @@
-import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { formatLamportsAsSol } from "@/lib/skill-format";
-import type { ReceiptStatement } from "@/lib/settlement/receipts/receipt-statement";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
+import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
 import type { CommandContext } from "./command";
 import { readJson } from "./read-input";
 import { readEnvelope, readPackageDigest, readPublicKey, type FileVerdict } from "./signed-file";

@@ -7,8 +7,8 @@ import { publishQuarantined, publishSealed, startMarket } from "./testing/stock-
 import { answerDeviceLogin } from "@/lib/identity/answer-device-login";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
-import { decideCaution, listQuarantine } from "@/lib/registry/decide-caution";
+import { marketHandlers } from "@/lib/duties/market-handlers";
+import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import {
   buildSkillPackage,

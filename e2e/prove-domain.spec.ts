@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { startDnsServer, type Zone } from "@/lib/proven-domains/testing/dns-server";
+import { startDnsServer, type Zone } from "@/lib/identity/domains/testing/dns-server";
 import { objectionsInEveryView, STILL } from "./axe";
 import { expect, test } from "./fixtures";
 import { publish } from "./publish-with-key";

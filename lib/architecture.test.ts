@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { OPERATIONS } from "@/api/operations";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/http/problem-table";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -39,13 +39,13 @@ describe("imports point one way", () => {
 
   // A small house in which every wrong thing is done once.
   const WRONG_HOUSE = {
-    "lib/errors.ts": "export const e = 1;",
+    "lib/kernel/errors.ts": "export const e = 1;",
     "lib/http/problem.ts": "export const p = 1;",
     "lib/db/client.ts": "export const c = 1;",
     "lib/db/generated/client.ts": "export const g = 1;",
     "lib/testing/builders.ts": "export const t = 1;",
     "lib/two/repository.ts": 'import { g } from "@/lib/db/generated/client"; export const r = g;',
-    "lib/skill-format/pure.ts": 'export { e } from "@/lib/errors";',
+    "lib/skill-format/pure.ts": 'export { e } from "@/lib/kernel/errors";',
     "lib/one/prisma.ts": 'export { g } from "@/lib/db/generated/client";',
     "lib/one/foreign.ts": 'export { r } from "@/lib/two/repository";',
     "lib/one/outward.ts": 'import "@/processes/web";',
@@ -64,7 +64,7 @@ describe("imports point one way", () => {
     "api/route.ts": 'import "@/components/button";',
     "components/button.tsx": 'import { use } from "@/lib/one/use"; export const B = () => <b>{use}</b>;',
     "components/page-bound.tsx": 'import "@/app/queries";',
-    "client/index.ts": 'import "@/lib/errors"; export const c = 1;',
+    "client/index.ts": 'import "@/lib/kernel/errors"; export const c = 1;',
     "processes/calls-itself.ts": 'import "@/client/index";',
     "node_modules/react/package.json": '{ "name": "react", "main": "index.js" }',
     "node_modules/react/index.js": "",

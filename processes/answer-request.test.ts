@@ -3,7 +3,7 @@ import http from "node:http";
 import { connect, Socket, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerOwner } from "@/lib/identity/register-owner";
-import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { answerWith } from "./answer-request";

@@ -2,11 +2,11 @@ import type http from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { stampClientAddress } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problem-response";
 import { cutStalledReader } from "./cut-stalled-reader";
-import { lingerAfterAnswer } from "./linger-after-answer";
+import { lingeringClose } from "./lingering-close";
 
 /** More than any page or operation reads. */
 const MAX_PARAMETERS = 500;
@@ -28,7 +28,7 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
       await (forAgents ? refuseAddressOfAgent(response) : refuseAddressOfPage(response));
       return;
     }
-    lingerAfterAnswer(request, response);
+    lingeringClose(request, response);
     await (forAgents ? answerAgent(request, response) : renderPage(request, response));
   };
 }

@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { Duplex } from "node:stream";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/http/problem-response";
 
 /** How long a sender whose request cannot be read may still send before the connection is cut. */

@@ -1,5 +1,5 @@
 import { closeDatabase } from "@/lib/db/client";
-import { checkStoredPackages } from "@/lib/registry/check-stored-packages";
+import { checkStoredPackages } from "@/lib/registry/packages/check-stored-packages";
 
 // `npm run check-packages`: after a restore, or a fault of the disk, which packages the database names and the store
 // does not have whole. Ends with 1 when there is one.

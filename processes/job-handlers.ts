@@ -3,18 +3,18 @@ import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { forgetOpenings } from "@/lib/audits/bond/forget-openings";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { searchVaults } from "@/lib/audits/bond/search-vaults";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import { SCHEDULES } from "@/lib/jobs/schedule";
 import { closeStaleRuns } from "@/lib/running/close-stale-runs";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { HOLD_MS } from "@/lib/settlement/hold-grant";
-import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
-import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
-import { forgetUnpaidQuotes } from "@/lib/settlement/unpaid/forget-unpaid-quotes";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import { HOLD_MS } from "@/lib/payments/reserve-grant";
+import { reconcileQuotes } from "@/lib/payments/reconcile-quotes";
+import { releaseStaleGrants } from "@/lib/payments/release-stale-grants";
+import { forgetUnpaidQuotes } from "@/lib/payments/unpaid/forget-unpaid-quotes";
 import { solanaConnection } from "@/lib/solana/current-connection";
-import { watchFinality } from "@/lib/settlement/watch-finality";
+import { watchFinality } from "@/lib/payments/watch-finality";
 
 /** What each kind of job does: the registry's, and those of settlement and of deposits on chain. */
 export const jobHandlers: JobHandlers = {

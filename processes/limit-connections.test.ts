@@ -3,7 +3,7 @@ import http from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { limitConnections } from "./limit-connections";
-import { tellFull } from "./tell-full";
+import { rejectOverload } from "./reject-overload";
 
 process.env["APP_URL"] = "https://market.example";
 const OPEN_FILES = 8;
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function serve(): Promise<number> {
   server = http.createServer((request, response) => {
-    if (isSurplus(request.socket)) void tellFull(request, response);
+    if (isSurplus(request.socket)) void rejectOverload(request, response);
     else response.end("answered");
   });
   const isSurplus = limitConnections(server, OPEN_FILES);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { logConsole } from "./log-console";
 
 const { error, warn } = console;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import { logger } from "@/lib/observability/logger";
-import { noteFailure } from "./failures-for-away";
+import { logger } from "@/lib/kernel/observability/logger";
+import { noteFailure } from "./outage-failures";
 
 /** A warning of Node's, which prints those as errors: nothing has failed, and nobody need look the same night. */
 const WARNING = /^\(node:\d+\) /;

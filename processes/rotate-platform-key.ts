@@ -1,7 +1,7 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { closeDatabase } from "@/lib/db/client";
-import { platformKeyFile } from "@/lib/settlement/current-settlement";
-import { rotateKey } from "@/lib/settlement/keys/rotate-key";
+import { platformKeyFile } from "@/lib/payments/current-settlement";
+import { rotateKey } from "@/lib/attestation/keys/rotate-key";
 
 // `npm run rotate-platform-key`: a new key for receipts and the log. The former one stays published, with an end.
 if (process.env["PLATFORM_KEY"]) {

@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { currentRunner } from "@/lib/running/current-runner";
 import { serveRunner } from "@/lib/running/remote/serve-runner";
-import { settingsOrEnd } from "./settings-or-end";
+import { loadConfig } from "./load-config";
 
 const SHUTDOWN_GRACE_MS = 5_000;
 
-const {
-  HOST,
-  RUNNER_PORT,
-  RUNNER_SECRET = "",
-  RUNNER,
-  RUNNER_DRAIN_SECONDS,
-} = settingsOrEnd(["RUNNER_SECRET"]);
+const { HOST, RUNNER_PORT, RUNNER_SECRET = "", RUNNER, RUNNER_DRAIN_SECONDS } = loadConfig(["RUNNER_SECRET"]);
 if (RUNNER === "remote") {
   console.error("This machine runs skills itself: set RUNNER=auto or another sandbox that it has.");
   process.exit(1);

@@ -1,11 +1,11 @@
 import type http from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { codingFor } from "@/lib/http/content-coding";
 import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
-import { NOT_FOUND_PAGE, wholePageFor } from "./whole-page";
+import { NOT_FOUND_PAGE, wholePageFor } from "./static-page";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 

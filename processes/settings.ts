@@ -1,4 +1,4 @@
-import { settingsOrEnd } from "./settings-or-end";
+import { loadConfig } from "./load-config";
 
 // Reads every setting before anything is started, so that a wrong one is one sentence and not a stack of calls.
-settingsOrEnd();
+loadConfig();

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { judgePackage } from "@/lib/vetting/judge-package";
+import { scanPackage } from "@/lib/vetting/scan-package";
 import type { ThreadAnswer, ThreadQuestion } from "@/lib/vetting/vetting-thread";
 
 // A thread of the web process, and of each worker: judges the package it is sent and answers, one after the other.
@@ -9,7 +9,7 @@ parentPort?.on("message", (question: ThreadQuestion) => {
 
 function answerFor({ skillPackage, options }: ThreadQuestion): ThreadAnswer {
   try {
-    return { judgement: judgePackage(skillPackage, options) };
+    return { judgement: scanPackage(skillPackage, options) };
   } catch (error) {
     return { failure: String(error) };
   }

@@ -4,8 +4,8 @@ import next from "next";
 import { closeMcpSessions } from "@/api/mcp/route";
 import { findUnready } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/current-runner";
-import { logger } from "@/lib/observability/logger";
-import { setJudge } from "@/lib/vetting/current-judge";
+import { logger } from "@/lib/kernel/observability/logger";
+import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
 import { answerUnreadable } from "./answer-unreadable";
@@ -13,8 +13,8 @@ import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { logConsole } from "./log-console";
 import { limitConnections } from "./limit-connections";
-import { settingsOrEnd } from "./settings-or-end";
-import { tellFull } from "./tell-full";
+import { loadConfig } from "./load-config";
+import { rejectOverload } from "./reject-overload";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -27,7 +27,7 @@ const {
   NODE_ENV,
   TRUSTED_PROXY_HOPS,
   RUNNER_DRAIN_SECONDS,
-} = settingsOrEnd(["DATABASE_URL", "NEXTAUTH_SECRET"]);
+} = loadConfig(["DATABASE_URL", "NEXTAUTH_SECRET"]);
 // Next writes loopback addresses as `localhost` in the requests its proxy sees, and takes a rewrite to any other name
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });
@@ -35,12 +35,12 @@ await pages.prepare();
 if (NODE_ENV !== "development") logConsole();
 const answer = answerWith(pageHandler(pages, { dev: NODE_ENV === "development" }), TRUSTED_PROXY_HOPS);
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
-setJudge(vetting.judge);
+setScanner(vetting.judge);
 
 // In development Next takes the upgrades of this server by itself; a second listener would answer the same handshake
 // twice, and no page would come alive.
 const server = http.createServer((request, response) => {
-  const answered = isSurplus(request.socket) ? tellFull(request, response) : answer(request, response);
+  const answered = isSurplus(request.socket) ? rejectOverload(request, response) : answer(request, response);
   answered.catch((error: unknown) => {
     logger.error({ error }, "a request ended without an answer");
     if (!response.headersSent) response.writeHead(500);

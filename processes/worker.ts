@@ -3,20 +3,20 @@ import { workJobs } from "@/lib/jobs/work";
 import { closeMailTransport } from "@/lib/mail/transport";
 import { currentRunner } from "@/lib/running/current-runner";
 import { closeSchemaThread } from "@/lib/running/json-schema";
-import { setJudge } from "@/lib/vetting/current-judge";
+import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { jobHandlers, schedules } from "./job-handlers";
-import { settingsOrEnd } from "./settings-or-end";
+import { loadConfig } from "./load-config";
 
 endWithSupervisor();
-settingsOrEnd(["DATABASE_URL"]);
+loadConfig(["DATABASE_URL"]);
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 
 // A package that takes the memory or the time of its judge must not take those of the other jobs.
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
-setJudge(vetting.judge);
+setScanner(vetting.judge);
 
 console.log("worker ready");
 await workJobs({ handlers: jobHandlers, schedules, signal: stop.signal });

@@ -27,7 +27,7 @@ function say(script: string, args: string[] = [], env: Record<string, string> = 
 function sayOf(call: string, env: Record<string, string> = {}) {
   const [file = "", name = ""] = call.split(/[ (]/);
   const code = `const { ${name} } = await import("./scripts/${file}.mjs"); await ${call.slice(file.length)};`;
-  const sayWhy = ["--import", "./scripts/say-why.mjs"];
+  const sayWhy = ["--import", "./scripts/error-reporting.mjs"];
   return spawned(process.execPath, [...sayWhy, "--input-type=module", "-e", code], env);
 }
 

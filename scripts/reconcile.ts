@@ -1,9 +1,9 @@
 import path from "node:path";
 import { closeDatabase } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
-import { findUnknownPayments } from "@/lib/settlement/books/find-unknown-payments";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { env } from "@/lib/config/env";
+import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
+import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
+import { currentSettlement } from "@/lib/payments/current-settlement";
 import { loadDotEnv } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 

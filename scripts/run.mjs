@@ -24,7 +24,7 @@ const commands = {
     await prepareCode({ build: true });
     run(bin("tsx"), [
       "--import",
-      "./scripts/say-why.mjs",
+      "./scripts/error-reporting.mjs",
       "scripts/conformance.ts",
       ...process.argv.slice(3),
     ]);

@@ -73,8 +73,8 @@ export async function ensurePrograms(names, say) {
     const optional = packagesOf(wanted.filter((name) => PROGRAMS[name].optional));
     say(`installing ${[...needed, ...optional].flat().join(", ")} through the system's package manager`);
     await runApt(["update", "-qq"]);
-    const together = needed.length === 0 || (await install(needed.flat()));
-    for (const packages of [...(together ? [] : needed), ...optional]) await install(packages);
+    const batched = needed.length === 0 || (await install(needed.flat()));
+    for (const packages of [...(batched ? [] : needed), ...optional]) await install(packages);
   }
   return missing(names).map((name) => ({
     name,

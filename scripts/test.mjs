@@ -6,10 +6,10 @@ import path from "node:path";
 import { Stop } from "./explain.mjs";
 import { startMarket } from "./market.mjs";
 import { freePort } from "./ports.mjs";
-import { quickDirectory } from "./quick-directory.mjs";
+import { fastTempDirectory } from "./fast-temp-directory.mjs";
 import { bin, prepareCode, say } from "./setup.mjs";
 import { ensurePrograms, findChromium } from "./system-packages.mjs";
-import { whatFailed } from "./what-failed.mjs";
+import { failureSummary } from "./failure-summary.mjs";
 
 const NEEDED = ["bubblewrap", "python", "gVisor", "container engine", "chromium", "CJK fonts"];
 
@@ -43,7 +43,7 @@ export async function test(only) {
   const passed = sum(results, "passed");
   const failed = sum(results, "failed");
   for (const { stage, failed: count, output } of results) {
-    if (count) console.log(`failed: ${stage}\n${whatFailed(output)}`);
+    if (count) console.log(`failed: ${stage}\n${failureSummary(output)}`);
   }
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);
@@ -116,7 +116,7 @@ async function browserTests() {
     return { stage: "e2e", passed: 0, failed: 1, output: "" };
   }
   await prepareCode({ build: true });
-  const dataDirectory = fs.mkdtempSync(path.join(quickDirectory(2 * 1024 ** 3), "emporion-e2e-"));
+  const dataDirectory = fs.mkdtempSync(path.join(fastTempDirectory(2 * 1024 ** 3), "emporion-e2e-"));
   fs.chmodSync(dataDirectory, 0o755);
   const [port, ledgerPort] = [await freePort(), await freePort()];
   delete process.env.DATABASE_URL;

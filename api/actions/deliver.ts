@@ -5,12 +5,12 @@ import { z } from "@hono/zod-openapi";
 import { ICON_PATH } from "@/api/actions/icon-path";
 import { readClientJson } from "@/api/clawhub/read-request";
 import type { ApiContext } from "@/api/context";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { assertAccess } from "@/lib/running/access-token";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { OUTPUT_NOT_KEPT } from "@/lib/running/run-view";
-import { claimPayment } from "@/lib/settlement/claim-payment";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { claimPayment } from "@/lib/payments/claim-payment";
+import { currentSettlement } from "@/lib/payments/current-settlement";
 
 const MAX_OUTPUT_CHARACTERS = 2_000;
 const payment = z.looseObject({ signature: z.string().max(200) });
@@ -31,7 +31,7 @@ export async function deliver(c: ApiContext): Promise<Response> {
 }
 
 /** The button "Look again". A button sends no signature, so it is in its address; its answer holds the next action. */
-export async function lookAgain(c: ApiContext): Promise<Response> {
+export async function recheckExpiredQuote(c: ApiContext): Promise<Response> {
   const signature = (c.req.query("signature") ?? "").slice(0, 200);
   const action = await nextAction({ ...(await readAccess(c)), signature });
   return c.json({ type: "post", links: { next: { type: "inline", action } } });

@@ -1,4 +1,4 @@
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { caip2Of } from "@/lib/solana/networks";
 import { solanaConnection } from "@/lib/solana/current-connection";
 

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** A field a wallet shows, as Solana Actions describe it. */
 export interface ActionParameter {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { toInput, toParameters } from "@/api/actions/parameters";
 import { call } from "@/api/testing/client";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { withoutWaiting } from "@/lib/settlement/testing/without-waiting";
+import { withoutWaiting } from "@/lib/payments/testing/without-waiting";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
 
 const market = new CallMarket();

@@ -5,19 +5,19 @@ import { callerAddress } from "@/api/caller";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
 import { QUOTE_LIMIT } from "@/api/quote-limit";
-import { deliver, lookAgain } from "@/api/actions/deliver";
+import { deliver, recheckExpiredQuote } from "@/api/actions/deliver";
 import { ACTION_HEADERS, chainHeaders } from "@/api/actions/headers";
 import { ICON_PATH } from "@/api/actions/icon-path";
 import { toInput, toParameters } from "@/api/actions/parameters";
 import { readClientJson } from "@/api/clawhub/read-request";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { toProblem } from "@/lib/http/problem";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 import { offerCall } from "@/lib/running/offer-call";
-import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
-import { memoOfQuote } from "@/lib/settlement/payment-terms";
+import { buildPaymentTransaction } from "@/lib/payments/payment-transaction";
+import { memoOfQuote } from "@/lib/payments/payment-terms";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 
 const purchase = z.looseObject({
@@ -56,7 +56,7 @@ export function addActions(app: OpenAPIHono<ApiEnv>): void {
   actions.get("/skills/:slug", async (c) => c.json(toAction(await getPriced(c))));
   actions.post("/skills/:slug", sell);
   actions.post("/quotes/:id", deliver);
-  actions.post("/quotes/:id/again", lookAgain);
+  actions.post("/quotes/:id/again", recheckExpiredQuote);
   actions.all("*", (c) => {
     throw new DomainError("NOT_FOUND", `There is no action under ${c.req.path.slice(0, 200)}.`);
   });

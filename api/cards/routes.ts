@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import packageJson from "@/package.json";
 import { sendCachedJson, sendCachedText } from "@/api/answer";
 import type { ApiEnv } from "@/api/context";

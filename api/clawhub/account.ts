@@ -4,11 +4,11 @@ import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import type { ApiEnv } from "@/api/context";
 import { readAskedSkill, readClientJson } from "@/api/clawhub/read-request";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { readBody } from "@/lib/http/read-body";
 import { beginDeviceLogin } from "@/lib/identity/begin-device-login";
-import { takeDeviceKey } from "@/lib/identity/take-device-key";
-import { starSkill, unstarSkill } from "@/lib/registry/star-skill";
+import { redeemDeviceCode } from "@/lib/identity/redeem-device-code";
+import { starSkill, unstarSkill } from "@/lib/catalogue/star-skill";
 
 const MAX_TELEMETRY_BYTES = 64 * 1024;
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";
@@ -66,7 +66,7 @@ export function addCommandLine(cli: Hono<ApiEnv>): void {
   cli.post("/device/token", async (c) => {
     const { device_code: deviceCode, grant_type: grantType } = await readClientJson(c, tokenRequest);
     const answer =
-      grantType === GRANT_TYPE ? await takeDeviceKey(deviceCode) : { error: "unsupported_grant_type" };
+      grantType === GRANT_TYPE ? await redeemDeviceCode(deviceCode) : { error: "unsupported_grant_type" };
     if ("key" in answer) return sendJson(c, { access_token: answer.key, token_type: "Bearer", scope: SCOPE });
     return c.json(answer, 400, { "cache-control": "no-store" });
   });

@@ -1,6 +1,6 @@
 import type { ApiContext } from "@/api/context";
-import { env } from "@/lib/env";
-import { isDomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { isDomainError } from "@/lib/kernel/errors";
 import { toProblem } from "@/lib/http/problem";
 
 const TEXT = "text/plain; charset=utf-8";

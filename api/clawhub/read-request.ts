@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { ApiContext } from "@/api/context";
 import { lookupText } from "@/api/schemas/parameters";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { parseJsonBody, readBody } from "@/lib/http/read-body";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const MAX_BODY_BYTES = 512 * 1024;

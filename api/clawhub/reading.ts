@@ -13,18 +13,18 @@ import {
 import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
 import { sendFlatPackage } from "@/api/discovery/send-flat-package";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
-import { DomainError, isDomainError } from "@/lib/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine } from "@/lib/moderation/find-quarantine";
-import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { findVersionByFingerprint } from "@/lib/registry/find-version-by-fingerprint";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
-import { listVersions } from "@/lib/registry/list-versions";
-import { readPackageFile } from "@/lib/registry/read-package-file";
-import { countStars } from "@/lib/registry/star-skill";
-import type { SkillSearch } from "@/lib/search/search-views";
-import { listMatches } from "@/lib/search/list-matches";
-import { searchSkills } from "@/lib/search/search-skills";
+import { listVersions } from "@/lib/catalogue/list-versions";
+import { readPackageFile } from "@/lib/catalogue/read-package-file";
+import { countStars } from "@/lib/catalogue/star-skill";
+import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import { listMatches } from "@/lib/catalogue/search/list-matches";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 const AGE = ageOfSkills(30);
 const MAX_LIMIT = 100;

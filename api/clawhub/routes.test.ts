@@ -5,7 +5,7 @@ import { makeKeyHolder } from "@/api/testing/keys";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { buildSkillPackage, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { forgetUploads } from "@/lib/uploads/collect-files";
+import { forgetUploads } from "@/lib/publishing/uploads/collect-files";
 
 const database = testDatabase();
 testBlobStore();

@@ -9,8 +9,8 @@ import { addPublishing } from "@/api/clawhub/publishing";
 import { addReading } from "@/api/clawhub/reading";
 import { addScanning } from "@/api/clawhub/scanning";
 import { addVerifying } from "@/api/clawhub/verifying";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 
 const DISCOVERY_SECONDS = 3600;
 

@@ -5,12 +5,12 @@ import { getActor } from "@/api/caller";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { assertOwner, getAskedSkill, readClientJson } from "@/api/clawhub/read-request";
 import { lookupText } from "@/api/schemas/parameters";
-import { getPackageOfVersion } from "@/lib/discovery/get-package-of-version";
-import { isDomainError } from "@/lib/errors";
+import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
+import { isDomainError } from "@/lib/kernel/errors";
 import { writeArchive } from "@/lib/package";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
-import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+import { getVettingOfVersion, type VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 
 const request = z.looseObject({
   source: z.looseObject({

@@ -5,11 +5,11 @@ import { moderationOf } from "@/api/clawhub/documents";
 import { getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { getAudit } from "@/lib/audits/get-audit";
-import { digestOfFlatPackage } from "@/lib/discovery/flat-package";
-import { env } from "@/lib/env";
-import { isDomainError } from "@/lib/errors";
+import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
+import { env } from "@/lib/config/env";
+import { isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
-import { listVersions } from "@/lib/registry/list-versions";
+import { listVersions } from "@/lib/catalogue/list-versions";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 
 const SCHEMA = "clawhub.skill.verify.v1";

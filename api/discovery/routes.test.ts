@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { createPackageLink, readPackageLink } from "@/lib/discovery/package-link";
-import { fakeClock } from "@/lib/clock";
+import { createPackageLink, readPackageLink } from "@/lib/catalogue/discovery/package-link";
+import { fakeClock } from "@/lib/kernel/clock";
 import { renameAccount } from "@/lib/identity/rename-account";
 import { readArchive } from "@/lib/package";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { accessTokenFor } from "@/lib/running/access-token";
-import { quarantineSkill } from "@/lib/registry/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { checkSkill } from "@/lib/skill-format";
 import {

@@ -7,16 +7,16 @@ import {
   indexOfMarket,
   indexOfPublisher,
   indexOfSkill,
-} from "@/lib/discovery/list-index";
-import { env } from "@/lib/env";
-import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
-import { getPackageOfVersion } from "@/lib/discovery/get-package-of-version";
-import { readPackageLink } from "@/lib/discovery/package-link";
-import { securityText } from "@/lib/discovery/security-text";
-import { writeSkillStub } from "@/lib/discovery/skill-stub";
-import { DomainError } from "@/lib/errors";
+} from "@/lib/catalogue/discovery/list-index";
+import { env } from "@/lib/config/env";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
+import { readPackageLink } from "@/lib/catalogue/discovery/package-link";
+import { securityText } from "@/lib/catalogue/discovery/security-text";
+import { writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
+import { DomainError } from "@/lib/kernel/errors";
 import { matchesEntityTag, entityTag } from "@/lib/http/entity-tag";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const INDEX = "/.well-known/agent-skills/index.json";

@@ -5,8 +5,8 @@ import type { ApiEnv } from "@/api/context";
 import { countedCaller } from "@/api/counted-caller";
 import { limitRate } from "@/api/limit-rate";
 import { SEARCH_LIMIT } from "@/api/search-limit";
-import { env } from "@/lib/env";
-import { listMatches } from "@/lib/search/list-matches";
+import { env } from "@/lib/config/env";
+import { listMatches } from "@/lib/catalogue/search/list-matches";
 
 const AGE = ageOfSkills(60);
 const MAX_RESULTS = 50;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
 import { trustHeaders } from "@/api/download";
-import { readFlatPackage } from "@/lib/discovery/flat-package";
+import { readFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
 import { recordDownload } from "@/lib/registry/record-download";
 import type { SkillDetail } from "@/lib/registry/views";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isAgentRequest } from "@/api/is-agent-request";
 import { call, expectProblem } from "@/api/testing/client";
 import { GUIDES } from "@/lib/documents/guides";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 
 const textOf = async (path: string) => {
   const { status, headers, bytes } = await call("GET", path);

@@ -4,8 +4,8 @@ import type { ApiContext, ApiEnv } from "@/api/context";
 import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
 import { isGuide } from "@/lib/documents/guides";
 import { readGuide } from "@/lib/documents/read-document";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { PROBLEMS } from "@/lib/http/problem-table";
 

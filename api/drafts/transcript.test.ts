@@ -4,8 +4,8 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
-import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { marketHandlers } from "@/lib/duties/market-handlers";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -10,10 +10,10 @@ import { toSkillSearch } from "@/api/schemas/search";
 import { SEARCH_LIMIT } from "@/api/search-limit";
 import { listSeals } from "@/lib/audits/list-seals";
 import { sealsFeed, versionsFeed } from "@/lib/documents/market-feeds";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
-import { listNewVersions } from "@/lib/registry/list-new-versions";
+import { listNewVersions } from "@/lib/catalogue/list-new-versions";
 
 const AGE = ageOfSkills(300);
 const ATOM = "application/atom+xml; charset=utf-8";

@@ -1,6 +1,6 @@
 import { offerTools, type OfferedTool } from "@/lib/core-tools/offer-tools";
 import { openSkill, readSkillText, type OpenSkill } from "@/lib/core-tools/open-skill";
-import { DomainError, isDomainError } from "@/lib/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findPresentName } from "@/lib/registry/find-present-name";
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
 

@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { isDomainError, type DomainError } from "@/lib/errors";
-import { unavailable, whatIsAway } from "@/lib/http/what-is-away";
-import { logger } from "@/lib/observability/logger";
+import { isDomainError, type DomainError } from "@/lib/kernel/errors";
+import { unavailable, findOutage } from "@/lib/http/outage";
+import { logger } from "@/lib/kernel/observability/logger";
 
 /** An answer as structured content, with the same as text for clients that only read text. */
 export function toAnswer(content: Record<string, unknown>): CallToolResult {
@@ -16,7 +16,7 @@ export function toFailure(content: Record<string, unknown>): CallToolResult {
 /** Whatever was thrown, as a failure; what we did not foresee is logged and told without details. */
 export function failureOf(error: unknown): CallToolResult {
   if (isDomainError(error)) return toFailure(describe(error));
-  const away = whatIsAway(error);
+  const away = findOutage(error);
   if (away !== null) {
     logger.error({ err: error, away }, "a tool call failed for what is away");
     return toFailure(describe(unavailable(away)));

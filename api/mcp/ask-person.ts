@@ -1,7 +1,7 @@
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolCallContext } from "@/api/mcp/core-tool";
 import type { Question } from "@/lib/core-tools/question";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 const PATIENCE_MS = 5 * 60_000;
 

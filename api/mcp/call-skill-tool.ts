@@ -9,8 +9,8 @@ import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/core-tools/offer-to
 import { assertStillOffered } from "@/lib/core-tools/open-skill";
 import { collectQuestion } from "@/lib/core-tools/question";
 import { readProfile } from "@/lib/core-tools/read-profile";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { AgentAnswer } from "@/lib/running/answer-for-quote";
@@ -19,8 +19,8 @@ import type { JsonObject } from "@/lib/running/json-text";
 import { OUTPUT_NOT_KEPT } from "@/lib/running/run-view";
 import { quotedInput } from "@/lib/running/quoted-input";
 import { TOOL_CALL } from "@/lib/running/vibelife/tool-call";
-import { getSettlement } from "@/lib/settlement/get-settlement";
-import { toReceiptHeader } from "@/lib/settlement/rails/mpp/payment-receipt";
+import { getSettlement } from "@/lib/payments/get-settlement";
+import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
 
 type Done = Extract<AgentAnswer, { kind: "done" }>;
 

@@ -19,7 +19,7 @@ import { listSkillResources, readSkillResource } from "@/api/mcp/skill-resources
 import { instructionsFor } from "@/api/mcp/instructions";
 import { Relisting } from "@/api/mcp/relisting";
 import type { OfferedTool } from "@/lib/core-tools/offer-tools";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 
 const MAX_CALLS_AT_ONCE = 8;
 /** In the answer to a call of a tool that is not there. */

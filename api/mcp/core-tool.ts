@@ -9,8 +9,8 @@ import type {
 import { z } from "zod";
 import type { ActiveSkills } from "@/api/mcp/active-skills";
 import type { Relisting } from "@/api/mcp/relisting";
-import { DomainError } from "@/lib/errors";
-import { sayFault } from "@/lib/http/say-fault";
+import { DomainError } from "@/lib/kernel/errors";
+import { describeInvalidMember } from "@/lib/http/describe-invalid-member";
 
 /** Who a conversation belongs to. */
 export interface Caller {
@@ -68,7 +68,7 @@ export function defineCoreTool<Input extends z.ZodObject>(definition: Definition
       if (read.success) return run(read.data as z.infer<Input>, context);
       const errors = read.error.issues.slice(0, 20).map((issue) => ({
         pointer: issue.path.map((part) => `/${String(part)}`).join(""),
-        detail: sayFault(issue),
+        detail: describeInvalidMember(issue),
       }));
       const taken = Object.keys(input.shape).join(", ");
       const message = `The arguments of ${name} are not valid. It takes: ${taken}.`;

@@ -2,12 +2,12 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { toFailure } from "@/api/mcp/answers";
 import { toQuoteJson } from "@/api/schemas/call";
 import { CREDENTIAL_ARGUMENT } from "@/lib/core-tools/offer-tools";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { challengeKey } from "@/lib/running/call-skill";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { challengeFor, toAuthenticateHeader } from "@/lib/settlement/rails/mpp/challenge";
-import { refused } from "@/lib/settlement/rails/mpp/credential";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
+import { refused } from "@/lib/payments/rails/mpp/credential";
 
 /** Where a client that pays by itself puts its credential, and finds the receipt. */
 const CREDENTIAL_META = "org.paymentauth/credential";

@@ -1,6 +1,6 @@
 import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
 import { MAX_ACTIVE, SLUG } from "@/api/mcp/active-skills";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /**
  * The skills that the address of the server names (`/mcp?skills=a,b`), for a request that begins a session: their tools

@@ -3,8 +3,8 @@ import type { ApiContext } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
 import type { Caller } from "@/api/mcp/core-tool";
 import { McpSessions } from "@/api/mcp/sessions";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { proveAgent } from "@/lib/identity/prove-agent";
 

@@ -3,8 +3,8 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { Conversation } from "@/api/mcp/conversation";
 import type { Caller } from "@/api/mcp/core-tool";
 import { pinnedSkills } from "@/api/mcp/pinned-skills";
-import { HOUR_MS } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
+import { HOUR_MS } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
 
 export interface SessionLimits {
   total: number;

@@ -1,6 +1,6 @@
 import type { ListResourcesResult, ReadResourceResult } from "@modelcontextprotocol/sdk/types.js";
 import type { ActiveSkills } from "@/api/mcp/active-skills";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 const URI = /^skill:\/\/([a-z0-9-]{1,64})\/(.{1,600})$/;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
-import { quarantineSkill } from "@/lib/registry/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";

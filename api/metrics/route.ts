@@ -2,13 +2,13 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/caller";
 import { defineOperation, type ApiContext } from "@/api/context";
 import { problems } from "@/api/schemas/problem";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
-import { namesThisMachine } from "@/lib/http/asked-at-home";
-import { isSameSecret } from "@/lib/is-same-secret";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
+import { isLoopbackHost } from "@/lib/http/is-loopback-request";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { measureDeposits } from "@/lib/audits/bond/bond-metrics";
 import { measureQueue } from "@/lib/jobs/queue-metrics";
-import { collectProcessMetrics, metrics } from "@/lib/observability/metrics";
+import { collectProcessMetrics, metrics } from "@/lib/kernel/observability/metrics";
 
 const BEARER = /^Bearer +(\S+)$/i;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|0:0:0:0::\/64)$/;
@@ -45,9 +45,7 @@ export const getMetricsOperation = defineOperation(route, async (c) => {
 function mayRead(c: ApiContext): boolean {
   const { METRICS_TOKEN } = env();
   if (METRICS_TOKEN === undefined) {
-    return (
-      LOOPBACK.test(callerAddress(c)) && namesThisMachine(c.req.header("host") ?? new URL(c.req.url).host)
-    );
+    return LOOPBACK.test(callerAddress(c)) && isLoopbackHost(c.req.header("host") ?? new URL(c.req.url).host);
   }
   return isSameSecret(BEARER.exec(c.req.header("authorization") ?? "")?.[1] ?? "", METRICS_TOKEN);
 }

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { authorAgent, moment, toAuthorAgentJson } from "@/api/schemas/skill";
-import type { UploadedDraft } from "@/lib/drafts/upload-draft";
-import type { DraftStatus } from "@/lib/drafts/get-draft-status";
-import { env } from "@/lib/env";
+import type { UploadedDraft } from "@/lib/publishing/drafts/upload-draft";
+import type { DraftStatus } from "@/lib/publishing/drafts/get-draft-status";
+import { env } from "@/lib/config/env";
 
 const INSTRUCTION =
   "Give this link to the person you work for, word for word. They open it, enter their e-mail address and confirm; then the skill is theirs. Do not open it in their place.";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { lookupText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { FINDING_TEXTS } from "@/lib/proven-domains/finding";
-import type { OwnDomain } from "@/lib/proven-domains/list-domains";
+import { FINDING_TEXTS } from "@/lib/identity/domains/finding";
+import type { OwnDomain } from "@/lib/identity/domains/list-domains";
 
 const MAX_WRITTEN_CHARACTERS = 512;
 

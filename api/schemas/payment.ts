@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { idParameter } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
-import type { Payment } from "@/lib/settlement/earnings/get-earnings";
-import type { Purchase } from "@/lib/settlement/purchases/list-purchases";
+import type { Payment } from "@/lib/payments/earnings/get-earnings";
+import type { Purchase } from "@/lib/payments/purchases/list-purchases";
 
 export const pageQuery = z.object({
   before: idParameter.optional().describe("`next` of the page before."),

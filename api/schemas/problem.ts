@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { ERROR_CODES, type ErrorCode } from "@/lib/error-codes";
+import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
 import { PROBLEM_CONTENT_TYPE } from "@/lib/http/problem";
 import { PROBLEMS } from "@/lib/http/problem-table";
 

@@ -4,8 +4,8 @@ import { lookupText, wholeNumberOr } from "@/api/schemas/parameters";
 import { skillSchema, toSkillJson, auditState, trustLevel } from "@/api/schemas/skill";
 import { USK_RUNTIMES } from "@/lib/skill-format";
 import type { AuditState } from "@/lib/registry/views";
-import type { NearestSkills } from "@/lib/search/find-nearest";
-import type { SkillSearch, SkillSearchResult } from "@/lib/search/search-views";
+import type { NearestSkills } from "@/lib/catalogue/search/find-nearest";
+import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
 
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_WORD_CHARACTERS = 100;

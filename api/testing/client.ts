@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { app } from "@/api/app";
 import { OPERATIONS } from "@/api/operations";
 import { assertAsDocumented, assertHeadersDocumented } from "@/api/testing/assert-as-documented";
-import type { ErrorCode } from "@/lib/error-codes";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/http/problem-table";
 
 /** What a page's form is answered with; what was written into a refused one is found again by a cookie. */

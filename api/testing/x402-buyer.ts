@@ -4,9 +4,9 @@ import { beforeAll } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import type { PaymentRequirements } from "@/lib/settlement/rails/x402/requirements";
-import { signTransfer, type TransferChanges } from "@/lib/settlement/testing/token-payer";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import type { PaymentRequirements } from "@/lib/payments/rails/x402/requirements";
+import { signTransfer, type TransferChanges } from "@/lib/payments/testing/token-payer";
 import { associatedTokenAddress } from "@/lib/solana/associated-token";
 
 /** What a call of the market's skill costs in the token: 50,000 lamports at 150 a SOL. */

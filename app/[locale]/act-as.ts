@@ -3,7 +3,7 @@ import { getLocale } from "next-intl/server";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { currentActor } from "@/lib/auth/current-actor";
-import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
+import { faultyMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";

@@ -9,7 +9,7 @@ import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
 import { PageBehaviour } from "@/components/site/page-behaviour";
 import { shareCard } from "@/components/site/share-card-tags";
 import { currentActor } from "@/lib/auth/current-actor";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { isLocale } from "@/lib/i18n/paths";
 
 interface LocaleParams {

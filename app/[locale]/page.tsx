@@ -12,8 +12,8 @@ import { WantedList } from "@/components/home/wanted-list";
 import { PageShell } from "@/components/site/page-shell";
 import { SearchEngine } from "@/components/site/search-engine";
 import { pageAlternates } from "@/components/site/page-alternates";
-import { env } from "@/lib/env";
-import { getHome } from "@/lib/registry/get-home";
+import { env } from "@/lib/config/env";
+import { getHome } from "@/lib/catalogue/get-home";
 
 export const dynamic = "force-dynamic";
 

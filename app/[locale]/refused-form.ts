@@ -2,8 +2,8 @@ import { cookies, headers } from "next/headers";
 import { showWritten } from "@/components/forms/written-in";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { keepForPage, refusedFormCookieName } from "@/lib/http/refused-form-cookie";
-import { toRefusedForm } from "@/lib/refused-forms/refused-form";
-import { takeRefusedForm } from "@/lib/refused-forms/take-refused-form";
+import { toRefusedForm } from "@/lib/http/form-flash/refused-form";
+import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
 
 /**
  * Which form was sent, what it held, and the names of the fields that may be shown again: never one with a password.

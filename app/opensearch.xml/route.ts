@@ -1,5 +1,5 @@
 import { openSearchXml } from "@/lib/documents/opensearch-xml";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { OPENSEARCH_TYPE } from "@/lib/i18n/opensearch-path";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 

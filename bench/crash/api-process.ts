@@ -1,7 +1,7 @@
 import http from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { app } from "@/api/app";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 // The agent API as the web process serves it, without the pages: it starts in a second, and it is killed often.
 const { HOST, PORT } = env();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Market } from "@/conformance/adapters/settlement/market";
 import { database } from "@/lib/db/client";
-import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
+import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
 import type { Purchase, Way } from "./buyers";
 
 const SETTLE_TIMEOUT_MS = 240_000;

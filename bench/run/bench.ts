@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { QueuedRunner } from "@/lib/running/queued-runner";
 import type { RunJob, Runtime } from "@/lib/running/skill-runner";

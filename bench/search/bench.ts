@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { Stop } from "../../scripts/explain.mjs";
-import { buildSearchDocument } from "@/lib/search/documents";
-import { searchSkills } from "@/lib/search/search-skills";
-import { queryTokens } from "@/lib/search/tokens";
+import { buildSearchDocument } from "@/lib/registry/search-words/documents";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { queryTokens } from "@/lib/registry/search-words/tokens";
 import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corpus";
 import { withDatabase } from "../with-database";
 import { loadSkills } from "./load";

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { guessLanguage } from "@/lib/search/content-language";
-import { buildSearchDocument } from "@/lib/search/documents";
+import { guessLanguage } from "@/lib/registry/search-words/content-language";
+import { buildSearchDocument } from "@/lib/registry/search-words/documents";
 import type { BenchSkill } from "./corpus";
 
 const BATCH = 1_000;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { CHECK_PROFILES } from "@/lib/skill-format";
-import { quickDirectory } from "../../scripts/quick-directory.mjs";
+import { fastTempDirectory } from "../../scripts/fast-temp-directory.mjs";
 import { generateSkills } from "./corpus";
 import { SKILLS_REF_COMMAND, SKILLS_REF_LIBRARY } from "./peer";
 import { writeSkill } from "./write-skill";
@@ -26,7 +26,7 @@ console.log(found.filter((faults) => faults.length > 0).length);
 
 /** Whole processes, from start to end: our command, the command of `skills-ref`, and a program around its library. */
 async function measureCommands(): Promise<void> {
-  const base = fs.mkdtempSync(path.join(quickDirectory(1024 ** 3), "emporion-bench-"));
+  const base = fs.mkdtempSync(path.join(fastTempDirectory(1024 ** 3), "emporion-bench-"));
   try {
     console.log(
       `validate, whole processes: ${SKILLS} skills of a dialect, skills a second, best of ${ROUNDS}`,

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { readForChecks } from "@/cli/read-directory";
 import { CHECK_PROFILES, checkSkill, isCheckedFile, judgeSkill, type CheckProfile } from "@/lib/skill-format";
-import { quickDirectory } from "../../scripts/quick-directory.mjs";
+import { fastTempDirectory } from "../../scripts/fast-temp-directory.mjs";
 import { generateSkills } from "./corpus";
 import { loadSkillsRef, type SkillsRef } from "./peer";
 import { Stopwatch } from "./stopwatch";
@@ -27,7 +27,7 @@ interface Measured {
 /** 1,000 skills of each dialect: our check against `skills-ref`, from directories and from memory; then 10,000. */
 async function measureAll(): Promise<void> {
   const peer = await loadSkillsRef();
-  const base = fs.mkdtempSync(path.join(quickDirectory(1024 ** 3), "emporion-bench-"));
+  const base = fs.mkdtempSync(path.join(fastTempDirectory(1024 ** 3), "emporion-bench-"));
   try {
     const rows: Measured[] = [];
     for (const profile of CHECK_PROFILES) rows.push(await measure(profile, path.join(base, profile), peer));

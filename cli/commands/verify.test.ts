@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
 import { AUDIT_POLICY, AUDIT_PREDICATE_TYPE, type AuditStatement } from "@/lib/audits/audit-statement";
 import { writeArchive } from "@/lib/package";
-import { digestJson, toCanonicalJson } from "@/lib/json/canonical-json";
+import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import {
   RECEIPT_PREDICATE_TYPE,
   STATEMENT_TYPE,
   type ReceiptStatement,
-} from "@/lib/settlement/receipts/receipt-statement";
+} from "@/lib/payments/receipts/receipt-statement";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { signCheckpoint } from "@/lib/transparency/checkpoint";
 import { hashLeaf, readerOf, rootHash } from "@/lib/transparency/merkle";

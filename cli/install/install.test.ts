@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
-import { quarantineSkill } from "@/lib/registry/quarantine-skill";
+import { marketHandlers } from "@/lib/duties/market-handlers";
+import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import {

@@ -10,7 +10,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { give, market as twoPeople, upload } from "@/lib/transfers/testing/market";
+import { give, market as twoPeople, upload } from "@/lib/ownership/transfers/testing/market";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 testDatabase();

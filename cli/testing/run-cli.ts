@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, expect } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import type { RefsAnswer, RemoteRefs } from "@/lib/provenance/remote-refs";
 import { runCommandLine } from "../run";
 

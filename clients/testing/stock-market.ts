@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { prepareAudit } from "@/lib/audits/prepare-audit";
 import { signAudit } from "@/lib/audits/sign-audit";
-import { quarantineSkill } from "@/lib/registry/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import {
   buildSkillPackage,

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import type { AccessChangeView } from "@/lib/notices/list-access-changes";
+import type { AccessChangeView } from "@/lib/events/notices/list-access-changes";
 
 /** What changed lately about who gets into an account, and whom its skills pay: each leads to where it is undone. */
 export function AccessChanges({ changes }: { changes: readonly AccessChangeView[] }) {

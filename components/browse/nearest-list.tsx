@@ -3,7 +3,7 @@ import { writeSearch } from "@/components/browse/search-params";
 import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
-import type { NearestSkills } from "@/lib/search/find-nearest";
+import type { NearestSkills } from "@/lib/catalogue/search/find-nearest";
 
 /** Skills near to words that found nothing, and why they are near. */
 export function NearestList({ nearest: { meant, rows } }: { nearest: NearestSkills }) {

@@ -3,8 +3,8 @@ import { NearestList } from "@/components/browse/nearest-list";
 import { activeFilters, withoutFilters, writeSearch } from "@/components/browse/search-params";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
-import type { NearestSkills } from "@/lib/search/find-nearest";
-import type { SkillSearch } from "@/lib/search/search-views";
+import type { NearestSkills } from "@/lib/catalogue/search/find-nearest";
+import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 
 /**
  * Nothing found: what comes nearest, and whether the filters or the market are to blame, with the next step for each.

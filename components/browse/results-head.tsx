@@ -11,7 +11,7 @@ import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { feedPath } from "@/lib/i18n/feed-path";
 import { formatCount } from "@/lib/i18n/format-count";
-import type { SkillSearch } from "@/lib/search/search-views";
+import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 
 /** How many, in which order, under which filters; and the same search for agents. */
 export function ResultsHead({ search, total }: { search: SkillSearch; total: number }) {

@@ -5,9 +5,9 @@ import { accessWords } from "@/components/skill/access-words";
 import { Proven } from "@/components/skill/proven";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 import { formatDay } from "@/lib/i18n/format-date";
-import type { ClaimView } from "@/lib/drafts/get-claim";
+import type { ClaimView } from "@/lib/publishing/drafts/get-claim";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** What somebody is about to make theirs, with its files to be read before any address is given. */

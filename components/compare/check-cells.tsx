@@ -7,7 +7,7 @@ import { ClaimPill } from "@/components/skill/claim-pill";
 import { countingSeals } from "@/components/skill/counting-seals";
 import { languageOf } from "@/components/skill/language-of";
 import { skillPath } from "@/components/skill/skill-path";
-import { AuditAnswer } from "@/components/skill/vouch";
+import { AuditAnswer } from "@/components/skill/trust-summary";
 import { severityCounts } from "@/components/skill/worst-findings";
 import { namedSkill } from "@/components/compare/compare-address";
 import { PublisherDomain } from "@/components/skill/publisher-domain";

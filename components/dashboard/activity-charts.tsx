@@ -3,11 +3,11 @@ import { BarChart } from "@/components/charts/bar-chart";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { LineChart } from "@/components/charts/line-chart";
 import { DayTable } from "@/components/dashboard/day-table";
-import type { DailySeries, Period } from "@/lib/day-window";
+import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import { formatDay, formatDayOfYear } from "@/lib/i18n/format-date";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
-import type { Activity } from "@/lib/registry/get-activity";
+import type { Activity } from "@/lib/catalogue/get-activity";
 
 const CHARTS = ["calls", "revenue", "downloads"] as const;
 type Chart = (typeof CHARTS)[number];

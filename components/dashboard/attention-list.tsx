@@ -5,8 +5,8 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shownDomain } from "@/lib/i18n/format-domain";
-import type { OwnDraft } from "@/lib/drafts/list-own-drafts";
-import type { Attention } from "@/lib/registry/list-attention";
+import type { OwnDraft } from "@/lib/publishing/drafts/list-own-drafts";
+import type { Attention } from "@/lib/catalogue/list-attention";
 
 const ICONS: Record<Attention["kind"], IconName> = {
   quarantined: "lock",

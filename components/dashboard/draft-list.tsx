@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import type { OwnDraft } from "@/lib/drafts/list-own-drafts";
+import type { OwnDraft } from "@/lib/publishing/drafts/list-own-drafts";
 
 interface DraftListProps {
   drafts: readonly OwnDraft[];

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { DailySeries, Period } from "@/lib/day-window";
+import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
 import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
-import type { Activity } from "@/lib/registry/get-activity";
+import type { Activity } from "@/lib/catalogue/get-activity";
 
 interface FiguresProps {
   activity: Activity;

@@ -5,7 +5,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { MaintainerView } from "@/lib/maintainers/list-maintenance";
+import type { MaintainerView } from "@/lib/ownership/maintainers/list-maintenance";
 
 type Act = (form: FormData) => Promise<void>;
 

@@ -3,7 +3,7 @@ import { PaidAmount } from "@/components/dashboard/paid-amount";
 import { PaidVersion, ReceiptLink, StatePill } from "@/components/dashboard/payment-cells";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
-import type { Payment } from "@/lib/settlement/earnings/get-earnings";
+import type { Payment } from "@/lib/payments/earnings/get-earnings";
 
 /** Payments to the creator's wallets, each with the receipt of the call it paid for. */
 export function PaymentTable({ payments }: { payments: readonly Payment[] }) {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
-import type { Period } from "@/lib/day-window";
+import type { Period } from "@/lib/kernel/day-window";
 
 /** The periods to look at, each with its own address. */
 export function PeriodLinks({ periods, period }: { periods: readonly Period[]; period: Period }) {

@@ -3,7 +3,7 @@ import { PaidAmount } from "@/components/dashboard/paid-amount";
 import { PaidVersion, ReceiptLink, StatePill } from "@/components/dashboard/payment-cells";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
-import type { Purchase } from "@/lib/settlement/purchases/list-purchases";
+import type { Purchase } from "@/lib/payments/purchases/list-purchases";
 
 /** What the reader's wallets paid for, each with its receipt and, of several calls, how many are made. */
 export function PurchaseTable({ purchases }: { purchases: readonly Purchase[] }) {

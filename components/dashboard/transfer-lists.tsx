@@ -5,7 +5,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
-import type { TransferView } from "@/lib/transfers/list-transfers";
+import type { TransferView } from "@/lib/ownership/transfers/list-transfers";
 
 type Act = (form: FormData) => Promise<void>;
 

@@ -4,7 +4,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { UnlistedUpload } from "@/lib/maintainers/list-maintenance";
+import type { UnlistedUpload } from "@/lib/ownership/maintainers/list-maintenance";
 
 /** What the reader uploaded to skills of others and vetting has not let through, each with the way to what it found. */
 export function UnlistedUploads({ uploads }: { uploads: readonly UnlistedUpload[] }) {

@@ -8,7 +8,7 @@ import { readErrorPage } from "@/lib/documents/error-pages";
 import { GUIDES } from "@/lib/documents/guides";
 import { listPublicPages } from "@/lib/documents/list-public-pages";
 import { readGuide } from "@/lib/documents/read-document";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { localizedPath } from "@/lib/i18n/paths";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";

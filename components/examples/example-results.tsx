@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/pager";
 import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ExampleSearchRow } from "@/lib/search/search-views";
+import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
 
 interface FoundExamples {
   rows: ExampleSearchRow[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { KNOWN_PROBLEMS } from "@/components/forms/problem-note";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import en from "@/lib/i18n/messages/en/forms.json";
 import ko from "@/lib/i18n/messages/ko/forms.json";
 import zh from "@/lib/i18n/messages/zh-Hans/forms.json";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { formatRelative } from "@/lib/i18n/format-date";
 import type { HomeView } from "@/lib/registry/views";
 

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { DomainName } from "@/components/ui/domain-name";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { ProvenDomain } from "@/lib/proven-domains/list-domains";
+import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 
 /** The domains somebody has proven, each with its day, and what that means; nothing for an account without one. */
 export function ProfileDomains({ domains }: { domains: readonly ProvenDomain[] }) {

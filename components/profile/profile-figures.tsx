@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
-import type { PublishedNumbers } from "@/lib/profiles/repository";
+import type { PublishedNumbers } from "@/lib/catalogue/profiles/repository";
 
 /** The facts that can be checked, before anything is listed. */
 export function ProfileFigures({ numbers }: { numbers: PublishedNumbers }) {

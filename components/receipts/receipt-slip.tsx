@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { formatLamports } from "@/lib/i18n/format-lamports";
-import type { ReceiptStatement } from "@/lib/settlement/receipts/receipt-statement";
+import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 
 interface ReceiptSlipProps {
   statement: ReceiptStatement;

@@ -1,5 +1,5 @@
-import { isExactNumber } from "@/lib/json/exact-numbers";
-import { findJsonFault } from "@/lib/json/find-json-fault";
+import { isExactNumber } from "@/lib/kernel/json/exact-numbers";
+import { findJsonFault } from "@/lib/kernel/json/find-json-fault";
 import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import { controlName } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";

@@ -8,7 +8,7 @@ import type { RunLabels } from "@/components/run/run-labels";
 import { RunResult } from "@/components/run/run-result";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
-import type { ReceiptStatement } from "@/lib/settlement/receipts/receipt-statement";
+import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 
 const render = (what: ReactNode, locale: Locale) =>
   renderToStaticMarkup(

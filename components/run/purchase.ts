@@ -90,7 +90,7 @@ export async function buy(options: PurchaseOptions): Promise<Purchase> {
 
   onStep("signing");
   // The transaction is built here from the quote's fields, so that what the wallet shows is what the page said.
-  const { buildPaymentTransaction } = await import("@/lib/settlement/payment-transaction");
+  const { buildPaymentTransaction } = await import("@/lib/payments/payment-transaction");
   const unsigned = buildPaymentTransaction(toPayment(quote));
   const signed = await signTransaction(connection, unsigned, options.chain);
   return { quote, accessToken: access_token, transaction: toBase64(signed), calls, ...draftOf(written) };

@@ -12,7 +12,7 @@ import { RunFormWhole } from "@/components/run/run-form-whole";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { SiteLink } from "@/components/ui/site-link";
-import type { MedianPrice } from "@/lib/registry/find-median-price";
+import type { MedianPrice } from "@/lib/catalogue/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature

@@ -4,7 +4,7 @@ import { queryOf, type ReviewPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ReleaseComparison } from "@/lib/registry/compare-releases";
+import type { ReleaseComparison } from "@/lib/catalogue/compare-releases";
 import type { VersionRow } from "@/lib/registry/views";
 import { localizedPath } from "@/lib/i18n/paths";
 

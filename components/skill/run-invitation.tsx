@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { CallPrice } from "@/components/run/call-price";
 import { isCalled } from "@/components/run/is-called";
 import { SiteLink } from "@/components/ui/site-link";
-import type { MedianPrice } from "@/lib/registry/find-median-price";
+import type { MedianPrice } from "@/lib/catalogue/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 
 interface RunInvitationProps {

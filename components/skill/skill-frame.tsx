@@ -8,14 +8,14 @@ import { RunInvitation } from "@/components/skill/run-invitation";
 import { SkillHeader } from "@/components/skill/skill-header";
 import { SkillNotices } from "@/components/skill/skill-notices";
 import { SkillTabs } from "@/components/skill/skill-tabs";
-import { Vouch } from "@/components/skill/vouch";
+import { TrustSummary } from "@/components/skill/trust-summary";
 import { categoryName } from "@/components/skill/category-name";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import type { Installs } from "@/lib/conversion/list-installs";
-import type { MedianPrice } from "@/lib/registry/find-median-price";
-import type { Resembled } from "@/lib/registry/find-resembled";
+import type { MedianPrice } from "@/lib/catalogue/find-median-price";
+import type { Resembled } from "@/lib/registry/find-confusable-name";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 
 export interface SkillPageData {
@@ -79,7 +79,7 @@ export function SkillFrame({
         <Breadcrumbs crumbs={crumbs} />
         <SkillNotices skill={skill} versions={versions} resembled={resembled} />
         <SkillHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />
-        <Vouch skill={skill} />
+        <TrustSummary skill={skill} />
       </div>
       <div className="wrap skill-grid">
         <div>

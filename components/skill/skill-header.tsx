@@ -10,7 +10,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { PublisherDomain } from "@/components/skill/publisher-domain";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { startOfDay } from "@/lib/clock";
+import { startOfDay } from "@/lib/kernel/clock";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 

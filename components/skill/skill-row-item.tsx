@@ -8,7 +8,7 @@ import { SkillName } from "@/components/skill/skill-name";
 import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
-import type { Resembled } from "@/lib/registry/find-resembled";
+import type { Resembled } from "@/lib/registry/find-confusable-name";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface SkillRowItemProps {

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { formatDay, formatMinute, formatRelative, formatSecond } from "@/lib/i18n/format-date";
 
 type Shown = "relative" | "day" | "minute" | "second";

@@ -5,12 +5,12 @@ import { Empty } from "@/components/ui/empty";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { formatRelative } from "@/lib/i18n/format-date";
 
 const NAMES = { keyword: "q", capability: "capability" };
 
-interface Wish {
+interface UnmetQuery {
   kind: keyof typeof NAMES;
   query: string;
   searches: number;
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /** What was searched for in vain, most asked first; each line searches again, and names what has answered it since. */
-export function Wishes({ wishes }: { wishes: readonly Wish[] }) {
+export function Wishes({ wishes }: { wishes: readonly UnmetQuery[] }) {
   const t = useTranslations("wanted");
   if (wishes.length === 0) {
     return (
@@ -54,7 +54,7 @@ export function Wishes({ wishes }: { wishes: readonly Wish[] }) {
   );
 }
 
-function WishItem({ wish }: { wish: Wish }) {
+function WishItem({ wish }: { wish: UnmetQuery }) {
   const t = useTranslations("wanted");
   const when = formatRelative(wish.lastAskedAt, useLocale(), systemClock.now().getTime());
   return (

@@ -1,4 +1,4 @@
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { checkInput, checkInputText } from "@/lib/running/check-input";
 import { FakeRunner } from "@/lib/running/fake-runner";
 import { findDifference } from "../runner/compare";

@@ -2,10 +2,10 @@ import { randomBytes, sign } from "node:crypto";
 import { getAudit } from "@/lib/audits/get-audit";
 import { AUDIT_POLICY } from "@/lib/audits/audit-statement";
 import { preAuthEncoding, IN_TOTO_PAYLOAD_TYPE } from "@/lib/attestation/dsse";
-import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { isDomainError } from "@/lib/errors";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { isDomainError } from "@/lib/kernel/errors";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { buildSkillPackage, publishNow, uniqueName } from "@/lib/testing/builders";
 import {
   audit,

@@ -1,4 +1,4 @@
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { Story } from "./story";
 
 const VERSION = String.raw`v?(\d[\w.+-]*)`;

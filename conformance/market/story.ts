@@ -1,10 +1,10 @@
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
-import { DAY_MS, fakeClock, systemClock } from "@/lib/clock";
+import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { decideCaution } from "@/lib/registry/decide-caution";
-import { listVersions } from "@/lib/registry/list-versions";
+import { decideCaution } from "@/lib/moderation/decide-caution";
+import { listVersions } from "@/lib/catalogue/list-versions";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { isDateVersion } from "@/lib/skill-format";
 import { buildSkillPackage, makeAccount, newAddress, publishNow, uniqueName } from "@/lib/testing/builders";

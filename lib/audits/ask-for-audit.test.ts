@@ -3,12 +3,12 @@ import { askForAudit } from "@/lib/audits/ask-for-audit";
 import { listQueue } from "@/lib/audits/list-queue";
 import { getReview } from "@/lib/audits/get-review";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { beginPublication } from "@/lib/publishing/begin-publication";
 import { publishPublication } from "@/lib/publishing/publish-publication";
 import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
-import { getDashboard } from "@/lib/registry/get-dashboard";
-import { quarantineSkill } from "@/lib/registry/quarantine-skill";
+import { getDashboard } from "@/lib/catalogue/get-dashboard";
+import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { drainJobs } from "@/lib/jobs/drain";
@@ -20,7 +20,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 const database = testDatabase();
 const { publisher: author, publish } = testPublisher();

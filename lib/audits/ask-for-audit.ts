@@ -1,8 +1,8 @@
 import { findAskable, setAuditAsked, type AskableRow } from "@/lib/audits/asked-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
-import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { DomainError } from "@/lib/kernel/errors";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 
 export interface AuditWish {
   accountId: string;

@@ -1,7 +1,7 @@
 import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { maintainersSql } from "@/lib/maintainers/maintainers-sql";
+import { maintainersSql } from "@/lib/registry/maintainers-sql";
 import type { AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;

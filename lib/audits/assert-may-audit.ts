@@ -1,7 +1,7 @@
 import { findAuditSubject, type AuditSubject } from "@/lib/audits/repository";
 import { findVerifierOfAccount, type VerifierRow } from "@/lib/audits/verifiers-repository";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /**
  * Pure part of the rule: nobody seals what they publish or published, or are paid for, and no key what its own

@@ -3,12 +3,12 @@ import { findSealSource } from "@/lib/audits/find-seal-source";
 import { listSeals } from "@/lib/audits/list-seals";
 import { listSignedAudits } from "@/lib/audits/list-signed-audits";
 import { sealCounts, type SealFacts } from "@/lib/audits/seal-counts";
-import { fakeClock } from "@/lib/clock";
-import { getHome } from "@/lib/registry/get-home";
-import { getSkill } from "@/lib/registry/get-skill";
-import { listVersions } from "@/lib/registry/list-versions";
+import { fakeClock } from "@/lib/kernel/clock";
+import { getHome } from "@/lib/catalogue/get-home";
+import { getSkill } from "@/lib/catalogue/get-skill";
+import { listVersions } from "@/lib/catalogue/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,9 +1,9 @@
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { deleteReviewsUnderWay } from "@/lib/audits/review/repository";
 import { setVerifierRevoked } from "@/lib/audits/verifiers-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 

@@ -1,16 +1,16 @@
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/verifiers-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { sha256Digest } from "@/lib/digest";
-import { DomainError } from "@/lib/errors";
+import { sha256Digest } from "@/lib/kernel/digest";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
 import { assertAdministrator } from "@/lib/identity/set-role";
-import { newId } from "@/lib/ids";
-import { assertMayDecideWho } from "@/lib/moderation/decided-by";
-import { readText } from "@/lib/moderation/read-reason";
+import { newId } from "@/lib/kernel/ids";
+import { assertMayDecideWho } from "@/lib/identity/decided-by";
+import { readText } from "@/lib/kernel/read-reason";
 
 export const MAX_NAME_CHARACTERS = 80;
 
@@ -46,7 +46,7 @@ export async function enrolVerifier(
   const enrolledAt = clock.now();
   try {
     await inTransaction(async (db) => {
-      await holdAccount(db, accountId);
+      await shareLockAccount(db, accountId);
       const decided = by === "operator" ? {} : await assertMayDecideWho(db, by, accountId);
       await insertVerifier(db, {
         id: verifierId,

@@ -1,8 +1,8 @@
 import { sealCounts } from "@/lib/audits/seal-counts";
 import { findAudit } from "@/lib/audits/repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 export interface AuditView {
   id: string;

@@ -18,12 +18,12 @@ import {
 import { listDecisions, listFindings } from "@/lib/audits/review/findings-repository";
 import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditState } from "@/lib/registry/views";
-import { loadPackage } from "@/lib/running/load-package";
+import { loadPackage } from "@/lib/blobs/load-package";
 import type { SkillManifest } from "@/lib/skill-format";
 import { countUndeclared, undeclaredAccess, type AccessKind } from "@/lib/vetting/undeclared-use";
 

@@ -1,9 +1,9 @@
 import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
 import { listUnsealedVersions } from "@/lib/audits/queue-repository";
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 export interface Queue {
   rows: QueueRow[];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { listSeals } from "@/lib/audits/list-seals";
-import { newId } from "@/lib/ids";
-import { findPersonProfile } from "@/lib/profiles/find-person-profile";
-import { getHome } from "@/lib/registry/get-home";
-import { quarantineSkill, releaseSkill } from "@/lib/registry/quarantine-skill";
+import { newId } from "@/lib/kernel/ids";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { getHome } from "@/lib/catalogue/get-home";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { makeAccount, makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import { sealCounts } from "@/lib/audits/seal-counts";
 import { listSealRows, type SealRow } from "@/lib/audits/seals-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SealView } from "@/lib/registry/views";
 

@@ -1,7 +1,7 @@
 import { VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { toSealView } from "@/lib/audits/list-seals";
 import { listSealRows } from "@/lib/audits/seals-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SealView } from "@/lib/registry/views";
 

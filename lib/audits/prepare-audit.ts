@@ -11,10 +11,10 @@ import {
 } from "@/lib/audits/audit-statement";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
-import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
-import { isSameSecret } from "@/lib/is-same-secret";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 const NONCE_BYTES = 16;
 const PURPOSE = "emporion prepared audit v1";

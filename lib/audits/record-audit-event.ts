@@ -1,8 +1,8 @@
 import { insertAuditEvent } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { newsOfAuditEvent } from "@/lib/notices/news-of-audit-event";
-import { mailNews } from "@/lib/notices/mail-news";
+import { newId } from "@/lib/kernel/ids";
+import { newsOfAuditEvent } from "@/lib/events/notices/news-of-audit-event";
+import { mailNews } from "@/lib/events/notices/mail-news";
 import { appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
 
 interface AuditEvent extends NewLogEntry {

@@ -1,10 +1,10 @@
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { findRevocable, setAuditRevoked } from "@/lib/audits/repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { readReason } from "@/lib/moderation/read-reason";
+import { DomainError } from "@/lib/kernel/errors";
+import { readReason } from "@/lib/kernel/read-reason";
 
 /**
  * The verifier takes an audit back: from this moment it counts for nothing, on its version and on every patch that

@@ -9,10 +9,10 @@ import { listQueue } from "@/lib/audits/list-queue";
 import { listSeals } from "@/lib/audits/list-seals";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
-import { getSkill } from "@/lib/registry/get-skill";
-import { listVersions } from "@/lib/registry/list-versions";
+import { getSkill } from "@/lib/catalogue/get-skill";
+import { listVersions } from "@/lib/catalogue/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

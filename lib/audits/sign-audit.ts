@@ -11,13 +11,13 @@ import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { deleteClaim } from "@/lib/audits/review/repository";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { sha256Digest } from "@/lib/digest";
-import { DomainError } from "@/lib/errors";
-import { holdAccount } from "@/lib/identity/hold-account";
-import { newId } from "@/lib/ids";
+import { sha256Digest } from "@/lib/kernel/digest";
+import { DomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { newId } from "@/lib/kernel/ids";
 
 /** How long a prepared statement may wait for its signature. */
 const MAX_PREPARATION_AGE_MS = 15 * 60_000;
@@ -70,7 +70,7 @@ export async function signAudit(
   const { verdict: judgement, note } = statement.predicate;
   try {
     const challengeId = await inTransaction(async (db) => {
-      await holdAccount(db, verifier.accountId);
+      await shareLockAccount(db, verifier.accountId);
       await assertStillMayAudit(db, verifier, subject.versionId);
       await insertAudit(db, {
         id: auditId,

@@ -1,6 +1,6 @@
 import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/attestation/dsse";
 import { auditStatement, type AuditStatement } from "@/lib/audits/audit-statement";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 export type SealVerdict =
   | { ok: true; statement: AuditStatement }

@@ -2,7 +2,7 @@ import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { authOptions } from "@/lib/auth/auth-options";
 import { boundedRequest } from "@/lib/auth/bounded-request";
-import { DomainError, isDomainError } from "@/lib/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/http/problem-response";
 
 type Context = { params: Promise<{ nextauth: string[] }> };

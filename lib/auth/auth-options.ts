@@ -4,10 +4,10 @@ import { z } from "zod";
 import { readChallengeCookie } from "@/lib/auth/challenge-cookie";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
-import { env } from "@/lib/env";
-import { isDomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { isDomainError } from "@/lib/kernel/errors";
 import type { SessionIdentity } from "@/lib/identity/get-account";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 declare module "next-auth" {
   interface Session {

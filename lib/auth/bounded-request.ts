@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { parseJsonBody, readBody } from "@/lib/http/read-body";
 
 /** The longest sign-in there is: a signed text of a wallet, or an address and a password. */

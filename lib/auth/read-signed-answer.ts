@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readChallengeCookie } from "@/lib/auth/challenge-cookie";
 import { currentActor } from "@/lib/auth/current-actor";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import type { Actor } from "@/lib/identity/actor";
 import type { SignInAttempt } from "@/lib/identity/take-sign-in-challenge";

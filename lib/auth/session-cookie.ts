@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { sessionSecret } from "@/lib/auth/auth-options";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import type { SessionIdentity } from "@/lib/identity/get-account";
 
 export interface SessionCookie {

@@ -1,4 +1,4 @@
-import { sha256Hex } from "@/lib/digest";
+import { sha256Hex } from "@/lib/kernel/digest";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { checkPassword } from "@/lib/identity/check-password";

@@ -2,7 +2,7 @@ import { findActorOfSession, type SessionIdentity } from "@/lib/identity/get-acc
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
 import { setRole } from "@/lib/identity/set-role";
 import { takeSignInChallenge } from "@/lib/identity/take-sign-in-challenge";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 const MAX_FIELD_CHARACTERS = 8192;
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sha256Digest } from "@/lib/digest";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { blobKey, type BlobStore } from "./blob-store";
 import { directoryBlobStore } from "./directory-blob-store";
 import { openBlobStore } from "./open-blob-store";

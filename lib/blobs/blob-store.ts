@@ -1,5 +1,5 @@
-import { sha256Digest } from "@/lib/digest";
-import { DomainError } from "@/lib/errors";
+import { sha256Digest } from "@/lib/kernel/digest";
+import { DomainError } from "@/lib/kernel/errors";
 
 /**
  * Immutable bytes named by their digest `sha256:<hex>`. Every `get` checks the digest, so what comes out is what

@@ -1,6 +1,6 @@
 import { openBlobStore } from "@/lib/blobs/open-blob-store";
 import type { BlobStore } from "@/lib/blobs/blob-store";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 let store: BlobStore | undefined;
 

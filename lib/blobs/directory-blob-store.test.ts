@@ -3,7 +3,7 @@ import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { sha256Digest } from "@/lib/digest";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { blobKey } from "./blob-store";
 import { directoryBlobStore } from "./directory-blob-store";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { HOUR_MS } from "@/lib/clock";
-import { sha256Digest } from "@/lib/digest";
+import { HOUR_MS } from "@/lib/kernel/clock";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { assertBlobIntact, blobKey, blobMissing, type BlobStore } from "./blob-store";
 
 /** How a file is named that is being written, or whose writer was killed. */

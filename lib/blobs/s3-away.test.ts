@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { sha256Digest } from "@/lib/digest";
-import { whatIsAway } from "@/lib/http/what-is-away";
+import { sha256Digest } from "@/lib/kernel/digest";
+import { findOutage } from "@/lib/http/outage";
 import { s3BlobStore } from "./s3-blob-store";
 
 const BYTES = Buffer.from("a package");
@@ -33,7 +33,7 @@ async function storeHeldBy(answer: RequestListener) {
 async function askAll(answer: RequestListener) {
   const store = await storeHeldBy(answer);
   const asked = [store.put(BYTES), store.get(DIGEST), store.has(DIGEST), store.delete(DIGEST)];
-  return Promise.all(asked.map((one) => one.catch(whatIsAway)));
+  return Promise.all(asked.map((one) => one.catch(findOutage)));
 }
 
 test("a store that is cut off unseen is away, and keeps nobody", async () => {
@@ -46,7 +46,7 @@ test("so is one that falls silent within a package", async () => {
     response.writeHead(200, { "content-length": BYTES.length });
     response.write(BYTES.subarray(0, 3));
   });
-  expect(await store.get(DIGEST).catch(whatIsAway)).toBe("service");
+  expect(await store.get(DIGEST).catch(findOutage)).toBe("service");
 });
 
 test("and one that says it cannot now", async () => {

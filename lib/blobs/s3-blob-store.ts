@@ -1,6 +1,6 @@
 import type * as Sdk from "@aws-sdk/client-s3";
-import { OnceItSucceeds } from "@/lib/once-it-succeeds";
-import { sha256Digest } from "@/lib/digest";
+import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { assertBlobIntact, blobKey, blobMissing, type BlobStore } from "./blob-store";
 
 /**
@@ -28,7 +28,7 @@ export interface S3BlobStoreOptions {
  */
 export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
   const keyOf = (digest: string) => [options.prefix ?? "", blobKey(digest)].filter(Boolean).join("/");
-  const connection = new OnceItSucceeds(() => connect(options));
+  const connection = new MemoizedSuccess(() => connect(options));
 
   async function has(digest: string): Promise<boolean> {
     const object = { Bucket: options.bucket, Key: keyOf(digest) };

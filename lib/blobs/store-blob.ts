@@ -1,7 +1,7 @@
-import { sha256Digest } from "@/lib/digest";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { upsertUnderWay } from "@/lib/blobs/repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 
 /**

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { sha256Digest } from "@/lib/digest";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { storeBlob } from "@/lib/blobs/store-blob";
 import { KEEP_HOURS, sweepBlobs } from "@/lib/blobs/sweep-blobs";
-import { convertVersion } from "@/lib/conversion/convert-version";
+import { convertVersion } from "@/lib/catalogue/downloads/convert-version";
 import { inTransaction } from "@/lib/db/transaction";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { publishVersion } from "@/lib/publishing/publish-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { buildSkillPackage, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

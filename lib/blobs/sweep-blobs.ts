@@ -1,6 +1,6 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { deleteUnderWay, holdUnderWay, listNamed } from "@/lib/blobs/repository";
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 
 /** Longer by far than any upload takes from its blob to its row. */

@@ -1,6 +1,6 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { KEEP_HOURS } from "@/lib/blobs/sweep-blobs";
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 
 /**
  * Removes files that killed processes were writing, from a part of the store at a time: each part is looked at about

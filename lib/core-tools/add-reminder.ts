@@ -1,9 +1,9 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { toReminder, type Reminder } from "@/lib/core-tools/list-reminders";
 import { countOpenReminders, insertReminder, lockProfile } from "@/lib/core-tools/repository";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { toStorableText } from "@/lib/running/storable-text";
 import { parseIsoMoment } from "@/lib/skill-format";
 

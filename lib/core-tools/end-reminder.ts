@@ -1,6 +1,6 @@
 import { deleteReminder } from "@/lib/core-tools/repository";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** The core tool `remind`, ending one: done or not wanted, it is forgotten. Throws NOT_FOUND. */
 export async function endReminder(ownerId: string, id: string): Promise<void> {

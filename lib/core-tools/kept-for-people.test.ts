@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { addReminder, MAX_REMINDERS } from "@/lib/core-tools/add-reminder";
 import { endReminder } from "@/lib/core-tools/end-reminder";
 import { listReminders } from "@/lib/core-tools/list-reminders";
 import { readProfile } from "@/lib/core-tools/read-profile";
 import { saveProfile } from "@/lib/core-tools/save-profile";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { selectOpenReminders, type ReminderRow } from "@/lib/core-tools/repository";
 import { database } from "@/lib/db/client";
 

@@ -1,5 +1,5 @@
 import type { OpenSkill } from "@/lib/core-tools/open-skill";
-import { sha256Hex } from "@/lib/digest";
+import { sha256Hex } from "@/lib/kernel/digest";
 import {
   toolArgumentsSchema,
   VIBELIFE_CORE_TOOLS,

@@ -1,9 +1,9 @@
-import { isDomainError } from "@/lib/errors";
-import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
-import { findResembled, type Resembled } from "@/lib/registry/find-resembled";
-import { getSkill } from "@/lib/registry/get-skill";
+import { isDomainError } from "@/lib/kernel/errors";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { findConfusableName, type Resembled } from "@/lib/registry/find-confusable-name";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
-import { readPackageFile } from "@/lib/registry/read-package-file";
+import { readPackageFile } from "@/lib/catalogue/read-package-file";
 import { isOffered } from "@/lib/running/is-offered";
 import { loadRunnable } from "@/lib/running/load-runnable";
 import type { Hints, JsonSchema, SkillTool } from "@/lib/skill-format";
@@ -40,7 +40,7 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
   const [files, call, resembled] = await Promise.all([
     listFiles(versionId),
     findCall(slug, version),
-    findResembled(found),
+    findConfusableName(found),
   ]);
   return {
     slug,

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeDatabase, connections, database } from "@/lib/db/client";
-import { whatIsAway } from "@/lib/http/what-is-away";
+import { findOutage } from "@/lib/http/outage";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -27,7 +27,7 @@ test("a database that takes connections and says nothing is away, not waited for
     await expect.poll(() => open.size).toBe(2);
     await vi.advanceTimersByTimeAsync(10_000);
     const [ofClient, ofStatement] = await Promise.all(failures);
-    expect([whatIsAway(ofClient), whatIsAway(ofStatement)]).toEqual(["database", "database"]);
+    expect([findOutage(ofClient), findOutage(ofStatement)]).toEqual(["database", "database"]);
   } finally {
     vi.useRealTimers();
     await closeDatabase();
@@ -65,7 +65,7 @@ test("a statement whose answer never comes ends, and its connection is not used 
   await connections().query("select 1");
   await vi.advanceTimersByTimeAsync(120_000);
   vi.useRealTimers();
-  expect((await Promise.all(failures)).map(whatIsAway)).toEqual(["database", "database"]);
+  expect((await Promise.all(failures)).map(findOutage)).toEqual(["database", "database"]);
   const { rows } = await connections().query<{ answer: number }>("select 7 as answer");
   expect(rows).toEqual([{ answer: 7 }]);
 });

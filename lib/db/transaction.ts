@@ -51,7 +51,7 @@ async function withItsEnd<T>(
  * for a row that everybody takes. Taken last by all, and held for a moment only, it is never waited for by who holds
  * what its holder waits for. Outside of `inTransaction` it is done at once.
  */
-export async function atItsEnd(db: Database, work: () => Promise<void>): Promise<void> {
+export async function beforeCommit(db: Database, work: () => Promise<void>): Promise<void> {
   const ending = endings.get(db);
   if (ending) ending.push(work);
   else await work();
@@ -84,7 +84,7 @@ export function isUniqueViolation(error: unknown, column = ""): boolean {
  * Does `work`, and does it once more when a unique constraint refused it: what was free when it looked was taken when
  * it wrote, and is decided against what is there now. Throws what the second try throws.
  */
-export async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/http/problem-table";
 import { listDialectDocuments, readDialectDocument } from "./dialect-documents";
 import { isErrorCode, readErrorPage } from "./error-pages";

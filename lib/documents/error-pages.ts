@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from "@/lib/error-codes";
+import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
 import { readDocument, type ReadDocument } from "./read-document";
 
 export interface ErrorPage extends ReadDocument {

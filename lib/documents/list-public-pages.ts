@@ -1,4 +1,4 @@
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { listDialectDocuments } from "./dialect-documents";
 import { GUIDES } from "./guides";
 import { readApiDescription } from "./read-api-description";

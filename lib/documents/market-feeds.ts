@@ -1,5 +1,5 @@
 import type { SealView } from "@/lib/registry/views";
-import type { NewVersionRow } from "@/lib/registry/list-new-versions";
+import type { NewVersionRow } from "@/lib/catalogue/list-new-versions";
 import { atomFeed } from "@/lib/documents/atom-feed";
 import { feedPath, searchOfFeed, type FeedChoice } from "@/lib/i18n/feed-path";
 import { feedTitle } from "@/lib/i18n/feed-title";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { GUIDES } from "./guides";
 

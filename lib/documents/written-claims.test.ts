@@ -3,7 +3,7 @@ import path from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { readApiDescription } from "./read-api-description";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -53,7 +53,7 @@ test.each(PAGES)("every link of %s leads to a file and a heading that are there"
 });
 
 const SETTINGS = namesOf(read(".env.example"), /^# ([A-Z][A-Z0-9_]+)=/gm);
-const PARSED = [...new Set(namesOf(read("lib/env.ts"), /^ {2}([A-Z][A-Z0-9_]+):/gm))];
+const PARSED = [...new Set(namesOf(read("lib/config/env.ts"), /^ {2}([A-Z][A-Z0-9_]+):/gm))];
 
 test(".env.example and what is read agree", () => {
   const setByTheStart = ["NODE_ENV"];

@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const FOLDERS = ["api", "app", "components", "lib", "cli", "client", "processes", "e2e"];
-const TABLES = new Set(["lib/error-codes.ts", "lib/http/problem-table.ts", "lib/http/problem.ts"]);
+const TABLES = new Set(["lib/kernel/error-codes.ts", "lib/http/problem-table.ts", "lib/http/problem.ts"]);
 /** A line that makes or sorts an error proves nothing about what a failure is told as. */
 const MAKES_ERROR = /new DomainError\(|isDomainError\(/;
 // These two go through all codes there are, so naming one there says nothing.

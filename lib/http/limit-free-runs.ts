@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { consumeRateLimit, type RateLimitState } from "@/lib/http/rate-limit";
 
 const HOUR_SECONDS = 3600;

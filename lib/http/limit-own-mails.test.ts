@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limitOwnMails } from "@/lib/http/limit-own-mails";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { toProblem } from "@/lib/http/problem";
 
 /** A failure as a `Response`, for route handlers of the pages' side. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/error-codes";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 
 /** The one table of HTTP statuses. A code without an entry does not compile. */
 export const PROBLEMS = {

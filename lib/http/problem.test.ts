@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ERROR_CODES } from "@/lib/error-codes";
-import { DomainError } from "@/lib/errors";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
+import { DomainError } from "@/lib/kernel/errors";
 import { toProblem } from "@/lib/http/problem";
 import { PROBLEMS } from "@/lib/http/problem-table";
 

@@ -1,8 +1,8 @@
-import type { ErrorCode } from "@/lib/error-codes";
-import { DomainError, isDomainError } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { PROBLEMS } from "@/lib/http/problem-table";
-import { unavailable, whatIsAway } from "@/lib/http/what-is-away";
-import { logger } from "@/lib/observability/logger";
+import { unavailable, findOutage } from "@/lib/http/outage";
+import { logger } from "@/lib/kernel/observability/logger";
 
 type ProblemStatus = (typeof PROBLEMS)[ErrorCode]["status"];
 
@@ -108,7 +108,7 @@ export function toProblem(error: unknown, request: { requestId: string; baseUrl:
 }
 
 function unexpected(error: unknown, requestId: string): DomainError {
-  const away = whatIsAway(error);
+  const away = findOutage(error);
   if (away !== null) {
     logger.error({ err: error, requestId, away }, "a request failed for what is away");
     return unavailable(away);

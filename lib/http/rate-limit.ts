@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
-import { together } from "@/lib/db/together";
-import { DomainError } from "@/lib/errors";
+import { batched } from "@/lib/db/batch";
+import { DomainError } from "@/lib/kernel/errors";
 import { rateLimitStore } from "@/lib/http/rate-limit-repository";
 
 export interface RateLimit {
@@ -86,7 +86,7 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
       duration: durationSeconds,
     });
     const limit = { durationSeconds };
-    limiter = { store, count: together((asked: readonly Asked[]) => countUses(store, limit, asked)) };
+    limiter = { store, count: batched((asked: readonly Asked[]) => countUses(store, limit, asked)) };
     limiters.set(id, limiter);
   }
   return limiter;

@@ -1,7 +1,7 @@
-import { DomainError } from "@/lib/errors";
-import { inTime } from "@/lib/in-time";
-import { isExactNumber } from "@/lib/json/exact-numbers";
-import { findJsonFault, type JsonFault, type JsonRules } from "@/lib/json/find-json-fault";
+import { DomainError } from "@/lib/kernel/errors";
+import { withTimeout } from "@/lib/kernel/with-timeout";
+import { isExactNumber } from "@/lib/kernel/json/exact-numbers";
+import { findJsonFault, type JsonFault, type JsonRules } from "@/lib/kernel/json/find-json-fault";
 
 export interface BodyLimits {
   maxBytes: number;
@@ -24,7 +24,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
   const timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const reading = declared ? readWhole(request, limits.maxBytes) : readStream(request, limits.maxBytes);
   try {
-    return await inTime(reading, timeoutMs, () => slowBody(timeoutMs));
+    return await withTimeout(reading, timeoutMs, () => slowBody(timeoutMs));
   } catch (error) {
     throw error instanceof DomainError
       ? error

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepForPage } from "@/lib/http/refused-form-cookie";
-import { MAX_KEPT_BYTES } from "@/lib/refused-forms/refused-form";
-import { takeRefusedForm } from "@/lib/refused-forms/take-refused-form";
+import { MAX_KEPT_BYTES } from "@/lib/http/form-flash/refused-form";
+import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

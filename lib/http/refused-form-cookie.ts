@@ -1,8 +1,8 @@
-import { env } from "@/lib/env";
-import { isDomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { keepRefusedForm } from "@/lib/refused-forms/keep-refused-form";
-import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/refused-forms/refused-form";
+import { keepRefusedForm } from "@/lib/http/form-flash/keep-refused-form";
+import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/http/form-flash/refused-form";
 
 /** A megabyte in ten minutes, which is how long it is kept: thirty of the largest forms, or a thousand names. */
 const KEPT = { name: "refused-form-kib", points: 1024, durationSeconds: KEEP_SECONDS, unit: "KiB" };

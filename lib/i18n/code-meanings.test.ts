@@ -1,5 +1,5 @@
 import { expect, it, describe } from "vitest";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { findingMeaning, issueMeanings, MEANING_NAMESPACES, refusalMeaning } from "@/lib/i18n/code-meanings";
 import { loadMessages, type Messages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "@/lib/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 
 const MINUTE_MS = 60_000;
 const RELATIVE_DAYS = 14;

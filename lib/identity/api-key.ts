@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sha256Hex } from "@/lib/digest";
+import { sha256Hex } from "@/lib/kernel/digest";
 
 const RANDOM_BYTES = 32;
 const FORM = /^sk_[0-9a-f]{64}$/;

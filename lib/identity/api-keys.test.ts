@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
-import type { DomainError } from "@/lib/errors";
+import { fakeClock } from "@/lib/kernel/clock";
+import type { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertReachable, authenticateApiKey } from "@/lib/identity/authenticate-api-key";
 import { createAccount } from "@/lib/identity/create-account";

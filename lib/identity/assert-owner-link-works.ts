@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { verifyLinkTooOld } from "@/lib/identity/confirm-registration";
 import { getRegistration } from "@/lib/identity/get-registration";
 

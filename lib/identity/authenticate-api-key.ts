@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { hashKey, isKeyText } from "@/lib/identity/api-key";
 import { findApiKeyByHash, touchApiKey, type OwnedApiKeyRow } from "@/lib/identity/api-keys-repository";

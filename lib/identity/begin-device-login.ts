@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
+import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
-import { sha256Hex } from "@/lib/digest";
+import { sha256Hex } from "@/lib/kernel/digest";
 import { deleteLoginsBefore, insertDeviceLogin } from "@/lib/identity/device-logins-repository";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 
 const DEVICE_LOGIN_SECONDS = 900;
 /** How often a program may ask whether it was let in. */

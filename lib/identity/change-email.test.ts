@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
-import { everythingStored, mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { fakeClock } from "@/lib/kernel/clock";
+import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { changeEmail } from "@/lib/identity/change-email";
 import { checkPassword } from "@/lib/identity/check-password";
 import { VERIFY_LINK_MS } from "@/lib/identity/claim-link";
-import { closeAccount } from "@/lib/identity/closing/close-account";
+import { closeAccount } from "@/lib/account-closing/close-account";
 import { endSessions } from "@/lib/identity/end-sessions";
 import { findEmailChange } from "@/lib/identity/find-email-change";
 import { getAccount } from "@/lib/identity/get-account";

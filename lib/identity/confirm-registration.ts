@@ -1,8 +1,8 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
-import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { retryOnUniqueViolation, inTransaction } from "@/lib/db/transaction";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { readRegistration } from "@/lib/identity/get-registration";
 import { mailedAccount } from "@/lib/identity/mailed-account";
@@ -29,7 +29,7 @@ export async function confirmRegistration(
   clock: Clock = systemClock,
 ): Promise<ConfirmedOwner> {
   // Somebody may take the name, open the account or use the link between our look and our insert.
-  return againWhenTaken(() => inTransaction((tx) => finish(tx, token, clock.now())));
+  return retryOnUniqueViolation(() => inTransaction((tx) => finish(tx, token, clock.now())));
 }
 
 async function finish(db: Database, token: unknown, now: Date): Promise<ConfirmedOwner> {

@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findWallet } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { confirmedNow } from "@/lib/identity/confirmation";

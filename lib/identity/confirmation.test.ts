@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { answerDeviceLogin } from "@/lib/identity/answer-device-login";
 import { authenticateApiKey } from "@/lib/identity/authenticate-api-key";
 import { beginDeviceLogin } from "@/lib/identity/begin-device-login";
-import { closeAccount } from "@/lib/identity/closing/close-account";
+import { closeAccount } from "@/lib/account-closing/close-account";
 import { confirmWithPassword } from "@/lib/identity/confirm-with-password";
 import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation";
 import { createApiKey } from "@/lib/identity/create-api-key";
@@ -19,9 +19,9 @@ import { requestEmailChange } from "@/lib/identity/request-email-change";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 import { getActorOf, makeAccount, makeAdministrator, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { market } from "@/lib/transfers/testing/market";
-import { acceptTransfer } from "@/lib/transfers/accept-transfer";
-import { offerTransfer } from "@/lib/transfers/offer-transfer";
+import { market } from "@/lib/ownership/transfers/testing/market";
+import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
+import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
 
 const database = testDatabase();
 testBlobStore();

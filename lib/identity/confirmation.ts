@@ -1,9 +1,9 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findAccount } from "@/lib/identity/accounts-repository";
 import type { Actor, ActorSession } from "@/lib/identity/actor";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
 
 export const CONFIRMED_FOR_MINUTES = 15;
 
@@ -37,7 +37,7 @@ export async function assertConfirmed(db: Database, actor: Actor, now: Date): Pr
 
 /** Holds the actor's account, then asks `assertConfirmed`. Throws what the two throw. */
 export async function holdConfirmed(db: Database, actor: Actor, now: Date): Promise<void> {
-  await holdAccount(db, actor.accountId);
+  await shareLockAccount(db, actor.accountId);
   await assertConfirmed(db, actor, now);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { completeAccount } from "@/lib/drafts/complete-account";
-import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { completeAccount } from "@/lib/publishing/drafts/complete-account";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { checkPassword } from "@/lib/identity/check-password";
 import { confirmRegistration } from "@/lib/identity/confirm-registration";

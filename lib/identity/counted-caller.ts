@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { startOfDay } from "@/lib/clock";
+import { startOfDay } from "@/lib/kernel/clock";
 
 /** Who is behind a search or a download, as far as counting goes. */
 export interface CountedCaller {

@@ -1,11 +1,11 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { insertAccount, insertWallet, type AccountRow } from "@/lib/identity/accounts-repository";
 import { toActor } from "@/lib/identity/to-actor";
 import type { Actor } from "@/lib/identity/actor";
 import { findUsernameFault } from "@/lib/identity/username";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
 
 export interface NewAccountRequest {

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { insertIdentity, type AgentIdentityRow } from "@/lib/identity/agent-identities-repository";
 import { createAgentSecret, hashAgentSecret } from "@/lib/identity/agent-secret";
 import { toCanonicalAgentName } from "@/lib/identity/prove-agent";

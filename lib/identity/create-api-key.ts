@@ -1,16 +1,16 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
 import { countWorkingKeys, insertApiKey, isWorkingKey } from "@/lib/identity/api-keys-repository";
 import { assertConfirmed } from "@/lib/identity/confirmation";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
 import { readKeyName } from "@/lib/identity/key-name";
 import { toApiKeyView, type ApiKeyView } from "@/lib/identity/list-api-keys";
 import { recordAccessChange } from "@/lib/identity/record-access-change";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 
 type NewKey = ApiKeyView & { key: string };
 
@@ -40,7 +40,7 @@ export async function createKeyIn(
 ): Promise<NewKey> {
   const { accountId } = actor;
   const label = readKeyName(name);
-  await holdAccount(db, accountId); // its keys are counted by one request at a time
+  await shareLockAccount(db, accountId); // its keys are counted by one request at a time
   await assertMayMakeKeys(db, actor, now);
   if ((await countWorkingKeys(db, accountId)) >= MAX_WORKING_KEYS) {
     throw new DomainError("PERMISSION_DENIED", `An account has at most ${MAX_WORKING_KEYS} working keys.`);

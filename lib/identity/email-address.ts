@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** RFC 5321, 4.5.3.1: what a mail server must accept, and may refuse beyond. */
 const MAX_CHARACTERS = 254;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CredentialsRow } from "@/lib/identity/email-accounts-repository";
-import { seal, unseal } from "@/lib/seal";
-import { keyedHash } from "@/lib/server-key";
+import { seal, unseal } from "@/lib/config/seal";
+import { keyedHash } from "@/lib/config/server-key";
 
 const PURPOSE = "address changes";
 const MAX_CHARACTERS = 1000;

@@ -9,8 +9,8 @@ import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { requestPasswordReset } from "@/lib/identity/request-password-reset";
 import { findPasswordReset, resetPassword } from "@/lib/identity/reset-password";
 import { mailOwner } from "@/lib/identity/testing/own-email";
-import { takeDeviceKey } from "@/lib/identity/take-device-key";
-import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { redeemDeviceCode } from "@/lib/identity/redeem-device-code";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";
 
@@ -52,7 +52,7 @@ test.each(["by a mailed link", "in the settings"])(
       const stillIn = authenticateApiKey(key);
       if (endKeys) await expect(stillIn).rejects.toMatchObject({ code: "AUTH_FAILED" });
       else await stillIn;
-      const taken = await takeDeviceKey(deviceCode);
+      const taken = await redeemDeviceCode(deviceCode);
       if (endKeys) expect(taken).toEqual({ error: "invalid_grant" });
       else expect(taken).toHaveProperty("key");
       expect(await working(actor)).toBe(endKeys ? 0 : 2);
@@ -86,7 +86,7 @@ test("no key outlives it that a session, a key or a program asks for at that mom
       const [bySession, byKey, byDevice] = await Promise.allSettled([
         createApiKey(actor, "of the session"),
         createApiKey(program, "of the key"),
-        takeDeviceKey(deviceCode),
+        redeemDeviceCode(deviceCode),
       ]);
       expect(bySession).toMatchObject({ reason: { code: "CONFIRMATION_REQUIRED" } });
       expect(byKey).toMatchObject({ reason: { code: "AUTH_FAILED" } });

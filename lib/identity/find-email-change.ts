@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { findCredentials, findCredentialsByEmail } from "@/lib/identity/email-accounts-repository";
 import { isForAccount, readEmailToken } from "@/lib/identity/email-token";

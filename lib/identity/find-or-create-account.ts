@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import {
@@ -9,7 +9,7 @@ import {
   type AccountRow,
 } from "@/lib/identity/accounts-repository";
 import { usernameOfAddress } from "@/lib/identity/username";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 
 const MAX_NAME_ATTEMPTS = 5;
 const randomSuffix = () => randomBytes(3).toString("hex");

@@ -1,9 +1,9 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { findAccount, findAccountByUsername, type AccountRow } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
-import { chosenMailLocale } from "@/lib/identity/get-mailbox";
+import { chosenMailLocale } from "@/lib/mail/get-mailbox";
 import { toActor } from "@/lib/identity/to-actor";
 
 /** What an account's owner sees of it. */

@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findAgentToken, type AgentClaimTokenRow } from "@/lib/identity/agent-identities-repository";
 import type { ConfirmedLink } from "@/lib/identity/awaits-password";
 import { maskEmailAddress } from "@/lib/identity/email-address";

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { selectIdentityNumbers } from "@/lib/identity/agent-authors-repository";
 

@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { awaitsPassword, type ConfirmedLink } from "@/lib/identity/awaits-password";
 import { getAccount } from "@/lib/identity/get-account";
 import { hashLinkToken } from "@/lib/identity/claim-link";

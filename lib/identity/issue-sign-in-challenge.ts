@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { sha256Hex } from "@/lib/digest";
-import { env, type Env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { env, type Env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { deleteExpiredChallenges, insertChallenge } from "@/lib/identity/sign-in-challenges-repository";
 import { createSignInChallenge, createSignInText, type SignInMessage } from "@/lib/identity/siws";
 import { isSolanaAddress } from "@/lib/solana/address";

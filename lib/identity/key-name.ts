@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { MAX_KEY_NAME_CHARACTERS } from "@/lib/identity/schema";
 
 /** What nobody sees cannot be typed either, and a name is typed to revoke its key. */

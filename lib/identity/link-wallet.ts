@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findWallet, insertWallet } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation";

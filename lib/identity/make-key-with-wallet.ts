@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
 import type { ApiKeyView } from "@/lib/identity/list-api-keys";

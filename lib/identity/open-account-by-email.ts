@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import type { Locale } from "@/lib/i18n/routing";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { holdOpenAccount, insertAccount } from "@/lib/identity/accounts-repository";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
 import { insertApiKey } from "@/lib/identity/api-keys-repository";

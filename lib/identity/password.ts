@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 /** Number of Argon2id in the library's enumeration, which is only there while types are checked. */

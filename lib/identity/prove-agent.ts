@@ -1,5 +1,5 @@
 import { database, type Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findIdentityByName, type AgentIdentityRow } from "@/lib/identity/agent-identities-repository";
 import { isAgentSecret, NO_SECRET } from "@/lib/identity/agent-secret";
 

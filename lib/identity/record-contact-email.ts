@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Locale } from "@/lib/i18n/routing";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import {
   deleteUnusedAgentTokens,
   findLiveAgentToken,

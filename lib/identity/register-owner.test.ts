@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS, fakeClock } from "@/lib/clock";
-import { completeAccount } from "@/lib/drafts/complete-account";
-import { forgetClaims } from "@/lib/drafts/forget-claims";
-import { everythingStored, mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
+import { completeAccount } from "@/lib/publishing/drafts/complete-account";
+import { forgetClaims } from "@/lib/publishing/drafts/forget-claims";
+import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { assertOwnerLinkWorks } from "@/lib/identity/assert-owner-link-works";
 import { authenticateApiKey } from "@/lib/identity/authenticate-api-key";
 import { checkPassword } from "@/lib/identity/check-password";

@@ -1,8 +1,8 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Locale } from "@/lib/i18n/routing";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import {
   createLinkToken,
   hashLinkToken,

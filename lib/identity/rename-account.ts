@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { changeUsername } from "@/lib/identity/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/create-account";

@@ -1,8 +1,8 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Actor } from "@/lib/identity/actor";
 import { emailLink, VERIFY_LINK_HOURS, VERIFY_LINK_MS } from "@/lib/identity/claim-link";

@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import type { Locale } from "@/lib/i18n/routing";
 import { findCredentialsByEmail } from "@/lib/identity/email-accounts-repository";
 import { readEmailAddress } from "@/lib/identity/email-address";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fakeClock, systemClock } from "@/lib/clock";
-import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { fakeClock, systemClock } from "@/lib/kernel/clock";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { changePassword } from "@/lib/identity/change-password";
 import { checkPassword } from "@/lib/identity/check-password";
 import { confirmRegistration } from "@/lib/identity/confirm-registration";

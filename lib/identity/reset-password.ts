@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { findCredentials, type CredentialsRow } from "@/lib/identity/email-accounts-repository";
 import { renewPassword, type NewPassword } from "@/lib/identity/renew-password";

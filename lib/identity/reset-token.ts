@@ -1,6 +1,6 @@
 import type { CredentialsRow } from "@/lib/identity/email-accounts-repository";
-import { isSameSecret } from "@/lib/is-same-secret";
-import { keyedHash } from "@/lib/server-key";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { keyedHash } from "@/lib/config/server-key";
 
 const PARTS = 3;
 const BASE = 36;

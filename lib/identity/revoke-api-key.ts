@@ -1,10 +1,10 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { isKeyOf, isMadeWith, revokeKeyOf } from "@/lib/identity/api-keys-repository";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
 
 /**
  * Withdraws a key of the actor's account for good, and every key that was made with it: whoever had it keeps none. One
@@ -15,7 +15,7 @@ import { holdAccount } from "@/lib/identity/hold-account";
 export async function revokeApiKey(actor: Actor, keyId: string, clock: Clock = systemClock): Promise<void> {
   const { accountId } = actor;
   const revoked = await inTransaction(async (tx) => {
-    await holdAccount(tx, accountId);
+    await shareLockAccount(tx, accountId);
     await assertMayRevoke(tx, actor, keyId);
     return revokeKeyOf(tx, { id: keyId, accountId, at: clock.now() });
   });

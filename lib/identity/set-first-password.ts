@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { changeUsername } from "@/lib/identity/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/create-account";

@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import {
   findAccount,
   holdOpenAccount,
@@ -12,7 +12,7 @@ import {
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation";
 import { recordAccessChange } from "@/lib/identity/record-access-change";
-import { recordEvent } from "@/lib/registry/events";
+import { recordEvent } from "@/lib/events/events";
 
 /**
  * Makes an account an administrator, or an ordinary member again; its open sessions end, and its owner is told. `by` is

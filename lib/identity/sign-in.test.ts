@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { createAccount } from "@/lib/identity/create-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
 import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";

@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { hashCookie, STATEMENTS, type SignInPurpose } from "@/lib/identity/issue-sign-in-challenge";
 import { takeChallenge } from "@/lib/identity/sign-in-challenges-repository";
 import { parseSignInText, verifySignIn } from "@/lib/identity/siws";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { drainJobs } from "@/lib/jobs/drain";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { takeJobs } from "@/lib/jobs/repository";
 import { LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/run-job";
 import { passLeases } from "@/lib/jobs/testing/pass-leases";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock, HOUR_MS } from "@/lib/clock";
+import { fakeClock, HOUR_MS } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { drainJobs } from "@/lib/jobs/drain";
 import type { JobHandlers } from "@/lib/jobs/kinds";
@@ -10,7 +10,7 @@ import { LEASE_MS, MAX_SCHEDULED_ATTEMPTS } from "@/lib/jobs/run-job";
 import { passLeases } from "@/lib/jobs/testing/pass-leases";
 import { armSchedules, clearDoneJobs } from "@/lib/jobs/schedule";
 import { workJobs, type WorkOptions } from "@/lib/jobs/work";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();

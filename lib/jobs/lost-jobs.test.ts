@@ -4,7 +4,7 @@ import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { takeJobs } from "@/lib/jobs/repository";
 import { workJobs } from "@/lib/jobs/work";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { testDatabase } from "@/lib/testing/database";
 
 // What is left of jobs whose worker is no more, and what it counts for.

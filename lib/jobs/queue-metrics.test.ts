@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 import { closeDatabase } from "@/lib/db/client";
 import { measureQueue } from "@/lib/jobs/queue-metrics";
-import { metrics } from "@/lib/observability/metrics";
+import { metrics } from "@/lib/kernel/observability/metrics";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();

@@ -1,9 +1,9 @@
 import { Gauge } from "prom-client";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { inTime } from "@/lib/in-time";
+import { withTimeout } from "@/lib/kernel/with-timeout";
 import { countJobs } from "@/lib/jobs/repository";
-import { metrics } from "@/lib/observability/metrics";
+import { metrics } from "@/lib/kernel/observability/metrics";
 
 /** How long the figures of the queue may keep whoever reads the others waiting. */
 const PATIENCE_MS = 2_000;
@@ -32,7 +32,7 @@ export async function measureQueue(): Promise<void> {
   late.remove();
   const now = systemClock.now();
   try {
-    const counts = await inTime(countJobs(database(), now), PATIENCE_MS, () => new Error("too slow"));
+    const counts = await withTimeout(countJobs(database(), now), PATIENCE_MS, () => new Error("too slow"));
     reached.set(1);
     for (const { kind, due, setAside } of counts) {
       waiting.set({ kind }, due);

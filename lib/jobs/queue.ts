@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import type { JobKind, JobPayloads } from "@/lib/jobs/kinds";
 import { insertJob } from "@/lib/jobs/repository";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/clock";
+import type { Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { JobContext, JobHandlers } from "@/lib/jobs/kinds";
 import {
@@ -11,7 +11,7 @@ import {
   type TakenJob,
 } from "@/lib/jobs/repository";
 import { nextPeriod } from "@/lib/jobs/schedule";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 /** After this the job of a worker that died is taken by another; it is renewed three times as often. */
 export const LEASE_MS = 15_000;

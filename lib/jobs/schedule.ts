@@ -1,4 +1,4 @@
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import type { Schedule } from "@/lib/jobs/kinds";
 import { armSchedule, deleteDoneBefore, SCHEDULE_ID_PREFIX, type TakenJob } from "@/lib/jobs/repository";

@@ -1,34 +1,34 @@
 import fs from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { drainJobs } from "@/lib/jobs/drain";
 import type { JobHandlers } from "@/lib/jobs/kinds";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { beginPublication } from "@/lib/publishing/begin-publication";
 import { readPublication } from "@/lib/publishing/read-publication";
 import { startVetting } from "@/lib/publishing/start-vetting";
-import { decideCaution, listQuarantine } from "@/lib/registry/decide-caution";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
+import { publishVersion } from "@/lib/publishing/publish-version";
 import { buildSkillPackage, makeAccount, makeAdministrator, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { currentJudge, setJudge } from "@/lib/vetting/current-judge";
-import { getVettingJob } from "@/lib/vetting/get-vetting-job";
+import { currentScanner, setScanner } from "@/lib/vetting/current-scanner";
+import { getVettingJob } from "@/lib/publishing/vetting/get-vetting-job";
 
 process.env["RUNNER"] = "disabled";
 const database = testDatabase();
 testBlobStore();
 
 const quiet = logger.level;
-const usual = currentJudge();
+const usual = currentScanner();
 beforeEach(async () => {
   logger.level = "silent";
   await database().job.deleteMany();
 });
 afterEach(() => {
   logger.level = quiet;
-  setJudge(usual);
+  setScanner(usual);
 });
 
 /** The rest of what a version asks for is left alone. */
@@ -66,7 +66,7 @@ test("an upload whose package store is away for an hour is vetted when it is bac
 
 describe("a version that cannot be vetted is held for an administrator, who can let it in", () => {
   test.each([
-    ["it ends its judge each time", async () => setJudge(endedThread)],
+    ["it ends its judge each time", async () => setScanner(endedThread)],
     [
       "its workers died",
       async () => void (await database().job.updateMany({ data: { attempts: MAX_ATTEMPTS } })),
@@ -89,7 +89,7 @@ describe("a version that cannot be vetted is held for an administrator, who can 
 });
 
 test.each([
-  ["ends its judge each time", async () => setJudge(endedThread)],
+  ["ends its judge each time", async () => setScanner(endedThread)],
   [
     "killed its workers",
     async () => void (await database().job.updateMany({ data: { attempts: MAX_ATTEMPTS } })),
@@ -103,7 +103,7 @@ test.each([
   const clock = fakeClock(new Date());
   await work(clock, 8);
   expect((await readPublication(where))?.vettingState).toBe("failed");
-  setJudge(usual);
+  setScanner(usual);
   await startVetting(where, clock);
   await work(clock, 1);
   expect(await readPublication(where)).toMatchObject({ vettingState: "done", vettingStatus: "approved" });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
 import { bringBack, isLostJobDue, noteStopping, takeJobs, type TakenJob } from "@/lib/jobs/repository";
 import { LEASE_MS, LONGEST_PAUSE_MS, runJob } from "@/lib/jobs/run-job";
 import { armSchedules } from "@/lib/jobs/schedule";
 import { waitForFirst } from "@/lib/jobs/wait-for-first";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 const POLL_MS = 250;
 /** What a clock that went ahead has put off, here or on another machine, is brought back within this time. */

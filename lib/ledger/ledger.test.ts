@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Ledger } from "@/lib/ledger/ledger";
 import type { LedgerServer } from "@/lib/ledger/server";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { connect, start, funded, transfer, signed, SOL } from "@/lib/ledger/testing/ledger-client";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { BlockhashRing } from "@/lib/ledger/blockhash-ring";
 import { replayJournal, type ChainState } from "@/lib/ledger/chain-state";
 import { executeTransaction } from "@/lib/ledger/execution";

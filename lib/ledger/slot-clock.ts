@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/clock";
+import type { Clock } from "@/lib/kernel/clock";
 
 export interface SlotClockOrigin {
   /** When slot 0 began, in milliseconds since 1970. */

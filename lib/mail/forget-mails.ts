@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { deleteMailsBefore, deleteRecipientsBefore } from "@/lib/mail/repository";
 

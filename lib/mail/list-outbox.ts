@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import type { AddressedMail } from "@/lib/mail/mail";
 import { listUnsent } from "@/lib/mail/repository";
 import { openMail } from "@/lib/mail/seal-mail";

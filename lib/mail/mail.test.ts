@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { everythingStored } from "@/lib/drafts/testing/draft-builders";
+import { everythingStored } from "@/lib/publishing/drafts/testing/draft-builders";
 import messages from "@/lib/i18n/messages/en/mail.json";
 import { LOCALES } from "@/lib/i18n/routing";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import { inTransaction } from "@/lib/db/transaction";
 import { listOutbox } from "@/lib/mail/list-outbox";
 import type { MailContent } from "@/lib/mail/mail";

@@ -1,14 +1,14 @@
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { enqueue } from "@/lib/jobs/queue";
 import type { MailContent } from "@/lib/mail/mail";
 import { renderMail } from "@/lib/mail/render-mail";
 import { countAskedSince, deleteUnsentTo, holdRecipient, insertMail } from "@/lib/mail/repository";
 import { sealMail } from "@/lib/mail/seal-mail";
-import { keyedHash } from "@/lib/server-key";
+import { keyedHash } from "@/lib/config/server-key";
 
 /** Anybody can have a mail sent to any address by uploading or claiming; nobody's mailbox is filled that way. */
 const MAX_REQUESTED_PER_HOUR = 6;

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import type { Locale } from "@/lib/i18n/routing";
 import type { MailContent } from "@/lib/mail/mail";

@@ -1,5 +1,5 @@
 import type { AddressedMail } from "@/lib/mail/mail";
-import { seal, unseal } from "@/lib/seal";
+import { seal, unseal } from "@/lib/config/seal";
 
 /**
  * A mail that waits in the database holds links and keys that must not stand there in plain: it is encrypted, and bound

@@ -1,10 +1,10 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { eraseMail, findMail, markSent } from "@/lib/mail/repository";
 import { openMail } from "@/lib/mail/seal-mail";
 import { mailTransport } from "@/lib/mail/transport";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 /**
  * Statuses (RFC 3463, 3.2; RFC 7505) that say of the address itself that nobody is there: what else is refused may be

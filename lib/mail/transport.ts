@@ -1,5 +1,5 @@
 import nodemailer, { type Transporter } from "nodemailer";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,14 +1,14 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { holdAccount } from "@/lib/identity/hold-account";
-import { newId } from "@/lib/ids";
+import { DomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { newId } from "@/lib/kernel/ids";
 import { insertAppeal, listAppealsOf, type AppealRow } from "@/lib/moderation/appeals-repository";
-import { readText } from "@/lib/moderation/read-reason";
+import { readText } from "@/lib/kernel/read-reason";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { findModeratedSkill, findVersionToAppeal, type ModeratedSkill } from "@/lib/moderation/repository";
-import { recordEvent } from "@/lib/registry/events";
+import { recordEvent } from "@/lib/events/events";
 import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 
 export interface AppealRequest {
@@ -36,7 +36,7 @@ export async function appealDecision(
   const now = clock.now();
   const appealId = newId("apl", now.getTime());
   const file = async (tx: Database) => {
-    await holdAccount(tx, accountId); // nobody gives a skill away, or takes one over, meanwhile
+    await shareLockAccount(tx, accountId); // nobody gives a skill away, or takes one over, meanwhile
     await lockOwnedSkill(tx, request.skill); // nobody ends meanwhile what is appealed
     const skill = await getOwnSkill(tx, request);
     const versionId = await findSubject(tx, skill, request.version);

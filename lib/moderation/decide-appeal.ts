@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import {
@@ -10,11 +10,11 @@ import {
   listOpenAppeals,
   type AppealRow,
 } from "@/lib/moderation/appeals-repository";
-import { assertMayDecide, type DecidedBy } from "@/lib/moderation/decided-by";
-import { readReason } from "@/lib/moderation/read-reason";
-import { recordEvent } from "@/lib/registry/events";
-import { releaseIn } from "@/lib/registry/quarantine-skill";
-import { releaseVersion } from "@/lib/registry/release-version";
+import { assertMayDecide, type DecidedBy } from "@/lib/identity/decided-by";
+import { readReason } from "@/lib/kernel/read-reason";
+import { recordEvent } from "@/lib/events/events";
+import { releaseIn } from "@/lib/moderation/quarantine-skill";
+import { releaseVersion } from "@/lib/publishing/release-version";
 
 const LISTED = 100;
 

@@ -1,19 +1,19 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
-import { assertMayDecide } from "@/lib/moderation/decided-by";
-import { readReason } from "@/lib/moderation/read-reason";
+import { assertMayDecide } from "@/lib/identity/decided-by";
+import { readReason } from "@/lib/kernel/read-reason";
 import {
   closeReport,
   findReport,
   listOpenReports,
   type SentReport,
 } from "@/lib/moderation/reports-repository";
-import { recordEvent } from "@/lib/registry/events";
-import { quarantineIn } from "@/lib/registry/quarantine-skill";
+import { recordEvent } from "@/lib/events/events";
+import { quarantineIn } from "@/lib/moderation/quarantine-skill";
 
 export const REPORT_DECISIONS = ["quarantine", "uphold", "dismiss"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { closeAppealOfQuarantine } from "@/lib/moderation/appeals-repository";
-import type { DecidedBy } from "@/lib/moderation/decided-by";
-import { recordEvent } from "@/lib/registry/events";
+import type { DecidedBy } from "@/lib/identity/decided-by";
+import { recordEvent } from "@/lib/events/events";
 
 interface Ended extends DecidedBy {
   skillId: string;

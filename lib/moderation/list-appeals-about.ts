@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import {
   getOwnSkill,
   listOwnAppeals,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { setRole } from "@/lib/identity/set-role";
 import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision";
@@ -8,11 +8,11 @@ import { decideReport, listReports } from "@/lib/moderation/decide-report";
 import { getReport } from "@/lib/moderation/get-report";
 import { findQuarantine, listQuarantined } from "@/lib/moderation/find-quarantine";
 import { reportSkill } from "@/lib/moderation/report-skill";
-import { getSkill } from "@/lib/registry/get-skill";
-import { listVersions } from "@/lib/registry/list-versions";
-import { listAttention } from "@/lib/registry/list-attention";
-import { quarantineSkill, releaseSkill } from "@/lib/registry/quarantine-skill";
-import { searchSkills } from "@/lib/search/search-skills";
+import { getSkill } from "@/lib/catalogue/get-skill";
+import { listVersions } from "@/lib/catalogue/list-versions";
+import { listAttention } from "@/lib/catalogue/list-attention";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,
   getActorOf,

@@ -3,11 +3,11 @@ import { mailOwner } from "@/lib/identity/testing/own-email";
 import { listOutbox } from "@/lib/mail/list-outbox";
 import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
-import { quarantineSkill, releaseIn, releaseSkill } from "@/lib/registry/quarantine-skill";
+import { quarantineSkill, releaseIn, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { buildSkillPackage, makeAdministrator, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";
-import { offer, somebody } from "@/lib/transfers/testing/market";
+import { offer, somebody } from "@/lib/ownership/transfers/testing/market";
 
 const database = testDatabase();
 testBlobStore();

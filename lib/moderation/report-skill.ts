@@ -1,14 +1,14 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
-import { newId } from "@/lib/ids";
-import { readText } from "@/lib/moderation/read-reason";
+import { newId } from "@/lib/kernel/ids";
+import { readText } from "@/lib/kernel/read-reason";
 import { isReportReason, MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { insertReport } from "@/lib/moderation/reports-repository";
 import { findModeratedSkill } from "@/lib/moderation/repository";
-import { recordEvent } from "@/lib/registry/events";
+import { recordEvent } from "@/lib/events/events";
 import { notPublished } from "@/lib/registry/not-published";
 
 export interface ReportRequest {

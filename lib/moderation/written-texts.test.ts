@@ -5,7 +5,7 @@ import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import type { Actor } from "@/lib/identity/actor";
 import { findPasswordReset } from "@/lib/identity/reset-password";
-import { decideCaution } from "@/lib/registry/decide-caution";
+import { decideCaution } from "@/lib/moderation/decide-caution";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

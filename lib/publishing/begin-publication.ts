@@ -1,8 +1,8 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import type { SkillPackage } from "@/lib/package";
 import { packSource } from "@/lib/publishing/pack-source";
 import { deletePublication, insertPublication, listPlaces } from "@/lib/publishing/repository";

@@ -1,6 +1,6 @@
 import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 
 /** What this market asks to be locked for an optimistic listing, in lamports; null where it takes no deposits. */
 export function findBondCost({ destructive }: { destructive: boolean }): bigint | null {

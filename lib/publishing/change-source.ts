@@ -1,11 +1,11 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
 import { readPublication } from "@/lib/publishing/read-publication";
 import { packSource } from "@/lib/publishing/pack-source";
 import { replaceSource, type Whose } from "@/lib/publishing/repository";
-import { mendPackage, withSource } from "@/lib/registry/mend-package";
+import { fixPackage, withSource } from "@/lib/publishing/fix-package";
 
 export interface SourceChange {
   /** The whole text of SKILL.md, line ends as `\n`. */
@@ -25,7 +25,7 @@ export function changePackage(skillPackage: SkillPackage, { text, fix }: SourceC
     throw new DomainError("CONTENT_TOO_LARGE", "The text of SKILL.md is larger than a package may be.");
   }
   const changed = withSource(skillPackage, text);
-  return fix === undefined ? changed : mendPackage(changed, fix === "all" ? undefined : fix);
+  return fix === undefined ? changed : fixPackage(changed, fix === "all" ? undefined : fix);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { SKILL_ARCHIVE_LIMITS, writeArchive, type SkillPackage } from "@/lib/package";
 import type { Source } from "@/lib/publishing/repository";
 import { checkSkill } from "@/lib/skill-format";

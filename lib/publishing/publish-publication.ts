@@ -1,12 +1,12 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { publicationNotFound } from "@/lib/publishing/change-source";
 import { readPublication } from "@/lib/publishing/read-publication";
 import type { Listing, PublicationFacts } from "@/lib/publishing/publication";
 import { deleteAsShown, deletePublication, findPublication, type Whose } from "@/lib/publishing/repository";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { publishVersion } from "@/lib/publishing/publish-version";
 
 /** What its last step showed of a package under way, as texts of a form; "" for what there is none of. */
 export interface ShownPublication {

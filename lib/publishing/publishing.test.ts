@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import { assemblePackage } from "@/lib/package";
 import { beginPublication, MAX_UNDER_WAY } from "@/lib/publishing/begin-publication";
 import { changeSource } from "@/lib/publishing/change-source";

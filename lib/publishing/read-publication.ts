@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findSkillFile, readArchive, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
 import type { PublicationFacts } from "@/lib/publishing/publication";
 import { findPublication, listPublications, type Whose } from "@/lib/publishing/repository";

@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { publicationNotFound } from "@/lib/publishing/change-source";
 import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import { LISTINGS, type Listing } from "@/lib/publishing/publication";

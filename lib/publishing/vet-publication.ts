@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { unpackedBytes } from "@/lib/package";
 import { unpack } from "@/lib/publishing/read-publication";
 import { waitingChecks, type VettingCheck } from "@/lib/publishing/publication";
@@ -7,7 +7,7 @@ import { findArchive, moveVetting, type Vetted } from "@/lib/publishing/reposito
 import { tryExamples } from "@/lib/running/try-examples";
 import { checkSkill, type SkillCheck } from "@/lib/skill-format";
 import { countIssues } from "@/lib/skill-format/count-issues";
-import { currentJudge, MAX_JUDGEMENTS } from "@/lib/vetting/current-judge";
+import { currentScanner, MAX_SCANS } from "@/lib/vetting/current-scanner";
 import { RULES } from "@/lib/vetting/rules";
 
 class NotJudged extends Error {}
@@ -36,7 +36,7 @@ export async function vetPublication(
   try {
     await vetEach(vetted, archive);
   } catch (error) {
-    if (!(error instanceof NotJudged) || attempt < MAX_JUDGEMENTS) throw error;
+    if (!(error instanceof NotJudged) || attempt < MAX_SCANS) throw error;
     logger.error({ ...publication, error }, "a package that cannot be judged is given up");
     await giveUpVettingOfPublication(publication);
   }
@@ -75,7 +75,7 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
     return { value, outcome: outcomeOfFormats(value) };
   });
   const judgement = await run("rules", async () => {
-    const value = await currentJudge()(skillPackage).catch((cause: unknown) => {
+    const value = await currentScanner()(skillPackage).catch((cause: unknown) => {
       throw new NotJudged("the package could not be judged", { cause });
     });
     const { findings, verdict } = value.vetting.report;

@@ -1,8 +1,8 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError, isDomainError } from "@/lib/errors";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
 import { MAX_NAMES } from "@/lib/identity/rename-account";
 import { canonicalName } from "@/lib/registry/canonical-name";
 import { assertOwnName } from "@/lib/registry/find-or-make-skill";
@@ -14,7 +14,7 @@ import {
   setNameSince,
 } from "@/lib/registry/names-repository";
 import { assertNotReserved } from "@/lib/registry/reserved-names";
-import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 
@@ -52,7 +52,7 @@ export async function askForName(wish: NameWish, clock: Clock = systemClock): Pr
   if (!isKebabCase(name) || countCharacters(name) > NAME_MAX_CHARACTERS) throw noName();
   try {
     return await inTransaction(async (tx) => {
-      await holdAccount(tx, actor.accountId);
+      await shareLockAccount(tx, actor.accountId);
       const skill = await lockOwn(tx, wish, now);
       const { id, slug } = skill;
       await keepPresentName(tx, skill, now);

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 
 /** `none`: there is no skill yet. `registered`: uploaded by an account (NULL in `Skills.claim_status`). */
 export type ClaimState = "none" | "registered" | "draft" | "claimed" | "expired";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { refusal } from "@/lib/testing/refusal";
 import {
   buildSkillPackage,

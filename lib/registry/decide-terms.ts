@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { MAX_LAMPORTS, type SkillManifest } from "@/lib/skill-format";
 
 export interface Terms {

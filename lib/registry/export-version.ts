@@ -1,7 +1,7 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { readArchive } from "@/lib/package";
 import { exportPackage } from "@/lib/registry/export-package";
-import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
+import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
 import { dialectTitle, type CheckProfile } from "@/lib/skill-format";
 
 /** Issues named in a refusal; more help nobody. */

@@ -1,9 +1,9 @@
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { canonicalName } from "@/lib/registry/canonical-name";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
-import { recordEvent } from "@/lib/registry/events";
+import { recordEvent } from "@/lib/events/events";
 import { assertNotReserved } from "@/lib/registry/reserved-names";
 import {
   findSkillByName,

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { sha256Hex } from "@/lib/digest";
+import { sha256Hex } from "@/lib/kernel/digest";
 import { selectFilesOfSkill } from "@/lib/registry/files-repository";
 
 /**

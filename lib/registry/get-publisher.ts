@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findPublisher, type Publisher } from "@/lib/registry/publishers-repository";
 
 /** The account that publishes. Throws AUTH_FAILED when it is gone and EMAIL_NOT_VERIFIED. */

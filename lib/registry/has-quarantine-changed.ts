@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { hasEventSince } from "@/lib/registry/event-repository";
+import { hasEventSince } from "@/lib/events/event-repository";
 
 /** Clocks of two machines, and the time from an event's moment to its commit. */
 const SLACK_MS = 5_000;

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /**
  * What everybody is told who asks for a skill that is not there, or for a version it does not have, and what to

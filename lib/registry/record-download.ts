@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { insertDownload } from "@/lib/registry/statistics-repository";
 
 export interface DownloadToCount {

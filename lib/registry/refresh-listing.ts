@@ -1,12 +1,12 @@
 import type { Database } from "@/lib/db/client";
 import { highest } from "@/lib/registry/decide-version";
-import { recordEvent } from "@/lib/registry/events";
+import { recordEvent } from "@/lib/events/events";
 import { listNames, setSlug } from "@/lib/registry/names-repository";
 import { clearListings, lockSkill, setListing, type Listing } from "@/lib/registry/skills-repository";
 import { findVersion, listStoredVersions, type ReleasedVersion } from "@/lib/registry/versions-repository";
-import { guessLanguage } from "@/lib/search/content-language";
-import { buildSearchDocument } from "@/lib/search/documents";
-import type { ReleasedSkill } from "@/lib/search/match-wanted";
+import { guessLanguage } from "@/lib/registry/search-words/content-language";
+import { buildSearchDocument } from "@/lib/registry/search-words/documents";
+import type { ReleasedSkill } from "@/lib/registry/wanted/match-wanted";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { recordDownload } from "@/lib/registry/record-download";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { countEndedCalls, deleteDownloadsBefore, refreshCounts } from "@/lib/registry/statistics-repository";

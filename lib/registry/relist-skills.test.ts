@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { completeAccount } from "@/lib/drafts/complete-account";
-import { completeClaim } from "@/lib/drafts/complete-claim";
-import { requestClaim } from "@/lib/drafts/request-claim";
-import { makeDraft, tokenOf } from "@/lib/drafts/testing/draft-builders";
+import { completeAccount } from "@/lib/publishing/drafts/complete-account";
+import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
+import { requestClaim } from "@/lib/publishing/drafts/request-claim";
+import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import { renameAccount } from "@/lib/identity/rename-account";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import { relistSkills } from "@/lib/registry/relist-skills";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,
   getActorOf,

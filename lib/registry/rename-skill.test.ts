@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeOwner } from "@/lib/notices/testing/owner";
+import { makeOwner } from "@/lib/events/notices/testing/owner";
 import { askForName } from "@/lib/registry/ask-for-name";
-import { findLastPrice } from "@/lib/registry/find-last-price";
-import { findResembled } from "@/lib/registry/find-resembled";
-import { getSkill } from "@/lib/registry/get-skill";
-import { listClaimHistory } from "@/lib/registry/list-claim-history";
+import { findLastPrice } from "@/lib/catalogue/find-last-price";
+import { findConfusableName } from "@/lib/registry/find-confusable-name";
+import { getSkill } from "@/lib/catalogue/get-skill";
+import { listClaimHistory } from "@/lib/catalogue/list-claim-history";
 import { listOwnNames } from "@/lib/registry/list-own-names";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/yank-version";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
@@ -189,7 +189,7 @@ describe("a name that is asked for", () => {
 });
 
 describe("a like name", () => {
-  const found = async (slug: string) => findResembled({ slug, auditState: "Unverified" });
+  const found = async (slug: string) => findConfusableName({ slug, auditState: "Unverified" });
 
   test("of the skill itself from before is none, and one that was taken later by renaming is", async () => {
     const first = `${before}-tool`;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import { renewSearchWords } from "@/lib/registry/renew-search-words";
 import { yankVersion } from "@/lib/registry/yank-version";
-import { WORDS_EDITION } from "@/lib/search/documents";
-import { searchSkills } from "@/lib/search/search-skills";
+import { WORDS_EDITION } from "@/lib/registry/search-words/documents";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,
   getActorOf,

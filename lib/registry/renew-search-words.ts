@@ -1,11 +1,11 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { refreshListing } from "@/lib/registry/refresh-listing";
 import { listSkillsWithOldWords } from "@/lib/registry/skills-repository";
-import { WORDS_EDITION } from "@/lib/search/documents";
-import { listOpenWishes, matchWanted, type OpenWish } from "@/lib/search/match-wanted";
+import { WORDS_EDITION } from "@/lib/registry/search-words/documents";
+import { listOpenUnmetQueries, matchWanted, type OpenUnmetQuery } from "@/lib/registry/wanted/match-wanted";
 
 /** In one go; what is left is done in the next. Less than a minute of work. */
 const MOST_AT_ONCE = 2_000;
@@ -35,7 +35,7 @@ export async function renewSearchWords({
   for (let behind = ""; looked < most;) {
     const limit = Math.min(BATCH, most - looked);
     const ids = await listSkillsWithOldWords(database(), { edition: WORDS_EDITION, behind, limit });
-    const wishes = ids.length === 0 ? [] : await listOpenWishes(database());
+    const wishes = ids.length === 0 ? [] : await listOpenUnmetQueries(database());
     for (const id of ids) {
       if (signal?.aborted) return renewed;
       if (await relist(id, wishes, clock)) renewed += 1;
@@ -49,7 +49,7 @@ export async function renewSearchWords({
   return renewed;
 }
 
-async function relist(id: string, wishes: readonly OpenWish[], clock: Clock): Promise<boolean> {
+async function relist(id: string, wishes: readonly OpenUnmetQuery[], clock: Clock): Promise<boolean> {
   try {
     await inTransaction(async (tx) => {
       const now = clock.now();

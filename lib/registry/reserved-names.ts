@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { canonicalName } from "@/lib/registry/canonical-name";
 import { isReservedName } from "@/lib/registry/skills-repository";
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { CountedIdentity } from "@/lib/identity/counted-caller";

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { payeeOf, refuseTerms, type Terms } from "@/lib/registry/decide-terms";
 import { highest } from "@/lib/registry/decide-version";
 import type { SkillManifest } from "@/lib/skill-format";

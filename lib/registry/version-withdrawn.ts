@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** What everybody is told who asks for the files, or a call, of a version that was withdrawn. */
 export function versionWithdrawn(

@@ -1,4 +1,4 @@
-import type { ProvenDomain } from "@/lib/proven-domains/list-domains";
+import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import type { Report, SkillManifest } from "@/lib/skill-format/types";
 

@@ -1,10 +1,10 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { holdAccount } from "@/lib/identity/hold-account";
-import { readText } from "@/lib/moderation/read-reason";
-import { recordEvent } from "@/lib/registry/events";
+import { DomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { readText } from "@/lib/kernel/read-reason";
+import { recordEvent } from "@/lib/events/events";
 import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 import { findPublisher } from "@/lib/registry/publishers-repository";
 import { refreshListing } from "@/lib/registry/refresh-listing";
@@ -42,7 +42,7 @@ export async function yankVersion(request: YankRequest, clock: Clock = systemClo
   const reason = readText(request.reason, { name: "reason", maxCharacters: MAX_YANK_REASON_CHARACTERS });
   const now = clock.now();
   return inTransaction(async (tx) => {
-    await holdAccount(tx, request.actor.accountId); // nobody gives a skill away, or takes one over, meanwhile
+    await shareLockAccount(tx, request.actor.accountId); // nobody gives a skill away, or takes one over, meanwhile
     const { versionId, skillId, slug, maintains } = await getOwnVersion(tx, request);
     const terms = maintains ? await readTerms(tx, skillId) : null;
     const isFirst = await setYanked(tx, versionId, now, reason);

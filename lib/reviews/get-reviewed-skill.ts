@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findReviewedSkill, type ReviewedSkill } from "@/lib/reviews/repository";
 import { notPublished } from "@/lib/registry/not-published";
 

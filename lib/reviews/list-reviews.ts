@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { getReviewedSkill } from "@/lib/reviews/get-reviewed-skill";
 import {
   findReviewOf,
@@ -8,7 +8,7 @@ import {
   type ReviewPlace,
   type StoredReview,
 } from "@/lib/reviews/repository";
-import { toRating } from "@/lib/search/rating";
+import { toRating } from "@/lib/registry/rating";
 
 export type { OwnReview };
 

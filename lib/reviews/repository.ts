@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { everMaintainersSql } from "@/lib/maintainers/maintainers-sql";
+import { everMaintainersSql } from "@/lib/registry/maintainers-sql";
 import { isCalledSql } from "@/lib/registry/called-sql";
 
 const { sql } = Prisma;

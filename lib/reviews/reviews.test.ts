@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
 import { writeReview } from "@/lib/reviews/write-review";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { makeAccount, newAddress, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

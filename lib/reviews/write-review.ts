@@ -1,11 +1,11 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { holdAccount } from "@/lib/identity/hold-account";
-import { newId } from "@/lib/ids";
-import { readText } from "@/lib/moderation/read-reason";
-import { recordEvent } from "@/lib/registry/events";
+import { DomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { newId } from "@/lib/kernel/ids";
+import { readText } from "@/lib/kernel/read-reason";
+import { recordEvent } from "@/lib/events/events";
 import { getReviewedSkill } from "@/lib/reviews/get-reviewed-skill";
 import {
   addToRating,
@@ -49,7 +49,7 @@ export async function writeReview(
   const review = readReview(request, clock.now());
   return inTransaction(async (tx) => {
     const { id } = await getReviewedSkill(tx, request.skill);
-    await holdAccount(tx, request.actor.accountId);
+    await shareLockAccount(tx, request.actor.accountId);
     await lockRating(tx, id);
     const skill = await getReviewedSkill(tx, id); // whose skill it is may have changed until it was held
     assertMayReview(skill, request.actor.accountId);

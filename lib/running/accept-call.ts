@@ -1,5 +1,5 @@
 import { toolArgumentsSchema, toolCallSchema } from "@/lib/skill-format";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { acceptInput } from "@/lib/running/accept-input";
 import type { JsonObject } from "@/lib/running/json-text";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { checkInput } from "@/lib/running/check-input";
 import type { JsonObject } from "@/lib/running/json-text";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { DomainError } from "@/lib/errors";
-import { isSameSecret } from "@/lib/is-same-secret";
+import { DomainError } from "@/lib/kernel/errors";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
 
 const PURPOSE = "emporion access token v1";
 

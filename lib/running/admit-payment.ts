@@ -1,7 +1,7 @@
 import { assertRunnerReady } from "@/lib/running/assert-runner-ready";
 import { assertSignsReceipts } from "@/lib/running/assert-signs-receipts";
 import { findQuotedNeeds } from "@/lib/running/runnable-repository";
-import { getQuote } from "@/lib/settlement/get-quote";
+import { getQuote } from "@/lib/payments/get-quote";
 
 /**
  * Asked before a signed payment is sent on: the call it pays for could begin now. A quote whose payment is under way or

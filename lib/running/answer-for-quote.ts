@@ -1,11 +1,11 @@
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import type { RunView } from "@/lib/running/run-view";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { assertStillPayable } from "@/lib/settlement/payment-status";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { refreshQuote } from "@/lib/settlement/refresh-quote";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import { assertStillPayable } from "@/lib/payments/payment-status";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { refreshQuote } from "@/lib/payments/refresh-quote";
 
 /**
  * `payment_required`: nothing was paid yet, the quote says what to pay. `pending`: a payment or the run is under way;

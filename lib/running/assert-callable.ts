@@ -1,8 +1,8 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { assertRunnerReady } from "@/lib/running/assert-runner-ready";
 import { assertSignsReceipts } from "@/lib/running/assert-signs-receipts";
 import { checkSchema } from "@/lib/running/json-schema";
-import { loadPackage } from "@/lib/running/load-package";
+import { loadPackage } from "@/lib/blobs/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 
 /**

@@ -1,7 +1,7 @@
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { currentRunner } from "@/lib/running/current-runner";
-import { assertIsolation } from "@/lib/running/isolation-policy";
+import { assertIsolation } from "@/lib/config/isolation-policy";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 
 /**

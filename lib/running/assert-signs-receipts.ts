@@ -1,6 +1,6 @@
-import { systemClock } from "@/lib/clock";
-import { platformKey } from "@/lib/settlement/current-settlement";
-import { publishKey } from "@/lib/settlement/keys/publish-key";
+import { systemClock } from "@/lib/kernel/clock";
+import { platformKey } from "@/lib/payments/current-settlement";
+import { publishKey } from "@/lib/attestation/keys/publish-key";
 
 /**
  * Makes sure that this process can sign a receipt that counts: its key is published and was not replaced. A paid

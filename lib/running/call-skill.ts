@@ -1,7 +1,7 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { admitPayment } from "@/lib/running/admit-payment";
-import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { answerForQuote, type AgentAnswer } from "@/lib/running/answer-for-quote";
 import { findKept, keepQuote, keepRun, readCallKey, type CallRequestKey } from "@/lib/running/call-keys";
 import { keepPaidQuote } from "@/lib/running/keep-paid-quote";
@@ -12,19 +12,19 @@ import { offerCall } from "@/lib/running/offer-call";
 import { findRunnableById } from "@/lib/running/runnable-repository";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import type { RunView } from "@/lib/running/run-view";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { getQuote } from "@/lib/settlement/get-quote";
-import { lookAgain } from "@/lib/settlement/look-again";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import type { PaymentStatus } from "@/lib/settlement/payment-status";
-import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
-import { readCredential } from "@/lib/settlement/rails/mpp/credential";
-import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
-import { payWithToken } from "@/lib/settlement/rails/x402/pay-with-token";
-import type { PayingRequest } from "@/lib/settlement/rails/paying-request";
-import { readTokenPayment } from "@/lib/settlement/rails/x402/read-payment";
-import type { SettlementContext } from "@/lib/settlement/settlement-context";
-import { reconcileQuote } from "@/lib/settlement/reconcile-quote";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import { getQuote } from "@/lib/payments/get-quote";
+import { recheckExpiredQuote } from "@/lib/payments/recheck-expired-quote";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import type { PaymentStatus } from "@/lib/payments/payment-status";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+import { readCredential } from "@/lib/payments/rails/mpp/credential";
+import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
+import { payWithToken } from "@/lib/payments/rails/x402/pay-with-token";
+import type { PayingRequest } from "@/lib/payments/rails/paying-request";
+import { readTokenPayment } from "@/lib/payments/rails/x402/read-payment";
+import type { SettlementContext } from "@/lib/payments/settlement-context";
+import { reconcileQuote } from "@/lib/payments/reconcile-quote";
 
 export interface AgentCall {
   /** Slug or id. */
@@ -118,7 +118,7 @@ async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswe
     await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
     quote = await getQuote(quoteId);
   }
-  if (quote.state === "EXPIRED") quote = (await lookAgain(quote, currentSettlement())).quote;
+  if (quote.state === "EXPIRED") quote = (await recheckExpiredQuote(quote, currentSettlement())).quote;
   const answer = await answerForQuote(quote);
   if (answer?.kind === "payment_required") await assertNotQuarantined(quote.versionId);
   return answer;

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { isJsonObject, readJsonText, type JsonObject } from "./json-text";
 import { validateAgainstSchema, type SchemaIssue } from "./json-schema";
 

@@ -1,8 +1,8 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { acceptCall } from "@/lib/running/accept-call";
 import type { JsonObject } from "@/lib/running/json-text";
-import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
 
 /** What the buyer of several calls says when one of them is made. */
 export interface PaidCallChoice {

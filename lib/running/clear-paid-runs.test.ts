@@ -4,7 +4,7 @@ import { getRun } from "@/lib/running/get-run";
 import { isRunCleared } from "@/lib/running/is-run-cleared";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
 
 const market = new CallMarket();
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);

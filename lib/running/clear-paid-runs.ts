@@ -1,7 +1,7 @@
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { clearPaidRuns as clearRows } from "@/lib/running/runs-repository";
-import { forgetQuotedInputs } from "@/lib/settlement/forget-quoted-inputs";
+import { forgetQuotedInputs } from "@/lib/payments/forget-quoted-inputs";
 
 /** What buyers are told: for so long the output of a paid call can be read again. */
 const PROMISED_DAYS = 30;

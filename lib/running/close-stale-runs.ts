@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/clock";
+import type { Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { failRunsWithoutHold } from "@/lib/running/runs-repository";
 

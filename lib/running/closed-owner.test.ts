@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { closeAccount } from "@/lib/identity/closing/close-account";
+import { closeAccount } from "@/lib/account-closing/close-account";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { getActorOf } from "@/lib/testing/builders";
 
 const market = new CallMarket();

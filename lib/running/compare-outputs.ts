@@ -1,4 +1,4 @@
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 /** How a replayed output compares with the declared one. */
 export type Comparison = "equal" | "same_shape" | "different";

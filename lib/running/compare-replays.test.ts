@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { compareReplays } from "@/lib/running/compare-replays";
 import { recheckExamples } from "@/lib/running/recheck-examples";
 import { replayExamples } from "@/lib/running/replay-examples";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { DisabledRunner } from "@/lib/running/disabled-runner";
 import { DockerRunner } from "@/lib/running/docker/runner";

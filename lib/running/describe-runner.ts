@@ -1,6 +1,6 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { currentRunner } from "@/lib/running/current-runner";
-import type { IsolationPolicy } from "@/lib/running/isolation-policy";
+import type { IsolationPolicy } from "@/lib/config/isolation-policy";
 import type { ProbeResult } from "@/lib/running/skill-runner";
 
 export interface RunnerDescription {

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { ProbeResult, RunOutcome, SkillRunner } from "./skill-runner";
 
 const REASON = "Running skills is switched off on this server.";

@@ -1,20 +1,20 @@
-import { systemClock } from "@/lib/clock";
-import { env } from "@/lib/env";
-import type { ErrorCode } from "@/lib/error-codes";
-import { isDomainError } from "@/lib/errors";
-import { logger } from "@/lib/observability/logger";
+import { systemClock } from "@/lib/kernel/clock";
+import { env } from "@/lib/config/env";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { isDomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/observability/logger";
 import { currentRunner } from "@/lib/running/current-runner";
 import { interpretRun, type Fault } from "@/lib/running/execution-contract";
-import { assertIsolation } from "@/lib/running/isolation-policy";
+import { assertIsolation } from "@/lib/config/isolation-policy";
 import type { JsonObject } from "@/lib/running/json-text";
 import type { SkillPackage } from "@/lib/package";
-import { loadPackage } from "@/lib/running/load-package";
+import { loadPackage } from "@/lib/blobs/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
 import { isRuntime, type RunOutcome } from "@/lib/running/skill-runner";
 import { findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
 import { toStorableText } from "@/lib/running/storable-text";
-import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 
 const STDERR_KEPT_CHARACTERS = 8 * 1024;
 

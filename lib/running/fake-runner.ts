@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import type { ProbeResult, RunJob, RunOutcome, SandboxLimits, SkillRunner } from "./skill-runner";
 
 const LIMITS: SandboxLimits = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { forgetFreeRuns } from "@/lib/running/forget-free-runs";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { countCallsForGood, KEEP_USE_DAYS } from "@/lib/registry/refresh-statistics";

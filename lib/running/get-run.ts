@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { toRunView, type RunView } from "@/lib/running/run-view";
 import { findRun } from "@/lib/running/runs-repository";
 import { isStorableText } from "@/lib/running/storable-text";

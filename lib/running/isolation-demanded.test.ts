@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drainJobs } from "@/lib/jobs/drain";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import { admitPayment } from "@/lib/running/admit-payment";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";

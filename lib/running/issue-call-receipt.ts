@@ -1,12 +1,12 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
-import { platformKey } from "@/lib/settlement/current-settlement";
+import { platformKey } from "@/lib/payments/current-settlement";
 import type { ChosenCall } from "@/lib/running/choose-paid-call";
-import type { JsonObject } from "@/lib/json/canonical-json";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { issueReceipt } from "@/lib/settlement/receipts/issue-receipt";
+import type { JsonObject } from "@/lib/kernel/json/canonical-json";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { issueReceipt } from "@/lib/payments/receipts/issue-receipt";
 
 /** One attempt to make a paid call. */
 export interface PaidRun extends ChosenCall {

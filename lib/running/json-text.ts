@@ -1,5 +1,5 @@
-import { isExactNumber, isInteroperableNumber } from "@/lib/json/exact-numbers";
-import { findJsonFault, type JsonFault } from "@/lib/json/find-json-fault";
+import { isExactNumber, isInteroperableNumber } from "@/lib/kernel/json/exact-numbers";
+import { findJsonFault, type JsonFault } from "@/lib/kernel/json/find-json-fault";
 
 export type JsonObject = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { keepQuote, type CallRequestKey } from "@/lib/running/call-keys";
 import type { CallKeyRecord } from "@/lib/running/call-keys-repository";
-import { getQuote } from "@/lib/settlement/get-quote";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { getQuote } from "@/lib/payments/get-quote";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
 
 /**
  * Keeps the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings

@@ -1,8 +1,8 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findCalledSkill } from "@/lib/registry/find-called-skill";
 import { notPublished } from "@/lib/registry/not-published";
-import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { versionWithdrawn } from "@/lib/registry/version-withdrawn";
 import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
 import { isStorableText } from "@/lib/running/storable-text";

@@ -3,7 +3,7 @@ import { assertAccess } from "@/lib/running/access-token";
 import { offerCall, type CallRequest } from "@/lib/running/offer-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
-import { digestJson } from "@/lib/json/canonical-json";
+import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { makeAccount, publishNow } from "@/lib/testing/builders";
 
 const market = new CallMarket();

@@ -1,15 +1,15 @@
 import { confirmDeposit } from "@/lib/audits/bond/confirm-deposit";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { acceptCall } from "@/lib/running/accept-call";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { assertCallable } from "@/lib/running/assert-callable";
 import { assertUnguessable } from "@/lib/running/call-keys";
 import { loadRunnable } from "@/lib/running/load-runnable";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import type { JsonValue } from "@/lib/json/canonical-json";
-import { quoteCall, type CallOffer } from "@/lib/settlement/quote-call";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import type { JsonValue } from "@/lib/kernel/json/canonical-json";
+import { quoteCall, type CallOffer } from "@/lib/payments/quote-call";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
 
 export interface CallRequest {
   /** Slug or id. */

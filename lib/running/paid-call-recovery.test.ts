@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { HOUR_MS, systemClock } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { HOUR_MS, systemClock } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { getRun } from "@/lib/running/get-run";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { insertRun } from "@/lib/running/runs-repository";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
-import { HOLD_MS, holdGrant } from "@/lib/settlement/hold-grant";
-import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
-import { takeGrant } from "@/lib/settlement/take-grant";
+import { HOLD_MS, reserveGrant } from "@/lib/payments/reserve-grant";
+import { releaseStaleGrants } from "@/lib/payments/release-stale-grants";
+import { takeGrant } from "@/lib/payments/take-grant";
 
 const market = new CallMarket({ RUNNER_CONCURRENCY: "2" });
 /** Everything under way is stale: runs by the clock an hour from now, holds by the clock of the database. */
@@ -60,7 +60,7 @@ describe("a paid call that takes long", () => {
       vi.advanceTimersByTime(HOLD_MS / 2);
     };
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    await holdGrant(runId, async () => {
+    await reserveGrant(runId, async () => {
       await nothingSaid();
       await expect.poll(lastSaid).toBeGreaterThan(longAgo.getTime());
     });

@@ -4,8 +4,8 @@ import { offerCall } from "@/lib/running/offer-call";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
-import { getQuote } from "@/lib/settlement/get-quote";
-import { submitPayment } from "@/lib/settlement/submit-payment";
+import { getQuote } from "@/lib/payments/get-quote";
+import { submitPayment } from "@/lib/payments/submit-payment";
 import { makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
 
 // A price belongs to a version: another price is another version, and a quote keeps the one it was made with.

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { quarantineSkill, releaseSkill } from "@/lib/registry/quarantine-skill";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { callSkill } from "@/lib/running/call-skill";
 import { offerCall } from "@/lib/running/offer-call";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { submitPayment } from "@/lib/settlement/submit-payment";
+import { submitPayment } from "@/lib/payments/submit-payment";
 import { makeAdministrator } from "@/lib/testing/builders";
 
 const market = new CallMarket();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { metrics } from "@/lib/observability/metrics";
+import { metrics } from "@/lib/kernel/observability/metrics";
 import { FakeRunner } from "./fake-runner";
 import { QueuedRunner } from "./queued-runner";
 import type { RunJob } from "./skill-runner";

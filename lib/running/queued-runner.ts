@@ -1,4 +1,4 @@
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { RunGate } from "./run-gate";
 import { queueSeconds, runSeconds, runsActive, runsEnded, runsRefused, runsWaiting } from "./run-metrics";
 import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "./skill-runner";

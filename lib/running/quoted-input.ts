@@ -1,9 +1,9 @@
 import { challengeKey } from "@/lib/running/call-skill";
 import type { JsonObject } from "@/lib/running/json-text";
 import { findToolCall, TOOL_CALL } from "@/lib/running/vibelife/tool-call";
-import { getQuote } from "@/lib/settlement/get-quote";
-import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
-import { readCredential } from "@/lib/settlement/rails/mpp/credential";
+import { getQuote } from "@/lib/payments/get-quote";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+import { readCredential } from "@/lib/payments/rails/mpp/credential";
 import type { SkillTool } from "@/lib/skill-format";
 
 /**

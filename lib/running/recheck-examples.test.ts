@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 import { recheckExamples } from "@/lib/running/recheck-examples";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

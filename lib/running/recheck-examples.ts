@@ -1,4 +1,4 @@
-import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/jobs/queue";
 import { listVersionsToRecheck } from "@/lib/running/replay-repository";

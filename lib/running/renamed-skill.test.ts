@@ -4,8 +4,8 @@ import { runPaidCall } from "@/lib/running/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { askForName } from "@/lib/registry/ask-for-name";
-import { getQuote } from "@/lib/settlement/get-quote";
-import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
+import { getQuote } from "@/lib/payments/get-quote";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { publishNow, uniqueName } from "@/lib/testing/builders";
 
 const market = new CallMarket();

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { executeCall } from "@/lib/running/execute-call";
 import { judgeReplay } from "@/lib/running/judge-replay";
 import type { JsonObject } from "@/lib/running/json-text";

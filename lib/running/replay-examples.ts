@@ -1,4 +1,4 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { findObstacle, notRun, replayExample } from "@/lib/running/replay-example";

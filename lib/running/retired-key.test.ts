@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { admitPayment } from "@/lib/running/admit-payment";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { platformKey } from "@/lib/settlement/current-settlement";
+import { platformKey } from "@/lib/payments/current-settlement";
 
 const market = new CallMarket();
 const HOUR_MS = 3_600_000;

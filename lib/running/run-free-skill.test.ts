@@ -9,9 +9,9 @@ import { assertAccess } from "@/lib/running/access-token";
 import { callSkill } from "@/lib/running/call-skill";
 import { getRun } from "@/lib/running/get-run";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
-import { buildObedientSkill, printing, type Wish } from "@/lib/running/testing/obedient-skill";
+import { buildObedientSkill, printing, type UnmetQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
-import { digestJson } from "@/lib/json/canonical-json";
+import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const run = (input: unknown) => runFreeSkill({ skill, input });
-const wish = async (input: Wish) => (await run(input)).run;
+const wish = async (input: UnmetQuery) => (await run(input)).run;
 const rowCount = () => database().run.count();
 
 describe("a free run", () => {

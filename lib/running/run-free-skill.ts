@@ -1,7 +1,7 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { acceptCall } from "@/lib/running/accept-call";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { executeCall } from "@/lib/running/execute-call";
@@ -9,7 +9,7 @@ import { loadRunnable } from "@/lib/running/load-runnable";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { toFinishedView, type RunView } from "@/lib/running/run-view";
 import { insertRun } from "@/lib/running/runs-repository";
-import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 
 export interface FreeRunRequest {
   /** Slug or id. */

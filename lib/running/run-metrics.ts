@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from "prom-client";
-import { metrics } from "@/lib/observability/metrics";
+import { metrics } from "@/lib/kernel/observability/metrics";
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const registers = [metrics];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { isDomainError, type DomainError } from "@/lib/errors";
+import { isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { accessTokenFor, assertAccess } from "@/lib/running/access-token";
 import { getRun } from "@/lib/running/get-run";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import type { RunView } from "@/lib/running/run-view";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { printing } from "@/lib/running/testing/obedient-skill";
-import { platformKey } from "@/lib/settlement/current-settlement";
-import { digestJson } from "@/lib/json/canonical-json";
-import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
+import { platformKey } from "@/lib/payments/current-settlement";
+import { digestJson } from "@/lib/kernel/json/canonical-json";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
 
 // One place and no queue, so that a second call meets RUNNER_BUSY.
 const market = new CallMarket({ RUNNER_CONCURRENCY: "1", RUNNER_QUEUE: "0" });

@@ -1,10 +1,10 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError, isDomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { logger } from "@/lib/observability/logger";
-import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { logger } from "@/lib/kernel/observability/logger";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { assertSignsReceipts } from "@/lib/running/assert-signs-receipts";
 import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
 import { getRun } from "@/lib/running/get-run";
@@ -19,12 +19,12 @@ import {
   insertRun,
   type FinishedRun,
 } from "@/lib/running/runs-repository";
-import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
-import { getQuote } from "@/lib/settlement/get-quote";
-import { holdGrant } from "@/lib/settlement/hold-grant";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { assertStillPayable } from "@/lib/settlement/payment-status";
-import { takeGrant } from "@/lib/settlement/take-grant";
+import { consumeGrant, type RunEnd } from "@/lib/payments/consume-grant";
+import { getQuote } from "@/lib/payments/get-quote";
+import { reserveGrant } from "@/lib/payments/reserve-grant";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { assertStillPayable } from "@/lib/payments/payment-status";
+import { takeGrant } from "@/lib/payments/take-grant";
 
 /**
  * Makes a call that a settled quote (read just now, or named by its id) paid for, with the input that was quoted. Of
@@ -95,7 +95,7 @@ async function begin({
 async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunView> {
   const caller = run.quote.payerAddress ?? run.quote.id;
   try {
-    return await holdGrant(run.id, async () => {
+    return await reserveGrant(run.id, async () => {
       const end = await executeCall(run.version, run.input, { signal, caller, paid: true });
       return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
     });

@@ -1,6 +1,6 @@
 import { runStatement } from "@/lib/db/statement";
-import { together } from "@/lib/db/together";
-import type { RunTrust } from "@/lib/running/isolation-policy";
+import { batched } from "@/lib/db/batch";
+import type { RunTrust } from "@/lib/config/isolation-policy";
 import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/json-text";
 
@@ -57,7 +57,7 @@ export async function findRunnable(
   return toRunnable(row);
 }
 
-const findLatest = together(async (asked: readonly string[]): Promise<(RunnableVersion | null)[]> => {
+const findLatest = batched(async (asked: readonly string[]): Promise<(RunnableVersion | null)[]> => {
   const rows = await runStatement<RunnableRow & { skillId: string }>(FIND_LATEST, [[...new Set(asked)]]);
   const found = new Map(
     rows.flatMap(({ skillId, ...row }) => [[skillId, row] as const, [row.slug, row] as const]),
@@ -87,7 +87,7 @@ const FIND_NEEDS = `
   from "Quotes" q join "SkillVersions" v on v.id = q.version_id where q.id = any($1)`;
 
 /** What the quote with this id needs, read together with others that are asked for at the same moment. */
-export const findQuotedNeeds = together(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {
+export const findQuotedNeeds = batched(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {
   const needs = await runStatement<QuotedNeeds & { quoteId: string }>(FIND_NEEDS, [ids]);
   const byQuote = new Map(needs.map(({ quoteId, ...each }) => [quoteId, each]));
   return ids.map((id) => byQuote.get(id) ?? null);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { failed } from "@/lib/running/execute-call";
 import type { JsonObject } from "@/lib/running/json-text";
 import { findRun, finishRun, insertRun } from "@/lib/running/runs-repository";
-import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import { OnceItSucceeds } from "@/lib/once-it-succeeds";
+import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { startSchemaWorker, type SchemaAnswer, type SchemaError, type SchemaQuestion } from "./schema-worker";
 
 export interface SchemaTimes {
@@ -31,7 +31,7 @@ const KNOWN_COMPILED = 32;
  */
 export class SchemaThread {
   readonly #times: SchemaTimes;
-  readonly #worker = new OnceItSucceeds(() => startedWorker(this.#times.startMs));
+  readonly #worker = new MemoizedSuccess(() => startedWorker(this.#times.startMs));
   #last: Promise<unknown> = Promise.resolve();
   #nextId = 1;
   /** Schemas this thread has compiled, the ones used last at the end. */

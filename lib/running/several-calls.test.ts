@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { offerCall } from "@/lib/running/offer-call";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
-import { submitPayment } from "@/lib/settlement/submit-payment";
-import { claimPayment } from "@/lib/settlement/claim-payment";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
-import { platformKey } from "@/lib/settlement/current-settlement";
-import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
-import { getPaymentStatus } from "@/lib/settlement/payment-status";
-import { watchFinality } from "@/lib/settlement/watch-finality";
+import { submitPayment } from "@/lib/payments/submit-payment";
+import { claimPayment } from "@/lib/payments/claim-payment";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { platformKey } from "@/lib/payments/current-settlement";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { getPaymentStatus } from "@/lib/payments/payment-status";
+import { watchFinality } from "@/lib/payments/watch-finality";
 
 // One payment, several calls: the guarantees of a single call hold for each of them.
 const market = new CallMarket();

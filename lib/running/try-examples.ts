@@ -1,6 +1,6 @@
 import type { SkillPackage } from "@/lib/package";
-import { isDomainError } from "@/lib/errors";
-import { readRunFacts } from "@/lib/registry/run-facts";
+import { isDomainError } from "@/lib/kernel/errors";
+import { readRunFacts } from "@/lib/running/run-facts";
 import { executeCall } from "@/lib/running/execute-call";
 import { judgeReplay } from "@/lib/running/judge-replay";
 import type { JsonObject } from "@/lib/running/json-text";

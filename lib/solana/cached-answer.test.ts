@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeClock, HOUR_MS } from "@/lib/clock";
+import { fakeClock, HOUR_MS } from "@/lib/kernel/clock";
 import { CachedAnswer } from "@/lib/solana/cached-answer";
 
 test("an answer is kept for its time, and not for an hour longer because the clock was set back", async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/clock";
+import type { Clock } from "@/lib/kernel/clock";
 
 /** An answer that is asked for again only when it is older than `maxAgeMs`. A failure is not kept. */
 export class CachedAnswer<T> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { NodeRefusal, type JsonRpc } from "@/lib/solana/json-rpc";
 
 /** Questions to one node, whose answers must have the form that is expected of them. */

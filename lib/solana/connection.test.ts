@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from "@solana/web3.js";
 import bs58 from "bs58";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { Ledger } from "@/lib/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
 import { classifyRefusal } from "@/lib/solana/broadcast-outcome";

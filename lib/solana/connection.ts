@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { AddressHistory, type HistoryPage } from "@/lib/solana/address-history";
 import { CachedAnswer } from "@/lib/solana/cached-answer";
 import { CheckedNode } from "@/lib/solana/checked-node";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
-import { readBounded } from "@/lib/read-bounded";
+import { readBounded } from "@/lib/kernel/read-bounded";
 
 /** No answer to a question of the market comes near this. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;

@@ -10,7 +10,7 @@ const STATES_PER_REQUEST = 256;
 
 /** What became of transactions whose signatures are known. */
 export class TransactionLookup {
-  private readonly together = new Coalesced<SignatureState | null>(
+  private readonly batched = new Coalesced<SignatureState | null>(
     async (signatures) => (await this.statesAtSlot(signatures)).states,
     STATES_WINDOW_MS,
     STATES_PER_REQUEST,
@@ -23,7 +23,7 @@ export class TransactionLookup {
    * never seen.
    */
   async state(signature: string): Promise<SignatureState | null> {
-    return (await this.together.get(signature)) ?? null;
+    return (await this.batched.get(signature)) ?? null;
   }
 
   /** The states of up to 256, searched in the node's whole history, with the slot to which the node had come. */

@@ -11,9 +11,9 @@ import { createAccount } from "@/lib/identity/create-account";
 import { findActorOfSession } from "@/lib/identity/get-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
-import { publishVersion, type PublishRequest } from "@/lib/registry/publish-version";
-import type { PublishedVersion } from "@/lib/registry/store-version";
-import { runVetting } from "@/lib/vetting/run-vetting";
+import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import type { PublishedVersion } from "@/lib/publishing/store-version";
+import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 /**
  * Gives the calling test file a blob store in a temporary directory; call it at the top, before anything is published.

@@ -1,4 +1,4 @@
-import { isDomainError, type DomainError } from "@/lib/errors";
+import { isDomainError, type DomainError } from "@/lib/kernel/errors";
 
 /** The failure that `work` ends in; anything else than a foreseen one is thrown on. */
 export async function refusal(work: Promise<unknown>): Promise<DomainError> {

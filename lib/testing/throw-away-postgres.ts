@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { migrate } from "../../scripts/migrate.mjs";
 import { startPostgres } from "../../scripts/postgres.mjs";
-import { quickDirectory } from "../../scripts/quick-directory.mjs";
+import { fastTempDirectory } from "../../scripts/fast-temp-directory.mjs";
 
 /** Its log of changes alone may take half of this. */
 const MOST_BYTES = 2 * 1024 ** 3;
@@ -18,7 +18,7 @@ export interface ThrowAwayPostgres {
 
 /** Starts one, in memory where the machine has a place for that. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
-  const directory = fs.mkdtempSync(path.join(quickDirectory(MOST_BYTES), "emporion-unit-"));
+  const directory = fs.mkdtempSync(path.join(fastTempDirectory(MOST_BYTES), "emporion-unit-"));
   fs.chmodSync(directory, 0o755);
   const server = await startPostgres(directory, { ephemeral: true });
   return {

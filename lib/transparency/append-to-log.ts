@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import { atItsEnd } from "@/lib/db/transaction";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { beforeCommit } from "@/lib/db/transaction";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { closeSubtreesOfAll, hashLeaf } from "@/lib/transparency/merkle";
 import { readTree } from "@/lib/transparency/read-tree";
 import { insertLogEntries, takeSequences } from "@/lib/transparency/repository";
@@ -48,7 +48,7 @@ export function appendToLog(db: Database, entry: NewLogEntry, at: Date): Promise
 
 /** The same for several entries of one change, in as many statements as for one: who waits, waits once. */
 export function appendAllToLog(db: Database, entries: readonly NewLogEntry[], at: Date): Promise<void> {
-  return atItsEnd(db, () => append(db, entries, at));
+  return beforeCommit(db, () => append(db, entries, at));
 }
 
 async function append(db: Database, entries: readonly NewLogEntry[], at: Date): Promise<void> {

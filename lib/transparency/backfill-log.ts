@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { sha256Digest } from "@/lib/digest";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { appendToLog } from "@/lib/transparency/append-to-log";
 import {
   findUnloggedAudits,

@@ -1,7 +1,7 @@
-import { systemClock } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { platformKey } from "@/lib/settlement/current-settlement";
-import { publishKey } from "@/lib/settlement/keys/publish-key";
+import { systemClock } from "@/lib/kernel/clock";
+import { env } from "@/lib/config/env";
+import { platformKey } from "@/lib/payments/current-settlement";
+import { publishKey } from "@/lib/attestation/keys/publish-key";
 import type { LogIdentity } from "@/lib/transparency/read-log";
 
 /**

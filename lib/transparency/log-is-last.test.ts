@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Database } from "@/lib/db/client";
-import { closeAccount } from "@/lib/identity/closing/close-account";
+import { closeAccount } from "@/lib/account-closing/close-account";
 import { hashRecipient } from "@/lib/mail/queue-mail";
 import { holdRecipient } from "@/lib/mail/repository";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
-import { DOUBTFUL, HARMFUL, makeOwner, type TestOwner } from "@/lib/notices/testing/owner";
-import { decideCaution } from "@/lib/registry/decide-caution";
+import { DOUBTFUL, HARMFUL, makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
+import { decideCaution } from "@/lib/moderation/decide-caution";
 import {
   buildSkillPackage,
   makeAdministrator,

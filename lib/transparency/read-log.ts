@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
-import type { PlatformKey } from "@/lib/settlement/platform-key";
+import { DomainError } from "@/lib/kernel/errors";
+import type { PlatformKey } from "@/lib/attestation/platform-key";
 import { signCheckpoint } from "@/lib/transparency/checkpoint";
 import { proveConsistency, proveInclusion, rootHash, type Hash } from "@/lib/transparency/merkle";
 import { readTree } from "@/lib/transparency/read-tree";

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findLogNodes, findLogSize, listLogEntryRows } from "@/lib/transparency/repository";
 
 /** Hashes in a full tile, and levels of the tree in one level of tiles (C2SP tlog-tiles). */

@@ -1,5 +1,5 @@
-import { sha256Digest } from "@/lib/digest";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { sha256Digest } from "@/lib/kernel/digest";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { SEVERITIES, type Finding } from "./finding";
 import type { DeclaredPermissions } from "./skill-facts";
 import type { Verdict } from "./verdict";

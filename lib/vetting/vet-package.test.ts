@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import type { PackageFile } from "@/lib/package";
 import { BENIGN } from "./testing/benign-samples";
 import { HOSTILE } from "./testing/hostile-samples";

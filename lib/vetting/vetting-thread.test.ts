@@ -3,8 +3,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { smallPackage } from "@/lib/drafts/testing/draft-builders";
-import { judgePackage } from "@/lib/vetting/judge-package";
+import { smallPackage } from "@/lib/publishing/drafts/testing/draft-builders";
+import { scanPackage } from "@/lib/vetting/scan-package";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -42,7 +42,7 @@ describe("a thread of its own", () => {
     const judged = await Promise.all(packages.map((each) => judge(each)));
     clearInterval(ticking);
     await close();
-    expect(judged).toEqual(packages.map((each) => judgePackage(each)));
+    expect(judged).toEqual(packages.map((each) => scanPackage(each)));
     expect(judged.map(({ status }) => status)).toEqual(["approved", "rejected"]);
     expect(ticks).toBeGreaterThan(2);
   });

@@ -1,17 +1,17 @@
 import { Worker } from "node:worker_threads";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { SkillPackage } from "@/lib/package";
-import type { Judge, JudgeOptions } from "@/lib/vetting/current-judge";
-import type { Judgement } from "@/lib/vetting/judge-package";
+import type { Scanner, ScannerOptions } from "@/lib/vetting/current-scanner";
+import type { ScanResult } from "@/lib/vetting/scan-package";
 
 /** To the thread: what to judge, and by what. */
 export interface ThreadQuestion {
   skillPackage: SkillPackage;
-  options: JudgeOptions;
+  options: ScannerOptions;
 }
 
 /** From the thread: the judgement of the package it was sent, or why there is none. */
-export type ThreadAnswer = { judgement: Judgement } | { failure: string };
+export type ThreadAnswer = { judgement: ScanResult } | { failure: string };
 
 /** A full package takes a few seconds on a busy machine; one that takes longer is made to. */
 const TIME_LIMIT_MS = 30_000;
@@ -27,7 +27,7 @@ const BUSY_RETRY_SECONDS = 10;
 export function judgeInThread(
   script: URL,
   { timeLimitMs = TIME_LIMIT_MS, maxWaiting = MAX_WAITING } = {},
-): { judge: Judge; close: () => Promise<void> } {
+): { judge: Scanner; close: () => Promise<void> } {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -38,7 +38,7 @@ export function judgeInThread(
     await ending?.terminate();
   }
 
-  async function judgeNext(question: ThreadQuestion): Promise<Judgement> {
+  async function judgeNext(question: ThreadQuestion): Promise<ScanResult> {
     worker ??= startWorker(script);
     try {
       return await converse(worker, question, timeLimitMs);
@@ -49,7 +49,7 @@ export function judgeInThread(
     }
   }
 
-  async function judge(skillPackage: SkillPackage, options: JudgeOptions = {}): Promise<Judgement> {
+  async function judge(skillPackage: SkillPackage, options: ScannerOptions = {}): Promise<ScanResult> {
     if (waiting >= maxWaiting) throw tooBusy();
     waiting += 1;
     const turn = last.then(() => judgeNext({ skillPackage, options }));
@@ -70,7 +70,7 @@ function startWorker(script: URL): Worker {
   return worker;
 }
 
-function converse(worker: Worker, question: ThreadQuestion, timeLimitMs: number): Promise<Judgement> {
+function converse(worker: Worker, question: ThreadQuestion, timeLimitMs: number): Promise<ScanResult> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => reject(tooSlow(timeLimitMs))), timeLimitMs);
     const onMessage = (answer: ThreadAnswer) =>

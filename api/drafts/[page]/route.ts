@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { defineOperation } from "@/api/context";
 import { linkTokenParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { assertLinkWorks } from "@/lib/drafts/assert-link-works";
+import { assertLinkWorks } from "@/lib/publishing/drafts/assert-link-works";
 
 const route = createRoute({
   method: "get",

@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
-import { completeAccount } from "@/lib/drafts/complete-account";
+import { completeAccount } from "@/lib/publishing/drafts/complete-account";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 
 const LIMIT = { name: "claim-complete", points: 30, durationSeconds: 3600 };

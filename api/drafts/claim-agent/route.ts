@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
-import { completeAgentClaim } from "@/lib/drafts/complete-agent-claim";
+import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 
 const LIMIT = { name: "claim-agent", points: 60, durationSeconds: 3600 };

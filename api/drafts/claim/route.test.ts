@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
-import { mailsTo, makeDraft, newClientAddress, tokenOf } from "@/lib/drafts/testing/draft-builders";
+import {
+  mailsTo,
+  makeDraft,
+  newClientAddress,
+  tokenOf,
+} from "@/lib/publishing/drafts/testing/draft-builders";
 import { checkPassword } from "@/lib/identity/check-password";
-import { getSkill } from "@/lib/registry/get-skill";
-import { takeRefusedForm } from "@/lib/refused-forms/take-refused-form";
+import { getSkill } from "@/lib/catalogue/get-skill";
+import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

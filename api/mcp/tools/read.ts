@@ -3,7 +3,7 @@ import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool, ownerOf } from "@/api/mcp/core-tool";
 import { listReminders } from "@/lib/core-tools/list-reminders";
 import { readProfile } from "@/lib/core-tools/read-profile";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** Reads what is known of the person, or a text of an active skill. */
 export const read = defineCoreTool({

@@ -4,7 +4,7 @@ import { defineCoreTool, ownerOf } from "@/api/mcp/core-tool";
 import { addReminder } from "@/lib/core-tools/add-reminder";
 import { endReminder } from "@/lib/core-tools/end-reminder";
 import { listReminders, type Reminder } from "@/lib/core-tools/list-reminders";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** Keeps, lists and ends reminders. Nothing is sent: whoever acts for the person looks. */
 export const remind = defineCoreTool({

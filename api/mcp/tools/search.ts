@@ -3,8 +3,8 @@ import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
 import type { SkillRow } from "@/lib/registry/views";
-import { findNearest } from "@/lib/search/find-nearest";
-import { searchSkills } from "@/lib/search/search-skills";
+import { findNearest } from "@/lib/catalogue/search/find-nearest";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 /** Finds skills in the market. */
 export const search = defineCoreTool({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 const MAX_CARD_CHARACTERS = 64 * 1024;
 

@@ -6,9 +6,9 @@ import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { getAccount } from "@/lib/identity/get-account";
-import { getOwnedCounts } from "@/lib/registry/get-dashboard";
+import { getOwnedCounts } from "@/lib/catalogue/get-dashboard";
 
 const accountSchema = z
   .object({

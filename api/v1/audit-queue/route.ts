@@ -7,7 +7,7 @@ import { wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports, moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { listQueue } from "@/lib/audits/list-queue";
 
 const MAX_LIMIT = 100;

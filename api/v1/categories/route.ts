@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { countSkills } from "@/lib/search/count-skills";
+import { countSkills } from "@/lib/catalogue/search/count-skills";
 
 const MAX_AGE_SECONDS = 60;
 const namesSchema = z.array(z.object({ name: z.string(), description: z.string() }));

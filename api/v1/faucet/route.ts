@@ -8,8 +8,8 @@ import { limitRate } from "@/api/limit-rate";
 import { address } from "@/api/schemas/call";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { env } from "@/lib/env";
-import { takeTestMoney } from "@/lib/settlement/take-test-money";
+import { env } from "@/lib/config/env";
+import { takeTestMoney } from "@/lib/payments/take-test-money";
 
 const MAX_BODY_BYTES = 1024;
 

@@ -4,9 +4,9 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { pemOfKeyId } from "@/api/pem-of-key-id";
 import { moment } from "@/api/schemas/skill";
-import { systemClock } from "@/lib/clock";
-import { platformKey } from "@/lib/settlement/current-settlement";
-import { listKeys } from "@/lib/settlement/keys/publish-key";
+import { systemClock } from "@/lib/kernel/clock";
+import { platformKey } from "@/lib/payments/current-settlement";
+import { listKeys } from "@/lib/attestation/keys/publish-key";
 
 const MAX_AGE_SECONDS = 300;
 

@@ -4,7 +4,7 @@ import bs58 from "bs58";
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { withoutWaiting } from "@/lib/settlement/testing/without-waiting";
+import { withoutWaiting } from "@/lib/payments/testing/without-waiting";
 
 // "Under way: send the same again" is said of what is under way, and of nothing else: who believes it waits, or pays
 // nobody ever again.

@@ -10,7 +10,7 @@ import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { preAuthEncoding } from "@/lib/attestation/dsse";
 import { clearPaidRuns } from "@/lib/running/clear-paid-runs";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
+import { buildPaymentTransaction } from "@/lib/payments/payment-transaction";
 import { buildSkillPackage, makeAccount, newAddress, publishNow } from "@/lib/testing/builders";
 
 const market = new CallMarket();

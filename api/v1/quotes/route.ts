@@ -9,9 +9,9 @@ import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
 import { headerNamed } from "@/api/openapi-headers";
 import { problems } from "@/api/schemas/problem";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { offerCall } from "@/lib/running/offer-call";
-import { MAX_CALLS } from "@/lib/settlement/quote-call";
+import { MAX_CALLS } from "@/lib/payments/quote-call";
 
 const MAX_BODY_BYTES = 128 * 1024;
 

@@ -3,7 +3,7 @@ import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { lamports, moment } from "@/api/schemas/skill";
-import { getHome } from "@/lib/registry/get-home";
+import { getHome } from "@/lib/catalogue/get-home";
 
 const MAX_AGE_SECONDS = 60;
 

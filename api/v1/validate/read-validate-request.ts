@@ -1,5 +1,5 @@
 import { readDialects, readUploadRequest } from "@/api/v1/skills/upload/read-upload-request";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { isPlainText, readBody } from "@/lib/http/read-body";
 import { assemblePackage, JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
 import type { CheckProfile } from "@/lib/skill-format";

@@ -14,7 +14,7 @@ import {
 import { readValidateRequest } from "@/api/v1/validate/read-validate-request";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { rateLimitHeaders } from "@/lib/http/rate-limit";
-import { listPackageFixes, validatePackage, type Validation } from "@/lib/registry/validate-package";
+import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/validate-package";
 import { FIX_KINDS, type Fix } from "@/lib/skill-format";
 
 const fixSchema = z

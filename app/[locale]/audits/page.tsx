@@ -14,7 +14,7 @@ import { PageTitle } from "@/components/ui/page-title";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSeals } from "@/lib/audits/list-seals";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { currentLog } from "@/lib/transparency/current-log";
 import { getCheckpoint, listNewestEntries } from "@/lib/transparency/read-log";
 

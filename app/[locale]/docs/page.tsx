@@ -4,7 +4,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { GUIDES } from "@/lib/documents/guides";
 import { readGuide } from "@/lib/documents/read-document";
 

@@ -1,4 +1,4 @@
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 
 /** What a link leads to, or null when it leads nowhere. */
 export async function knownOrNull<T>(looking: Promise<T>): Promise<T | null> {

@@ -9,7 +9,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { readerLanguageOf } from "@/components/skill/language-of";
 import { PageTitle } from "@/components/ui/page-title";
-import { listExamples } from "@/lib/registry/list-examples";
+import { listExamples } from "@/lib/catalogue/list-examples";
 
 export const dynamic = "force-dynamic";
 

@@ -3,9 +3,9 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { safeReturn } from "@/lib/auth/safe-return";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { takeTestMoney } from "@/lib/settlement/take-test-money";
+import { takeTestMoney } from "@/lib/payments/take-test-money";
 
 /** Takes test money for the address of the form and shows the page again with what came of it. */
 export async function takeTestMoneyAction(form: FormData): Promise<void> {

@@ -8,9 +8,9 @@ import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { safeReturn } from "@/lib/auth/safe-return";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
-import { readBalance } from "@/lib/settlement/read-balance";
+import { readBalance } from "@/lib/payments/read-balance";
 import { isSolanaAddress } from "@/lib/solana/address";
 import { solanaConnection } from "@/lib/solana/current-connection";
 

@@ -7,7 +7,7 @@ import { keepWritten } from "@/app/[locale]/refused-form";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");

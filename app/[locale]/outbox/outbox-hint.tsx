@@ -2,12 +2,12 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
-import { isAskedAtHome } from "@/lib/http/asked-at-home";
+import { isLoopbackRequest } from "@/lib/http/is-loopback-request";
 import { keepsItsMails } from "@/lib/mail/list-outbox";
 
 /** On a market of one's own that has no mail server: where the mail is that was just promised. Elsewhere nothing. */
 export async function OutboxHint() {
-  if (!keepsItsMails() || !isAskedAtHome(await headers())) return null;
+  if (!keepsItsMails() || !isLoopbackRequest(await headers())) return null;
   const t = await getTranslations("outbox");
   return (
     <>

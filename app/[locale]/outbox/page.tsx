@@ -5,8 +5,8 @@ import { getTranslations } from "next-intl/server";
 import { OutboxList } from "@/components/outbox/outbox-list";
 import { PageShell } from "@/components/site/page-shell";
 import { PageTitle } from "@/components/ui/page-title";
-import { isAskedAtHome } from "@/lib/http/asked-at-home";
-import { isDomainError } from "@/lib/errors";
+import { isLoopbackRequest } from "@/lib/http/is-loopback-request";
+import { isDomainError } from "@/lib/kernel/errors";
 import { listOutbox } from "@/lib/mail/list-outbox";
 
 export const dynamic = "force-dynamic";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The mails of a market on one's own machine that has no mail server. Anywhere else there is no such page. */
 export default async function OutboxPage() {
-  if (!isAskedAtHome(await headers())) notFound();
+  if (!isLoopbackRequest(await headers())) notFound();
   const mails = await listOutbox().catch((error: unknown) => {
     if (isDomainError(error, "NOT_FOUND")) notFound();
     throw error;

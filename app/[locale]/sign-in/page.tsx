@@ -9,7 +9,7 @@ import { Note } from "@/components/ui/note";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { safeReturn } from "@/lib/auth/safe-return";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { localizedPath } from "@/lib/i18n/paths";
 
 export const dynamic = "force-dynamic";

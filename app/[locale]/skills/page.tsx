@@ -16,11 +16,11 @@ import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/pager";
 import { currentVisitor } from "@/lib/auth/current-visitor";
-import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
-import { findNearest } from "@/lib/search/find-nearest";
+import { listCallsByDay } from "@/lib/catalogue/list-calls-by-day";
+import { findNearest } from "@/lib/catalogue/search/find-nearest";
 import { localizedPath } from "@/lib/i18n/paths";
-import { mapResembled } from "@/lib/registry/map-resembled";
-import { searchSkills } from "@/lib/search/search-skills";
+import { mapConfusableNames } from "@/lib/registry/map-confusable-names";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 export const dynamic = "force-dynamic";
 
@@ -54,7 +54,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
   const nearest = await findNearest(search, result);
   const [calls, resembled] = await Promise.all([
     listCallsByDay(result.rows),
-    mapResembled(result.rows, search.q),
+    mapConfusableNames(result.rows, search.q),
   ]);
   const filters = activeFilters(search).length;
   return (

@@ -4,13 +4,13 @@ import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/http/client-address";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
-import { readPackageForm } from "@/lib/registry/read-package-form";
-import { mendPackage } from "@/lib/registry/mend-package";
-import { listPackageFixes, validatePackage } from "@/lib/registry/validate-package";
+import { readPackageForm } from "@/lib/publishing/read-package-form";
+import { fixPackage } from "@/lib/publishing/fix-package";
+import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
 
 /** More of a text is not sent back to the page: it is shown in lines, and nobody reads so many. */
 const MAX_SHOWN_CHARACTERS = 400_000;
@@ -33,7 +33,7 @@ export async function validateAction(previous: SentCheck | null, form: FormData)
   }
   const chosenFix = form.get(FIX_FIELD);
   const fixed = typeof chosenFix === "string" && reading.fileName === null;
-  const skillPackage = fixed ? mendPackage(reading.package, toFixIds(chosenFix)) : reading.package;
+  const skillPackage = fixed ? fixPackage(reading.package, toFixIds(chosenFix)) : reading.package;
   const { decision, reports, skillMd, files } = validatePackage(skillPackage);
   const shown = skillMd.slice(0, MAX_SHOWN_CHARACTERS);
   return {

@@ -5,7 +5,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { PageTitle } from "@/components/ui/page-title";
 import { Wishes } from "@/components/wanted/wishes";
-import { listWanted } from "@/lib/registry/list-wanted";
+import { listWanted } from "@/lib/catalogue/list-wanted";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { currentActor } from "@/lib/auth/current-actor";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/http/problem-response";
 import { earningsFile } from "@/lib/http/earnings-file";
 

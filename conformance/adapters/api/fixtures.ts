@@ -1,13 +1,13 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { createAccount } from "@/lib/identity/create-account";
 import { createKeyIn } from "@/lib/identity/create-api-key";
 import { hashPassword } from "@/lib/identity/password";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 import { assemblePackage } from "@/lib/package";
 import { CLAIM_MS } from "@/lib/registry/claim-state";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { publishVersion } from "@/lib/publishing/publish-version";
 import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
 import { readFiles } from "../../runner/case-input";
 import { giveAuditState, type AuditState } from "./give-audit-state";

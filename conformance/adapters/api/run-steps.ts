@@ -1,9 +1,9 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { createAccount } from "@/lib/identity/create-account";
 import { armSchedules, SCHEDULES } from "@/lib/jobs/schedule";
-import { decideCaution } from "@/lib/registry/decide-caution";
-import { setJudge } from "@/lib/vetting/current-judge";
+import { decideCaution } from "@/lib/moderation/decide-caution";
+import { setScanner } from "@/lib/vetting/current-scanner";
 import type { ConformanceCase } from "../../runner/conformance-case";
 import { checkAnswer, type AnswerExpectation } from "./check-answer";
 import { Fixtures } from "./fixtures";
@@ -28,7 +28,7 @@ export async function runSteps(url: string, { input, expect }: ConformanceCase):
   const variables = new Variables();
   const outbox = new Outbox(variables);
   const run: CaseRun = { url, variables, outbox, verdict: "real" };
-  setJudge((skillPackage) => Promise.resolve(judgeAs(run.verdict, skillPackage)));
+  setScanner((skillPackage) => Promise.resolve(judgeAs(run.verdict, skillPackage)));
   run.verdict = await new Fixtures(url, variables).store(input["given"]);
   const faults: string[] = [];
   for (const step of input["steps"] as Step[]) {

@@ -1,9 +1,9 @@
 import { drainJobs } from "@/lib/jobs/drain";
 import type { JobHandlers } from "@/lib/jobs/kinds";
-import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { marketHandlers } from "@/lib/duties/market-handlers";
 import type { SkillPackage } from "@/lib/package";
-import { judgePackage, type Judgement } from "@/lib/vetting/judge-package";
-import { runVetting } from "@/lib/vetting/run-vetting";
+import { scanPackage, type ScanResult } from "@/lib/vetting/scan-package";
+import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 import { vetPackage, type VettingEngine } from "@/lib/vetting/vet-package";
 
 /** The verdict a case gives to automatic vetting; `held` and `pending` are not finished until the case says so. */
@@ -29,9 +29,9 @@ function engineOf(verdict: StubbedVerdict): VettingEngine {
 }
 
 /** What an upload that is vetted within its request comes to; a verdict that is not there yet is none to approve by. */
-export function judgeAs(verdict: StubbedVerdict, skillPackage: SkillPackage): Judgement {
+export function judgeAs(verdict: StubbedVerdict, skillPackage: SkillPackage): ScanResult {
   const unfinished = verdict === "held" || verdict === "pending";
-  return judgePackage(skillPackage, { vet: engineOf(unfinished ? "caution" : verdict) });
+  return scanPackage(skillPackage, { vet: engineOf(unfinished ? "caution" : verdict) });
 }
 
 /** Does what the worker would have done by now; vetting only when its verdict is not being held back. */

@@ -2,10 +2,10 @@ import { sign } from "node:crypto";
 import { createPrivateKey } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import bs58 from "bs58";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { runPaidCall } from "@/lib/running/run-paid-call";
-import { claimPayment } from "@/lib/settlement/claim-payment";
-import { submitPayment } from "@/lib/settlement/submit-payment";
+import { claimPayment } from "@/lib/payments/claim-payment";
+import { submitPayment } from "@/lib/payments/submit-payment";
 import { encodeAddress } from "@/lib/solana/address";
 import type { Market, Terms } from "./market";
 

@@ -4,9 +4,9 @@ import { applyAsVerifier, findOwnApplication } from "@/lib/audits/applications/a
 import { decideApplication, listApplications } from "@/lib/audits/applications/decide-application";
 import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { getActorOf, makeAccount, makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

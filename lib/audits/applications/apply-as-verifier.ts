@@ -2,13 +2,13 @@ import { findLatestApplication, insertApplication } from "@/lib/audits/applicati
 import { assertKeyStatement, type SignedKeyStatement } from "@/lib/audits/applications/key-statement";
 import { MAX_NAME_CHARACTERS } from "@/lib/audits/enrol-verifier";
 import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/verifiers-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { readText } from "@/lib/moderation/read-reason";
+import { DomainError } from "@/lib/kernel/errors";
+import { readText } from "@/lib/kernel/read-reason";
 import type { Actor } from "@/lib/identity/actor";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 
 const MAX_ABOUT_CHARACTERS = 2_000;
 

@@ -6,12 +6,12 @@ import {
 } from "@/lib/audits/applications/repository";
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { listEnded } from "@/lib/audits/verifiers-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
-import { assertMayDecideWho, leavesOwnToOthers } from "@/lib/moderation/decided-by";
+import { assertMayDecideWho, leavesOwnToOthers } from "@/lib/identity/decided-by";
 
 const MOST = 100;
 

@@ -6,9 +6,9 @@ import { endVerifier } from "@/lib/audits/end-verifier";
 import { enrolVerifier, listVerifiers } from "@/lib/audits/enrol-verifier";
 import { listSeals } from "@/lib/audits/list-seals";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
-import { fakeClock } from "@/lib/clock";
-import { findPersonProfile } from "@/lib/profiles/find-person-profile";
-import { getSkill } from "@/lib/registry/get-skill";
+import { fakeClock } from "@/lib/kernel/clock";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import {
   buildSkillPackage,
   getActorOf,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
-import { isSameSecret } from "@/lib/is-same-secret";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 
 const PURPOSE = "emporion verifier key v1";

@@ -1,10 +1,10 @@
 import { Gauge } from "prom-client";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { countBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
-import { HOUR_MS, systemClock } from "@/lib/clock";
+import { HOUR_MS, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { inTime } from "@/lib/in-time";
-import { metrics } from "@/lib/observability/metrics";
+import { withTimeout } from "@/lib/kernel/with-timeout";
+import { metrics } from "@/lib/kernel/observability/metrics";
 
 /** How long this figure may keep whoever reads the others waiting. */
 const PATIENCE_MS = 2_000;
@@ -21,7 +21,7 @@ export async function measureDeposits(): Promise<void> {
   try {
     const checkedBefore = new Date(systemClock.now().getTime() - HOUR_MS);
     const counting = countBondsToRecheck(database(), { checkedBefore, known: findBondTerms() === null });
-    unseen.set(await inTime(counting, PATIENCE_MS, () => new Error("too slow")));
+    unseen.set(await withTimeout(counting, PATIENCE_MS, () => new Error("too slow")));
   } catch {
     // `emporion_database_up` says so
   }

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** Why a deposit is not opened or moved by this market. */
 export type BondRefusal =

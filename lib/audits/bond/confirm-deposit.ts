@@ -1,9 +1,9 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { findAuditStateWithVaults, type VaultSeen } from "@/lib/audits/bond/repository";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError, isDomainError } from "@/lib/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 /** A deposit that was seen this recently is taken to be there still; moving one takes longer to become final. */

@@ -1,6 +1,6 @@
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** What this installation asks of a deposit; null where it names no arbiter and council and so takes none. */
 export function findBondTerms(): BondTerms | null {

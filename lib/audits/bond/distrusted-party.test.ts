@@ -5,7 +5,7 @@ import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { addressOf, bondedMarket, DEPOSIT, sign } from "@/lib/audits/bond/testing/bonded-market";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 
 // The key of an arbiter was stolen: the operator ends what stands on it, and the money goes where the others say.
 const { market, arbiter, council, around, opened, bonded, prepared, challenged, ...bonds } = bondedMarket();

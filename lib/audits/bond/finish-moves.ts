@@ -14,10 +14,10 @@ import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
 import { unlessNotShown } from "@/lib/audits/bond/unless-not-shown";
 import { findByMessage } from "@/lib/audits/bond/vault-history";
-import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import type { SeenAt, SignatureState } from "@/lib/solana/on-chain";
 

@@ -3,7 +3,7 @@ import { forgetOpenings } from "@/lib/audits/bond/forget-openings";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 
 // An opening is kept for the day its deposit is seen after the settings have changed. One that never landed has no
 // such day.

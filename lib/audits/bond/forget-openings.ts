@@ -1,5 +1,5 @@
 import { deleteOpening, listUnsettledOpenings, setLandsUntil } from "@/lib/audits/bond/openings-repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/solana/connection";
 

@@ -2,7 +2,7 @@ import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { listMoves, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 import { listBondsOfVersion, findBondRow, type BondDetail } from "@/lib/audits/bond/repository";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 const MOVES_SHOWN = 10;
 

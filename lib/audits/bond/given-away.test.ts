@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { prepareBondMove } from "@/lib/audits/bond/move-bond";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
-import { listHolds } from "@/lib/identity/closing/find-holds";
+import { listHolds } from "@/lib/account-closing/find-holds";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { getActorOf } from "@/lib/testing/builders";
-import { give, somebody } from "@/lib/transfers/testing/market";
+import { give, somebody } from "@/lib/ownership/transfers/testing/market";
 
 // A deposit counts from when it was seen. Until then nothing is known of it, and its skill is given away, or its
 // version withdrawn, as if there were none.

@@ -10,7 +10,7 @@ import { findVaultOwner } from "@/lib/audits/bond/read-vault";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { makeAdministrator } from "@/lib/testing/builders";
 import { DEPOSIT, addressOf, refusedFor, sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
 

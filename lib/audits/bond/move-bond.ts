@@ -15,7 +15,7 @@ import { findMoveTerms, type MoveTerms } from "@/lib/audits/bond/move-rules";
 import { endMove, setMoveSent, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";

@@ -7,9 +7,9 @@ import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { searchVaults } from "@/lib/audits/bond/search-vaults";
-import { HOUR_MS } from "@/lib/clock";
-import { metrics } from "@/lib/observability/metrics";
-import { LyingNode } from "@/lib/settlement/testing/lying-node";
+import { HOUR_MS } from "@/lib/kernel/clock";
+import { metrics } from "@/lib/kernel/observability/metrics";
+import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { SolanaConnection } from "@/lib/solana/connection";
 
 // Behind one address there are often several nodes, and one of them is behind the others: what it does not show may

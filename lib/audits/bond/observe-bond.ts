@@ -18,11 +18,11 @@ import { recordSlash } from "@/lib/audits/bond/record-slash";
 import { deleteVaultSearch, insertVaultSearch } from "@/lib/audits/bond/searches-repository";
 import { findSlash, type LeftDeposit, type SlashSearch } from "@/lib/audits/bond/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
 import type { SeenAt } from "@/lib/solana/on-chain";
 

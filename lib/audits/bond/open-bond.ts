@@ -7,10 +7,10 @@ import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/read-va
 import { findBondSubject } from "@/lib/audits/bond/repository";
 import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault-instructions";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { sha256Hex } from "@/lib/digest";
-import { DomainError } from "@/lib/errors";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { DomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 import { findTransaction } from "@/lib/solana/transaction";

@@ -14,7 +14,7 @@ import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { addressOf, bondedMarket, DEPOSIT, refusedFor, sign } from "@/lib/audits/bond/testing/bonded-market";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { compileTransaction, openingTransaction, vaultPlace } from "@/lib/audits/bond/vault-instructions";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock } from "@/lib/kernel/clock";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 
 // The operator names arbiter and council, and may name others later. Money that is in a vault by then can still be

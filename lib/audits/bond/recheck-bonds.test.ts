@@ -5,9 +5,9 @@ import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/read-vault";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
-import { fakeClock, HOUR_MS } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
-import { getSkill } from "@/lib/registry/get-skill";
+import { fakeClock, HOUR_MS } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
 import {
   buildSkillPackage,

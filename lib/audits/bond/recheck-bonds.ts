@@ -1,9 +1,9 @@
 import { observeBond, type BondAround } from "@/lib/audits/bond/observe-bond";
 import { listBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
 import { unlessNotShown } from "@/lib/audits/bond/unless-not-shown";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 
 /** A sale looks for itself (`confirmDeposit`); this is for what pages and lists say. */
 const RECHECK_AFTER_MS = 2 * 60_000;

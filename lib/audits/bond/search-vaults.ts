@@ -7,7 +7,7 @@ import {
 } from "@/lib/audits/bond/searches-repository";
 import { unlessNotShown } from "@/lib/audits/bond/unless-not-shown";
 import { findSlash, type Slash, type VaultHistoryChain } from "@/lib/audits/bond/vault-history";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 

@@ -1,5 +1,5 @@
 import { TransactionNotShown } from "@/lib/audits/bond/vault-history";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 /**
  * What a look at one deposit comes to; null where the node names a final transaction of its vault and does not show it.

@@ -1,6 +1,6 @@
 import { listSlashDestinations } from "@/lib/audits/bond/moves-repository";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import type { OnChainTransaction, SeenAt } from "@/lib/solana/on-chain";
 

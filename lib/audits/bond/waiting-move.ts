@@ -3,9 +3,9 @@ import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { findNonce } from "@/lib/audits/bond/move-nonce";
 import type { MoveKind, MoveTerms } from "@/lib/audits/bond/move-rules";
 import { endMove, findOpenMove, insertMove, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
-import type { Clock } from "@/lib/clock";
+import type { Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import type { SolanaConnection } from "@/lib/solana/connection";
 
 export interface MoveRequest {

@@ -7,14 +7,14 @@ import {
 } from "@/lib/audits/challenges/repository";
 import { concernedBy, judgesOwn } from "@/lib/audits/challenges/list-challenges";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { newsOfOwnChallenge } from "@/lib/notices/news-of-audit-event";
-import { mailNews } from "@/lib/notices/mail-news";
-import { assertMayDecideSeal } from "@/lib/moderation/decided-by";
-import { readReason } from "@/lib/moderation/read-reason";
+import { DomainError } from "@/lib/kernel/errors";
+import { newsOfOwnChallenge } from "@/lib/events/notices/news-of-audit-event";
+import { mailNews } from "@/lib/events/notices/mail-news";
+import { assertMayDecideSeal } from "@/lib/identity/decided-by";
+import { readReason } from "@/lib/kernel/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 

@@ -3,7 +3,7 @@ import { ownersOf } from "@/lib/audits/owners-repository";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
-import { isLeftToOthers } from "@/lib/moderation/decided-by";
+import { isLeftToOthers } from "@/lib/identity/decided-by";
 
 const MOST = 100;
 

@@ -1,12 +1,12 @@
 import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
 import { MAX_CLAIM_CHARACTERS, writeChallenge } from "@/lib/audits/challenges/write-challenge";
 import { findAuditSubject } from "@/lib/audits/repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { readText } from "@/lib/moderation/read-reason";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { DomainError } from "@/lib/kernel/errors";
+import { readText } from "@/lib/kernel/read-reason";
+import { shareLockAccount } from "@/lib/identity/share-lock-account";
 
 export const MAX_EVIDENCE_CHARACTERS = 4_000;
 
@@ -33,7 +33,7 @@ export async function openChallenge(
   const evidence = readText(request.evidence, { name: "evidence", maxCharacters: MAX_EVIDENCE_CHARACTERS });
   const now = clock.now();
   const opened = await inTransaction(async (db) => {
-    await holdAccount(db, accountId); // nobody takes the skill over meanwhile
+    await shareLockAccount(db, accountId); // nobody takes the skill over meanwhile
     const { subject, auditState } = await getChallengeable(db, { accountId, versionId, now });
     return writeChallenge(db, { subject, accountId, claim, evidence, auditState, auditId: null }, now);
   });

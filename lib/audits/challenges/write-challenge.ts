@@ -1,9 +1,9 @@
 import { insertChallenge } from "@/lib/audits/challenges/repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import type { AuditSubject } from "@/lib/audits/repository";
-import { DAY_MS } from "@/lib/clock";
+import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import type { AuditState } from "@/lib/registry/views";
 
 export const MAX_CLAIM_CHARACTERS = 200;

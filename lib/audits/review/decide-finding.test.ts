@@ -5,7 +5,7 @@ import { getReview } from "@/lib/audits/get-review";
 import { decideFinding } from "@/lib/audits/review/decide-finding";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -7,10 +7,10 @@ import {
   MAX_DECISION_REASON_CHARACTERS,
   withDecisions,
 } from "@/lib/audits/review/reviewed-findings";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
-import { readText } from "@/lib/moderation/read-reason";
+import { DomainError } from "@/lib/kernel/errors";
+import { readText } from "@/lib/kernel/read-reason";
 
 interface Decided {
   accountId: string;

@@ -1,7 +1,7 @@
 import { getReview } from "@/lib/audits/get-review";
 import { prepareAudit, type AuditRequest, type PreparedAudit } from "@/lib/audits/prepare-audit";
-import { systemClock, type Clock } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
 
 /**
  * The statement a verifier would sign after a review: a seal only when nothing on the checklist is open; asking for

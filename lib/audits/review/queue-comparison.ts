@@ -1,9 +1,9 @@
 import { findClaim } from "@/lib/audits/review/repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 type Pair = JobPayloads["compare_replays"];
 

@@ -2,9 +2,9 @@ import { assertMayAudit } from "@/lib/audits/assert-may-audit";
 import { CHECKLIST, isTickedByHand, type ChecklistItem } from "@/lib/audits/review/checklist";
 import { queueComparison } from "@/lib/audits/review/queue-comparison";
 import { deleteClaim, findBaseId, listComparisons, setMark, takeClaim } from "@/lib/audits/review/repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 
 const RESERVATION_MS = 2 * 60 * 60_000;
 

@@ -6,7 +6,7 @@ import { findingKey, withDecisions } from "@/lib/audits/review/reviewed-findings
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
 import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { fakeClock, systemClock } from "@/lib/clock";
+import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { replaceReplays } from "@/lib/running/replay-repository";

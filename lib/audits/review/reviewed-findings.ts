@@ -1,6 +1,6 @@
-import { sha256Digest, sha256Hex } from "@/lib/digest";
+import { sha256Digest, sha256Hex } from "@/lib/kernel/digest";
 import type { FindingView } from "@/lib/registry/views";
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 /** What a verifier can say to a finding: it is accepted as it is, or the author must change something. */
 export const FINDING_DECISIONS = ["accepted", "change"] as const;

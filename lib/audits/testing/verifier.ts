@@ -5,16 +5,16 @@ import { signAudit, type SignedAudit } from "@/lib/audits/sign-audit";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { makeAccount, type TestAccount } from "@/lib/testing/builders";
 
-type Judgement = Partial<Pick<AuditRequest, "verdict" | "note" | "validityDays">>;
+type ScanResult = Partial<Pick<AuditRequest, "verdict" | "note" | "validityDays">>;
 
 export interface TestVerifier extends TestAccount {
   publicKey: KeyObject;
   /** As its wallet signs. */
   sign: (message: Uint8Array) => Uint8Array;
   /** What is handed in for an audit, signed and not yet handed in; a seal for thirty days unless told otherwise. */
-  prepare: (versionId: string, judgement?: Judgement) => Promise<SignedAudit>;
+  prepare: (versionId: string, judgement?: ScanResult) => Promise<SignedAudit>;
   /** Records an audit; gives its id. */
-  audit: (versionId: string, judgement?: Judgement) => Promise<string>;
+  audit: (versionId: string, judgement?: ScanResult) => Promise<string>;
 }
 
 /** A new account that is enrolled as a verifier and signs with a key of its own. */
@@ -22,7 +22,7 @@ export async function makeVerifier(): Promise<TestVerifier> {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const account = await makeAccount({ address: addressOfKey(publicKey) });
   await enrolVerifier("operator", { address: account.address, displayName: "Reader" });
-  const prepare = async (versionId: string, judgement: Judgement = {}) => {
+  const prepare = async (versionId: string, judgement: ScanResult = {}) => {
     const of = { accountId: account.accountId, versionId, secret: "a secret of this test" };
     const sealed = { verdict: "seal", note: null, validityDays: 30, genesisHash: "test" } as const;
     const prepared = await prepareAudit({ ...sealed, ...judgement, ...of });

@@ -1,6 +1,6 @@
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { changeEmail } from "@/lib/identity/change-email";
 import { createAccount } from "@/lib/identity/create-account";

@@ -4,7 +4,7 @@ import type { MethodContext, Methods } from "@/lib/ledger/rpc/method";
 import { Params } from "@/lib/ledger/rpc/params";
 import { RPC_CODES, RpcError } from "@/lib/ledger/rpc/rpc-error";
 import { transactionMethods } from "@/lib/ledger/rpc/transaction-methods";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 
 /** Every method the local ledger knows. */
 const METHODS: Methods = { ...clusterMethods, ...accountMethods, ...transactionMethods };

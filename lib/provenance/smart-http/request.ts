@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { readBounded } from "@/lib/read-bounded";
+import { readBounded } from "@/lib/kernel/read-bounded";
 import { RemoteFault } from "./fault";
 import type { NetworkPolicy } from "./network-policy";
 

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { VersionDecision } from "@/lib/registry/decide-version";
 import { describeDifference } from "@/lib/registry/differences/describe-difference";
 import { requiredBump } from "@/lib/registry/differences/list-differences";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listDifferences, requiredBump, type Promises } from "@/lib/registry/differences/list-differences";
 import { nextVersion } from "@/lib/registry/differences/next-version";
-import { readUpload } from "@/lib/registry/read-upload";
+import { readUpload } from "@/lib/publishing/read-upload";
 import { listFileDigests } from "@/lib/package";
 import { compareVersions, versionChange } from "@/lib/skill-format";
 import { buildSkillPackage, newAddress, type SkillParts } from "@/lib/testing/builders";

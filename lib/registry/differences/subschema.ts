@@ -1,4 +1,4 @@
-import { toCanonicalJson } from "@/lib/json/canonical-json";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { matchSchema } from "@/lib/skill-format";
 import { KEYWORD_RULES } from "@/lib/registry/differences/keyword-rules";
 

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { publishVersion } from "@/lib/publishing/publish-version";
 import {
   buildSkillPackage,
   makeAccount,

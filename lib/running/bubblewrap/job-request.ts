@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import type { PackageFile, RunJob } from "../skill-runner";
 import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER, packTar } from "./job-archive";
 import { LIMITS, MAX_PACKAGE_BYTES } from "./limits";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { describeMissing, describeRefusal, NOT_LINUX } from "../describe-missing";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
 import type { Runtime } from "../skill-runner";

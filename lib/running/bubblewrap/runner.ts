@@ -1,5 +1,5 @@
-import { DomainError } from "@/lib/errors";
-import { OnceItSucceeds } from "@/lib/once-it-succeeds";
+import { DomainError } from "@/lib/kernel/errors";
+import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { NEVER_STARTED } from "../never-started";
 import { RunsUnderWay } from "../runs-under-way";
 import {
@@ -43,7 +43,7 @@ export class BubblewrapRunner implements SkillRunner {
   readonly #options: BubblewrapOptions;
   readonly #runs = new RunsUnderWay();
   /** Installing what is missing helps without a restart. */
-  readonly #proven = new OnceItSucceeds(() => this.#runs.track(this.#prepareAndProve()));
+  readonly #proven = new MemoizedSuccess(() => this.#runs.track(this.#prepareAndProve()));
 
   constructor(options: BubblewrapOptions = {}) {
     this.#options = options;

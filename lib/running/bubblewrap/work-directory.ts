@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 
 const NAME = /^emporion-runner-(\d+)-/;
 const STALE_MS = HOUR_MS;

@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { Duplex } from "node:stream";
-import { readBounded } from "@/lib/read-bounded";
+import { readBounded } from "@/lib/kernel/read-bounded";
 
 const API_VERSION = "/v1.41";
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { LIMITS } from "../bubblewrap/limits";
 import { RUN_LABEL } from "./container-spec";
 import type { EngineClient } from "./engine-client";

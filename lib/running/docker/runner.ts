@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { DomainError } from "@/lib/errors";
-import { logger } from "@/lib/observability/logger";
-import { OnceItSucceeds } from "@/lib/once-it-succeeds";
+import { DomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/observability/logger";
+import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
@@ -71,7 +71,7 @@ export class DockerRunner implements SkillRunner {
   readonly #options: DockerOptions;
   readonly #engine: EngineClient;
   readonly #runs = new RunsUnderWay();
-  readonly #ground = new OnceItSucceeds(() => this.#prepare());
+  readonly #ground = new MemoizedSuccess(() => this.#prepare());
   #lookedForLeftMs = -Infinity;
 
   constructor(options: DockerOptions) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { DomainError } from "@/lib/errors";
-import { OnceItSucceeds } from "@/lib/once-it-succeeds";
+import { DomainError } from "@/lib/kernel/errors";
+import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
@@ -49,7 +49,7 @@ export class GvisorRunner implements SkillRunner {
   readonly name = "gvisor";
   readonly #options: GvisorOptions;
   readonly #runs = new RunsUnderWay();
-  readonly #ground = new OnceItSucceeds(() => this.#prepare());
+  readonly #ground = new MemoizedSuccess(() => this.#prepare());
 
   constructor(options: GvisorOptions) {
     this.#options = options;

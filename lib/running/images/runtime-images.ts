@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { HOUR_MS } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/kernel/clock";
 import { NO_ENVIRONMENT } from "../no-environment";
 import type { Runtime } from "../skill-runner";
 import { chooseEntries, entryOf } from "./choose-entries";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { sha256Hex } from "@/lib/digest";
+import { sha256Hex } from "@/lib/kernel/digest";
 
 /** How long a request is good for; also how far two clocks may be apart. */
 export const REQUEST_LIFETIME_MS = 60_000;

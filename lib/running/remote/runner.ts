@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
-import { systemClock } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
-import { isSameSecret } from "@/lib/is-same-secret";
+import { systemClock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits } from "../bubblewrap/limits";
 import { NEVER_STARTED } from "../never-started";

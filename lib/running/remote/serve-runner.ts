@@ -1,9 +1,9 @@
 import http from "node:http";
-import { systemClock } from "@/lib/clock";
-import { isDomainError } from "@/lib/errors";
-import { isSameSecret } from "@/lib/is-same-secret";
-import { logger } from "@/lib/observability/logger";
-import { readBounded } from "@/lib/read-bounded";
+import { systemClock } from "@/lib/kernel/clock";
+import { isDomainError } from "@/lib/kernel/errors";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { logger } from "@/lib/kernel/observability/logger";
+import { readBounded } from "@/lib/kernel/read-bounded";
 import type { SkillRunner } from "../skill-runner";
 import { REQUEST_LIFETIME_MS, signAnswer, signRequest } from "./message-signature";
 import { decodeJob, MAX_REQUEST_BYTES, NONCE_HEADER, SIGNATURE_HEADER, TIME_HEADER, toRefusal } from "./wire";
@@ -78,8 +78,8 @@ function acceptedNonce(
   const wanted = signRequest(secret, { method, path: url, timeMs, nonce, body });
   if (!NONCE.test(nonce) || !isSameSecret(signature, wanted)) return null;
   const now = systemClock.now().getTime();
-  const inTime = Math.abs(now - timeMs) <= REQUEST_LIFETIME_MS;
-  return inTime && used.add(nonce, now) ? nonce : null;
+  const withTimeout = Math.abs(now - timeMs) <= REQUEST_LIFETIME_MS;
+  return withTimeout && used.add(nonce, now) ? nonce : null;
 }
 
 /** Remembers nonces as long as a request with one of them could still be in time. Only signed ones come here. */

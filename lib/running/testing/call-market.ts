@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll } from "vitest";
 import type { RunView } from "@/lib/running/run-view";
 import { offerCall } from "@/lib/running/offer-call";
-import { buildObedientSkill, type Wish } from "@/lib/running/testing/obedient-skill";
+import { buildObedientSkill, type UnmetQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { submitPayment } from "@/lib/settlement/submit-payment";
-import { SETTLEMENT_DEFAULTS } from "@/lib/settlement/settlement-context";
-import { PaidMarket, WAIT_MS } from "@/lib/settlement/testing/paid-market";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { submitPayment } from "@/lib/payments/submit-payment";
+import { SETTLEMENT_DEFAULTS } from "@/lib/payments/settlement-context";
+import { PaidMarket, WAIT_MS } from "@/lib/payments/testing/paid-market";
 import { makeAccount, publishNow } from "@/lib/testing/builders";
 
 const PRICE_LAMPORTS = 50_000n;
@@ -39,13 +39,13 @@ export class CallMarket extends PaidMarket {
   }
 
   /** Quotes a call as the market does, not yet paid. */
-  offerCall(wish: Wish = {}) {
+  offerCall(wish: UnmetQuery = {}) {
     const payerAddress = this.buyer.publicKey.toBase58();
     return offerCall({ skill: this.skill.slug, payerAddress, input: wish });
   }
 
   /** Quotes and pays a call; returns the quote's id. */
-  async buyCall(wish: Wish = {}): Promise<string> {
+  async buyCall(wish: UnmetQuery = {}): Promise<string> {
     const { quote } = await this.offerCall(wish);
     await this.pay(quote);
     return quote.id;

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { BubblewrapRunner } from "../bubblewrap/runner";
 import type { RunJob, SkillRunner } from "../skill-runner";
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { logger } from "@/lib/observability/logger";
+import { logger } from "@/lib/kernel/observability/logger";
 import { currentRunner } from "@/lib/running/current-runner";
 import { closeSchemaThread } from "@/lib/running/json-schema";
 import { testBlobStore } from "@/lib/testing/builders";

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { decodeText, findHiddenText } from "./decode-text";
 import type { Span } from "./markdown";
-import { findSpelledTexts } from "./spelled-texts";
+import { findEncodedText } from "./encoded-text";
 
 const MAX_LONGEST = 64 * 1024;
 /** One character more than is decoded says that a run is too long; an engine that counts on keeps a place for each. */
@@ -39,7 +39,7 @@ export function findEncodedTexts(text: string): Span[] {
     const decoded = decodeText(text.slice(start, start + MAX_LONGEST), "rot13");
     if (decoded !== null) found.push({ text: decoded, start });
   }
-  return found.concat(findSpelledTexts(text));
+  return found.concat(findEncodedText(text));
 }
 
 /**

@@ -30,8 +30,8 @@ export function registeredServer(name: string, words: readonly ShellWord[]): rea
   const first = rest.findIndex((_word, at) => at > named && !isOption(at));
   const program = named === -1 || first === -1 ? undefined : rest[first];
   if (program === undefined || /^https?:/.test(program.text)) return null;
-  const together = program.text.trim().split(/\s+/);
-  return together.map((text) => ({ ...program, text })).concat(rest.slice(first + 1));
+  const batched = program.text.trim().split(/\s+/);
+  return batched.map((text) => ({ ...program, text })).concat(rest.slice(first + 1));
 }
 
 function wordsOfObject(text: string): readonly ShellWord[] | null {

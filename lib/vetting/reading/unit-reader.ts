@@ -8,7 +8,7 @@ import {
   looksLikeCommand,
   withoutPrompts,
 } from "./embedded-commands";
-import { findCarried, type Carried } from "./carried";
+import { findCarried, type Carried } from "./embedded-commands-of-files";
 import { fenceLanguage } from "./fences";
 import { mayHoldOrders } from "../vocabulary/instructions";
 import { findEncodedTexts, findTextsInBinary } from "./hidden-texts";

@@ -3,7 +3,7 @@ import { traceFlow, type Flow, type Source } from "../reading/flow";
 import type { CodeUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, type Grade } from "../grade";
 import type { Rule, VettingContext } from "../rule";
-import { lineText, reportPlaces, type Place } from "../sightings";
+import { lineText, reportPlaces, type Place } from "../match-places";
 import { findEavesdropping } from "./eavesdropping";
 import { isSendingCall, isSpawningCall } from "../vocabulary/network-calls";
 import { findAddresses, hostKind, isSuspiciousKind, type WebAddress } from "../vocabulary/hosts";

@@ -1,7 +1,7 @@
 import type { ShellUnit, CodeUnit } from "../reading/units";
 import { HIGH_STRONG } from "../grade";
 import type { Rule } from "../rule";
-import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { lineText, pipelineText, reportPlaces, type Place } from "../match-places";
 
 const CODE = "malicious.crypto_mining";
 const MINERS =

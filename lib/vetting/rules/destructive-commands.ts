@@ -3,7 +3,7 @@ import { argumentReferences, argumentTokens } from "../reading/code-index";
 import type { CodeUnit, ShellUnit } from "../reading/units";
 import { HIGH_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import type { Rule } from "../rule";
-import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { lineText, pipelineText, reportPlaces, type Place } from "../match-places";
 import { commandText } from "../vocabulary/shell-programs";
 
 const CODE = "malicious.destructive_command";

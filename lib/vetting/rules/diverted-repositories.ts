@@ -2,7 +2,7 @@ import { MEDIUM_STRONG } from "../grade";
 import type { ShellCommand } from "../reading/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import type { Rule } from "../rule";
-import { pipelineText, reportPlaces, type Place } from "../sightings";
+import { pipelineText, reportPlaces, type Place } from "../match-places";
 import { isOwnPlace } from "../vocabulary/package-names";
 import { isForge, readStrangersRepository, type Repository } from "../vocabulary/repositories";
 import { commandText } from "../vocabulary/shell-programs";

@@ -2,7 +2,7 @@ import { LOW_STRONG, MEDIUM_STRONG } from "../grade";
 import type { Finding } from "../finding";
 import type { OpenedDocument } from "../reading/documents/opened-document";
 import type { SourceFile } from "../reading/source-file";
-import { lineText } from "../sightings";
+import { lineText } from "../match-places";
 import { report, type Rule } from "../rule";
 
 const ACTIVE = "suspicious.active_document";

@@ -4,7 +4,7 @@ import { readShellScript } from "../reading/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import { HIGH_STRONG, MEDIUM_STRONG, type Grade } from "../grade";
 import type { Rule } from "../rule";
-import { pipelineText, reportPlaces, type Place } from "../sightings";
+import { pipelineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses, hostKind } from "../vocabulary/hosts";
 import { commandText, isFetcher, isInterpreter } from "../vocabulary/shell-programs";
 

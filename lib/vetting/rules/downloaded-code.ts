@@ -3,7 +3,7 @@ import { traceFlow } from "../reading/flow";
 import type { CodeUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK } from "../grade";
 import type { Rule } from "../rule";
-import { lineText, reportPlaces, type Place } from "../sightings";
+import { lineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
 import {
   isCodeRunningCall,

@@ -1,7 +1,7 @@
 import { isSendingCall } from "../vocabulary/network-calls";
 import type { CodeUnit } from "../reading/units";
 import { HIGH_WEAK, MEDIUM_STRONG } from "../grade";
-import { lineText, type Place } from "../sightings";
+import { lineText, type Place } from "../match-places";
 
 const LISTENS =
   /^(?:pynput\.keyboard\.Listener|keyboard\.(?:on_press|on_release|hook|record)|iohook(?:\.\w+)?|uiohook-napi(?:\.\w+){0,3}|node-global-key-listener(?:\.\w+)?)$/;

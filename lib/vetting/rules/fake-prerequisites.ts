@@ -2,7 +2,7 @@ import type { MarkdownUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, type Grade } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
-import { lineText } from "../sightings";
+import { lineText } from "../match-places";
 import { findAddresses, hostKind, isSuspiciousKind, type HostKind } from "../vocabulary/hosts";
 
 const CODE = "malicious.fake_prerequisite";

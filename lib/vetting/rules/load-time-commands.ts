@@ -3,7 +3,7 @@ import { readShellScript, type Pipeline, type ShellCommand } from "../reading/sh
 import type { MarkdownUnit } from "../reading/units";
 import { isDiscussed } from "../reading/warnings";
 import type { Rule } from "../rule";
-import { pipelineText, reportPlaces, type Place } from "../sightings";
+import { pipelineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses } from "../vocabulary/hosts";
 import { isOwnPlace } from "../vocabulary/package-names";
 import { commandText } from "../vocabulary/shell-programs";

@@ -2,7 +2,7 @@ import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "
 import type { ShellCommand } from "../reading/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import type { Rule } from "../rule";
-import { pipelineText, reportPlaces, type Place } from "../sightings";
+import { pipelineText, reportPlaces, type Place } from "../match-places";
 import { commandText } from "../vocabulary/shell-programs";
 
 const CODE = "suspicious.host_takeover";

@@ -2,7 +2,7 @@ import { MEDIUM_STRONG } from "../grade";
 import type { Finding } from "../finding";
 import type { MarkdownUnit } from "../reading/units";
 import { report, type Rule } from "../rule";
-import { lineText } from "../sightings";
+import { lineText } from "../match-places";
 import { FORBIDS_AFTER, FORBIDS_BEFORE } from "../vocabulary/order-phrases";
 
 const WRITES_MEMORY =

@@ -4,7 +4,7 @@ import { isShell } from "../reading/shells";
 import type { ShellUnit } from "../reading/units";
 import { HIGH_STRONG, MEDIUM_STRONG } from "../grade";
 import type { Rule } from "../rule";
-import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { lineText, pipelineText, reportPlaces, type Place } from "../match-places";
 import { FETCHERS } from "../vocabulary/shell-programs";
 
 const RUNS_HIDDEN = "malicious.obfuscated_execution";

@@ -3,7 +3,7 @@ import { traceFlow, type Flow, type Source } from "../reading/flow";
 import type { CodeUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, type Grade } from "../grade";
 import type { Rule } from "../rule";
-import { lineText, reportPlaces, type Place } from "../sightings";
+import { lineText, reportPlaces, type Place } from "../match-places";
 import { isCodeRunningCall, isFunctionInDisguise, isSpawningCall } from "../vocabulary/network-calls";
 
 const RUNS_HIDDEN = "malicious.obfuscated_execution";

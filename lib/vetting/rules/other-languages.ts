@@ -2,7 +2,7 @@ import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, type Grade } from "../grade";
 import { traceLines, type LineFlow } from "../reading/line-flow";
 import type { LinesUnit } from "../reading/units";
 import type { Rule } from "../rule";
-import { lineText, reportPlaces, type Place } from "../sightings";
+import { lineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
 import * as words from "../vocabulary/other-languages";
 import { sensitivePathKind } from "../vocabulary/sensitive-data";

@@ -6,7 +6,7 @@ import { isDiscussed } from "../reading/warnings";
 import { HIGH_STRONG, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
-import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { lineText, pipelineText, reportPlaces, type Place } from "../match-places";
 import { commandText } from "../vocabulary/shell-programs";
 import { findMemoryOrders } from "./memory-orders";
 import { findShadowedCommands } from "./shadowed-commands";

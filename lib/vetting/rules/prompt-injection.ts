@@ -2,7 +2,7 @@ import type { MarkdownUnit, Units } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
-import { lineText } from "../sightings";
+import { lineText } from "../match-places";
 import { findOrders, mayHoldOrders, type Order, type OrderKind } from "../vocabulary/instructions";
 import { findSplitOrders } from "./split-orders";
 

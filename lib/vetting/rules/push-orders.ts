@@ -3,7 +3,7 @@ import { MEDIUM_STRONG, MEDIUM_WEAK } from "../grade";
 import type { MarkdownUnit } from "../reading/units";
 import { isDiscussed } from "../reading/warnings";
 import { report, type Rule } from "../rule";
-import { lineText } from "../sightings";
+import { lineText } from "../match-places";
 import { FORBIDS_AFTER, FORBIDS_BEFORE } from "../vocabulary/order-phrases";
 import { isForge, readStrangersRepository } from "../vocabulary/repositories";
 

@@ -3,7 +3,7 @@ import type { ShellCommand } from "../reading/shell-commands";
 import type { CodeUnit, ShellUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK } from "../grade";
 import type { Rule } from "../rule";
-import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { lineText, pipelineText, reportPlaces, type Place } from "../match-places";
 import { isShell } from "../reading/shells";
 import { isSpawningCall } from "../vocabulary/network-calls";
 

@@ -1,7 +1,7 @@
 import type { CodeUnit } from "../reading/units";
 import { HIGH_WEAK } from "../grade";
 import type { Rule, VettingContext } from "../rule";
-import { lineText, reportPlaces, type Place } from "../sightings";
+import { lineText, reportPlaces, type Place } from "../match-places";
 import { isSendingCall } from "../vocabulary/network-calls";
 import { isNetworkCommand } from "../vocabulary/shell-programs";
 import { sensitivePathKind } from "../vocabulary/sensitive-data";

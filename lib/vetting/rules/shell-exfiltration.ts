@@ -2,7 +2,7 @@ import type { ShellCommand } from "../reading/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, type Grade } from "../grade";
 import type { Rule } from "../rule";
-import { pipelineText, reportPlaces, type Place } from "../sightings";
+import { pipelineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
 import { commandText } from "../vocabulary/shell-programs";
 import {

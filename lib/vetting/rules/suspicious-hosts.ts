@@ -1,7 +1,7 @@
 import type { CodeUnit, ShellUnit } from "../reading/units";
 import { HIGH_STRONG, LOW_STRONG, MEDIUM_STRONG, type Grade } from "../grade";
 import type { Rule } from "../rule";
-import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { lineText, pipelineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses, hostKind, type HostKind } from "../vocabulary/hosts";
 import { isDownloadCall, isSendingCall } from "../vocabulary/network-calls";
 import { isFetcher } from "../vocabulary/shell-programs";

@@ -5,7 +5,7 @@ import { isDiscussed } from "../reading/warnings";
 import type { Finding } from "../finding";
 import { MEDIUM_WEAK } from "../grade";
 import { report, type Rule, type VettingContext } from "../rule";
-import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { lineText, pipelineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses } from "../vocabulary/hosts";
 import { FORBIDS_AFTER, FORBIDS_BEFORE } from "../vocabulary/order-phrases";
 import { isOwnPlace } from "../vocabulary/package-names";

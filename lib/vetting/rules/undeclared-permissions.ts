@@ -4,7 +4,7 @@ import { LOW_STRONG, MEDIUM_STRONG } from "../grade";
 import type { Finding } from "../finding";
 import type { Rule, VettingContext } from "../rule";
 import { report } from "../rule";
-import { lineText, pipelineText } from "../sightings";
+import { lineText, pipelineText } from "../match-places";
 import type { DeclaredPermissions } from "../skill-facts";
 import {
   UNDECLARED_PERMISSION,

@@ -5,7 +5,7 @@ import { indexLines } from "../reading/line-index";
 import type { SourceFile } from "../reading/source-file";
 import type { CodeUnit } from "../reading/units";
 import { report, type Rule } from "../rule";
-import { lineText, reportPlaces, type Place } from "../sightings";
+import { lineText, reportPlaces, type Place } from "../match-places";
 
 const CODE = "malicious.obfuscated_execution";
 const MESSAGE = "Whoever loads this data runs what it names.";

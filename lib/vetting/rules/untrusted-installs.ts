@@ -3,7 +3,7 @@ import { isRegistration } from "../reading/registered-servers";
 import type { ShellCommand } from "../reading/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import type { Rule } from "../rule";
-import { pipelineText, reportPlaces, type Place } from "../sightings";
+import { pipelineText, reportPlaces, type Place } from "../match-places";
 import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
 import { findMisspelt, isKnownIndex, isOwnPlace, type Ecosystem } from "../vocabulary/package-names";
 

@@ -3,7 +3,7 @@ import { HIGH_WEAK, MEDIUM_WEAK } from "../grade";
 import type { CodeUnit, LinesUnit, MarkdownUnit } from "../reading/units";
 import { isDiscussed } from "../reading/warnings";
 import { report, type Rule } from "../rule";
-import { lineText, reportPlaces, type Place } from "../sightings";
+import { lineText, reportPlaces, type Place } from "../match-places";
 import { isKnownSpender } from "../vocabulary/known-spenders";
 import { findDisguisedAllowances } from "./disguised-allowances";
 import { addedReceiver, allowedAddress, namedAddresses, readStated, type Stated } from "./unstated-payments";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { startDnsServer } from "@/lib/proven-domains/testing/dns-server";
+import { startDnsServer } from "@/lib/identity/domains/testing/dns-server";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -6,10 +6,10 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { domainText, ownDomainSchema, toOwnDomainJson } from "@/api/schemas/own-domain";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
-import { env } from "@/lib/env";
-import { addDomain, MAX_DOMAINS } from "@/lib/proven-domains/add-domain";
-import { getOwnDomain } from "@/lib/proven-domains/get-own-domain";
-import { listOwnDomains } from "@/lib/proven-domains/list-domains";
+import { env } from "@/lib/config/env";
+import { addDomain, MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
+import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
+import { listOwnDomains } from "@/lib/identity/domains/list-domains";
 
 const MAX_BODY_BYTES = 4 * 1024;
 

@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
-import { getEarnings } from "@/lib/settlement/earnings/get-earnings";
+import { getEarnings } from "@/lib/payments/earnings/get-earnings";
 
 const sums = {
   calls: z.int(),

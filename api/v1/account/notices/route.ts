@@ -6,9 +6,9 @@ import { jsonContent } from "@/api/json-body";
 import { toNotice, noticeSchema } from "@/api/schemas/notice";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
-import { env } from "@/lib/env";
-import { listLostDomains } from "@/lib/proven-domains/list-domains";
-import { listAttention } from "@/lib/registry/list-attention";
+import { env } from "@/lib/config/env";
+import { listLostDomains } from "@/lib/identity/domains/list-domains";
+import { listAttention } from "@/lib/catalogue/list-attention";
 
 const route = createRoute({
   method: "get",

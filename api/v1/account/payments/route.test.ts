@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
 import { createApiKey } from "@/lib/identity/create-api-key";
-import { submitPayment } from "@/lib/settlement/submit-payment";
-import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+import { submitPayment } from "@/lib/payments/submit-payment";
+import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { getActorOf, makeAccount } from "@/lib/testing/builders";
 
 const market = new PaidMarket();

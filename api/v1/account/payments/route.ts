@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { pageQuery, paymentSchema, toPaymentJson } from "@/api/schemas/payment";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
-import { listPayments } from "@/lib/settlement/earnings/get-earnings";
+import { listPayments } from "@/lib/payments/earnings/get-earnings";
 
 const route = createRoute({
   method: "get",

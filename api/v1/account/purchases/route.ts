@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { pageQuery, purchaseSchema, toPurchaseJson } from "@/api/schemas/payment";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
-import { listPurchases } from "@/lib/settlement/purchases/list-purchases";
+import { listPurchases } from "@/lib/payments/purchases/list-purchases";
 
 const route = createRoute({
   method: "get",

@@ -6,8 +6,8 @@ import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { auditState, lamports, moment, trustLevel, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
-import { env } from "@/lib/env";
-import { getDashboard, type OwnSkill } from "@/lib/registry/get-dashboard";
+import { env } from "@/lib/config/env";
+import { getDashboard, type OwnSkill } from "@/lib/catalogue/get-dashboard";
 
 const ownSkillSchema = z
   .object({

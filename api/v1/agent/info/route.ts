@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { CONVERSION_TARGETS, DIALECTS, USK_CAPABILITIES, USK_RUNTIMES, USK_SPEC } from "@/lib/skill-format";
 

@@ -8,9 +8,9 @@ import { limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
 import { SEARCH_LIMIT } from "@/api/search-limit";
-import { env } from "@/lib/env";
-import { findNearest } from "@/lib/search/find-nearest";
-import { searchSkills } from "@/lib/search/search-skills";
+import { env } from "@/lib/config/env";
+import { findNearest } from "@/lib/catalogue/search/find-nearest";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 const AGE = ageOfSkills(60);
 

@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { SUGGESTION_LIMIT } from "@/api/search-limit";
-import { suggestSkills } from "@/lib/search/suggest-skills";
+import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
 
 const AGE = ageOfSkills(60);
 

@@ -13,7 +13,7 @@ import {
 } from "@/api/schemas/review-of-version";
 import { API_KEY_SECURITY } from "@/api/security";
 import { getReview } from "@/lib/audits/get-review";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 const MAX_PATH_CHARACTERS = 600;
 

@@ -5,7 +5,7 @@ import { jsonContent } from "@/api/json-body";
 import { wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
-import { listWanted } from "@/lib/registry/list-wanted";
+import { listWanted } from "@/lib/catalogue/list-wanted";
 
 const AGE = ageOfSkills(60);
 const DEFAULT_DAYS = 30;

@@ -5,8 +5,8 @@ import { jsonContent } from "@/api/json-body";
 import { draftStatusSchema, toDraftStatusJson } from "@/api/schemas/draft";
 import { claimTokenParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { getDraftStatus, listDraftStatus } from "@/lib/drafts/get-draft-status";
-import { DomainError } from "@/lib/errors";
+import { getDraftStatus, listDraftStatus } from "@/lib/publishing/drafts/get-draft-status";
+import { DomainError } from "@/lib/kernel/errors";
 
 const ofToken = draftStatusSchema.extend({ status: z.literal("success") });
 const ofAgent = z.object({

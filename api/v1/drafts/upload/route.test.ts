@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { newClientAddress } from "@/lib/drafts/testing/draft-builders";
+import { newClientAddress } from "@/lib/publishing/drafts/testing/draft-builders";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

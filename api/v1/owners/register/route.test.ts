@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { mailsTo, newClientAddress } from "@/lib/drafts/testing/draft-builders";
+import { mailsTo, newClientAddress } from "@/lib/publishing/drafts/testing/draft-builders";
 import { createAccount } from "@/lib/identity/create-account";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

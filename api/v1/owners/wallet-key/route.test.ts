@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { listAccessChanges } from "@/lib/notices/list-access-changes";
+import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
 import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
 import { takeSignInChallenge } from "@/lib/identity/take-sign-in-challenge";
 import { answer, newWallet, type SigningWallet } from "@/lib/identity/testing/signing-wallet";

@@ -6,7 +6,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limit-rate";
 import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { systemClock } from "@/lib/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
 
 const MAX_BODY_BYTES = 1024;

@@ -7,7 +7,7 @@ import { pemOfKeyId } from "@/api/pem-of-key-id";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
-import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 
 const NEVER_CHANGES_SECONDS = 86_400;
 

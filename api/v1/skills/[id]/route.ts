@@ -5,9 +5,9 @@ import { jsonContent } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { skillDetailSchema, toSkillDetailJson } from "@/api/schemas/skill-detail";
-import { env } from "@/lib/env";
-import { findResembled } from "@/lib/registry/find-resembled";
-import { getSkill } from "@/lib/registry/get-skill";
+import { env } from "@/lib/config/env";
+import { findConfusableName } from "@/lib/registry/find-confusable-name";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const AGE = ageOfSkills(60);
@@ -30,7 +30,7 @@ const route = createRoute({
 export const getSkillOperation = defineOperation(route, async (c) => {
   const { version } = c.req.valid("query");
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
-  const resembled = await findResembled(detail);
+  const resembled = await findConfusableName(detail);
   const write = () => toSkillDetailJson(detail, resembled, env().APP_URL);
   return sendFactsJson(c, { facts: [factsOf(detail), resembled], shape: SHAPE, write }, AGE);
 });

@@ -1,5 +1,5 @@
 import { acceptPackage, MAX_JSON_UPLOAD_BYTES } from "@/api/accept-package";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import {
   assertPlainBody,
   isJsonContentType,

@@ -7,7 +7,7 @@ import { createApiKey } from "@/lib/identity/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 const database = testDatabase();
 testBlobStore();

@@ -14,12 +14,12 @@ import {
   MULTIPART_UPLOAD_BODY,
   UPLOAD_BODY_PROBLEMS,
 } from "@/api/v1/skills/upload/upload-body";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { assertUploadsLeft, countUpload } from "@/lib/http/upload-limits";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";
 import { unpackedBytes } from "@/lib/package";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { publishVersion } from "@/lib/publishing/publish-version";
 
 const uploadedSchema = z
   .object({

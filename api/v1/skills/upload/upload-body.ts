@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/error-codes";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 
 /**
  * The bodies of an upload, for the description. They are read by `lib/package`, which counts decoded bytes and names

@@ -7,7 +7,7 @@ import { limitRate } from "@/api/limit-rate";
 import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { readBalance } from "@/lib/settlement/read-balance";
+import { readBalance } from "@/lib/payments/read-balance";
 
 const ASKED = { name: "wallet", points: 120, durationSeconds: 60 };
 const MAX_ADDRESS_CHARACTERS = 44;

@@ -6,8 +6,8 @@ import { getActorOfUsername } from "@/lib/identity/get-account";
 import { setRole } from "@/lib/identity/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
-import { decideCaution } from "@/lib/registry/decide-caution";
-import { quarantineSkill, releaseSkill } from "@/lib/registry/quarantine-skill";
+import { decideCaution } from "@/lib/moderation/decide-caution";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 
 const HOME = "/administration";
 const MAX_NAME = 100;

@@ -8,8 +8,8 @@ import { UnlessOwn } from "@/components/administration/unless-own";
 import { FindingList } from "@/components/publish/finding-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { listLeftToOthers } from "@/lib/moderation/decided-by";
-import { listQuarantine } from "@/lib/registry/decide-caution";
+import { listLeftToOthers } from "@/lib/identity/decided-by";
+import { listQuarantine } from "@/lib/moderation/decide-caution";
 import type { FindingView } from "@/lib/registry/views";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 

@@ -6,7 +6,7 @@ import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-
 import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { answerDeviceLogin } from "@/lib/identity/answer-device-login";
 

@@ -1,4 +1,4 @@
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { findDeviceLogin, type DeviceLoginView } from "@/lib/identity/answer-device-login";

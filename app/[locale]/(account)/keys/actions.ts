@@ -7,7 +7,7 @@ import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError, type DomainError } from "@/lib/errors";
+import { isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { isNameTyped } from "@/lib/identity/key-name";

@@ -35,15 +35,15 @@ import { InputField } from "@/components/forms/input-field";
 import { LanguageLinks } from "@/components/site/language-links";
 import { SiteLink } from "@/components/ui/site-link";
 import { SignInForm } from "@/components/wallet/sign-in-form";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { localizedPath } from "@/lib/i18n/paths";
-import { listHolds } from "@/lib/identity/closing/find-holds";
+import { listHolds } from "@/lib/account-closing/find-holds";
 import { isConfirmed } from "@/lib/identity/confirmation";
 import { getAccount } from "@/lib/identity/get-account";
 import { hasPassword } from "@/lib/identity/has-password";
-import { listAccessChanges } from "@/lib/notices/list-access-changes";
-import { MAX_DOMAINS } from "@/lib/proven-domains/add-domain";
-import { listOwnDomains } from "@/lib/proven-domains/list-domains";
+import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
+import { MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
+import { listOwnDomains } from "@/lib/identity/domains/list-domains";
 
 export const dynamic = "force-dynamic";
 

@@ -11,14 +11,14 @@ import { PeriodLinks } from "@/components/dashboard/period-links";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { PERIODS, readPeriod } from "@/lib/day-window";
-import { getActivity } from "@/lib/registry/get-activity";
-import { getDashboard } from "@/lib/registry/get-dashboard";
-import { countUnmailedChanges } from "@/lib/notices/count-unmailed-changes";
-import { listLostDomains } from "@/lib/proven-domains/list-domains";
-import { listAttention } from "@/lib/registry/list-attention";
-import { getDailyEarnings } from "@/lib/settlement/earnings/get-daily-earnings";
-import { getEarningsOfWeek, listLatestPayments } from "@/lib/settlement/earnings/get-earnings";
+import { PERIODS, readPeriod } from "@/lib/kernel/day-window";
+import { getActivity } from "@/lib/catalogue/get-activity";
+import { getDashboard } from "@/lib/catalogue/get-dashboard";
+import { countUnmailedChanges } from "@/lib/events/notices/count-unmailed-changes";
+import { listLostDomains } from "@/lib/identity/domains/list-domains";
+import { listAttention } from "@/lib/catalogue/list-attention";
+import { getDailyEarnings } from "@/lib/payments/earnings/get-daily-earnings";
+import { getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings/get-earnings";
 
 export const dynamic = "force-dynamic";
 

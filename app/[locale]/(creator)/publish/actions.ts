@@ -6,7 +6,7 @@ import { getLocale } from "next-intl/server";
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/http/client-address";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
@@ -14,7 +14,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { unpackedBytes } from "@/lib/package";
 import { beginPublication } from "@/lib/publishing/begin-publication";
 import { discardPublication } from "@/lib/publishing/publish-publication";
-import { readPackageForm } from "@/lib/registry/read-package-form";
+import { readPackageForm } from "@/lib/publishing/read-package-form";
 
 /** What the form shows after a refusal: the code for those who need it, and a sentence. */
 export interface PublishProblem {

@@ -15,9 +15,9 @@ import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { MAX_NOTE_CHARACTERS, VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { localizedPath } from "@/lib/i18n/paths";
-import { DomainError, isDomainError } from "@/lib/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { toStorableText } from "@/lib/running/storable-text";
 import { solanaConnection } from "@/lib/solana/current-connection";
 

@@ -22,8 +22,8 @@ import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
 import { listOwnAudits } from "@/lib/audits/list-own-audits";
 import { listQueue } from "@/lib/audits/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
-import { env } from "@/lib/env";
-import { isDomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { localizedPath } from "@/lib/i18n/paths";
 

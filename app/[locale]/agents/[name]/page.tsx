@@ -13,8 +13,8 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
-import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
-import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
+import { findAgentProfile } from "@/lib/catalogue/profiles/find-agent-profile";
+import { listCallsByDay } from "@/lib/catalogue/list-calls-by-day";
 import { agentDisplayName } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";

@@ -7,7 +7,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/documents/read-api-description";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 export const dynamic = "force-dynamic";
 

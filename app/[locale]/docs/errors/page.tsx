@@ -4,7 +4,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SiteLink } from "@/components/ui/site-link";
 import { readErrorPage } from "@/lib/documents/error-pages";
-import { ERROR_CODES } from "@/lib/error-codes";
+import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/http/problem-table";
 
 export const dynamic = "force-dynamic";

@@ -14,10 +14,10 @@ import { ToSkill } from "@/components/claim/to-skill";
 import { ClaimSteps } from "@/components/claim/claim-steps";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { slot } from "@/components/ui/slot";
-import { systemClock } from "@/lib/clock";
-import { getClaim } from "@/lib/drafts/get-claim";
+import { systemClock } from "@/lib/kernel/clock";
+import { getClaim } from "@/lib/publishing/drafts/get-claim";
 import { formatDay } from "@/lib/i18n/format-date";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { agentDisplayName } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";

@@ -19,11 +19,11 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import { GONE_METADATA } from "@/lib/http/gone-page";
-import { isClosedAccount } from "@/lib/identity/closing/is-closed-account";
+import { isClosedAccount } from "@/lib/account-closing/is-closed-account";
 import { findRenamedAccount } from "@/lib/identity/find-renamed-account";
 import { localizedPath } from "@/lib/i18n/paths";
-import { findPersonProfile } from "@/lib/profiles/find-person-profile";
-import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { listCallsByDay } from "@/lib/catalogue/list-calls-by-day";
 
 export const dynamic = "force-dynamic";
 

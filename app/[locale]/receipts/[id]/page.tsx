@@ -6,11 +6,11 @@ import { cache } from "react";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import { PageShell } from "@/components/site/page-shell";
 import { CodeBlock } from "@/components/ui/code-block";
-import { isDomainError } from "@/lib/errors";
-import { env } from "@/lib/env";
+import { isDomainError } from "@/lib/kernel/errors";
+import { env } from "@/lib/config/env";
 import { isRunCleared } from "@/lib/running/is-run-cleared";
-import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
 
 export const dynamic = "force-dynamic";
 

@@ -7,7 +7,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { getReport } from "@/lib/moderation/get-report";
 
 export const dynamic = "force-dynamic";

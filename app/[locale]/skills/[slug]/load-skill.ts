@@ -9,16 +9,16 @@ import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { currentActor } from "@/lib/auth/current-actor";
 import { listInstalls } from "@/lib/conversion/list-installs";
-import { env } from "@/lib/env";
-import { isDomainError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { isDomainError } from "@/lib/kernel/errors";
 import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
 import { localizedPath } from "@/lib/i18n/paths";
-import { findMedianPrice } from "@/lib/registry/find-median-price";
-import { findResembled } from "@/lib/registry/find-resembled";
-import { getSkill } from "@/lib/registry/get-skill";
+import { findMedianPrice } from "@/lib/catalogue/find-median-price";
+import { findConfusableName } from "@/lib/registry/find-confusable-name";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
-import { listInstead } from "@/lib/search/list-instead";
-import { listVersions } from "@/lib/registry/list-versions";
+import { listAlternatives } from "@/lib/catalogue/search/list-alternatives";
+import { listVersions } from "@/lib/catalogue/list-versions";
 
 export interface SkillPageProps {
   params: Promise<{ locale: string; slug: string }>;
@@ -75,8 +75,8 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     const isOwn = actor !== null && [skill.publisher, ...skill.maintainers].includes(actor.username);
     const [median, resembled, instead] = await Promise.all([
       findMedianPrice(skill),
-      findResembled(skill),
-      isGone(skill) && !isOwn ? listInstead(skill) : null,
+      findConfusableName(skill),
+      isGone(skill) && !isOwn ? listAlternatives(skill) : null,
     ]);
     const pinned = skill.isLatest ? undefined : skill.version;
     const origin = env().APP_URL;

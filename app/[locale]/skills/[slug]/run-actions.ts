@@ -6,9 +6,9 @@ import { readInput, readWritten } from "@/components/run/read-input";
 import { formFields } from "@/components/run/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { currentSubject } from "@/lib/auth/current-visitor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { limitFreeRuns } from "@/lib/http/limit-free-runs";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import type { RunView } from "@/lib/running/run-view";
 

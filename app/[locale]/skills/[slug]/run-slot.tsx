@@ -1,6 +1,6 @@
 import { RunBox } from "@/components/run/run-box";
-import { env } from "@/lib/env";
-import type { MedianPrice } from "@/lib/registry/find-median-price";
+import { env } from "@/lib/config/env";
+import type { MedianPrice } from "@/lib/catalogue/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 import { runPlainlyAction } from "./run-actions";
 

@@ -1,1 +1,1 @@
-export { putSignInQuestion as POST } from "@/lib/auth/put-sign-in-question";
+export { issueSignInChallengeCookie as POST } from "@/lib/auth/issue-sign-in-challenge-cookie";

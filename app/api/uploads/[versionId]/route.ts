@@ -1,7 +1,7 @@
 import { currentActor } from "@/lib/auth/current-actor";
-import { DomainError, isDomainError } from "@/lib/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/http/problem-response";
-import { readUpload } from "@/lib/vetting/read-upload";
+import { readUpload } from "@/lib/publishing/vetting/read-upload";
 
 export const dynamic = "force-dynamic";
 

@@ -9,8 +9,8 @@ import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond
 import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { getSkill } from "@/lib/registry/get-skill";
-import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+import { getSkill } from "@/lib/catalogue/get-skill";
+import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import {
   buildSkillPackage,

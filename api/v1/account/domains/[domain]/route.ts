@@ -6,8 +6,8 @@ import { jsonContent } from "@/api/json-body";
 import { domainText } from "@/api/schemas/own-domain";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
-import { getOwnDomain } from "@/lib/proven-domains/get-own-domain";
-import { removeDomain } from "@/lib/proven-domains/remove-domain";
+import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
+import { removeDomain } from "@/lib/identity/domains/remove-domain";
 
 const route = createRoute({
   method: "delete",

@@ -14,7 +14,7 @@ import {
 import { API_KEY_SECURITY } from "@/api/security";
 import { getReview } from "@/lib/audits/get-review";
 import { markItem } from "@/lib/audits/review/reserve-review";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 const MAX_BODY_BYTES = 1024;
 

@@ -15,7 +15,7 @@ import { API_KEY_SECURITY } from "@/api/security";
 import { getReview } from "@/lib/audits/get-review";
 import { decideFinding } from "@/lib/audits/review/decide-finding";
 import { MAX_DECISION_REASON_CHARACTERS } from "@/lib/audits/review/reviewed-findings";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 const MAX_BODY_BYTES = 8 * 1024;
 const MAX_KEY_CHARACTERS = 100;

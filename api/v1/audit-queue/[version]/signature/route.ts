@@ -9,7 +9,7 @@ import { REVIEW_PROBLEMS, versionIdParameter } from "@/api/schemas/review-of-ver
 import { API_KEY_SECURITY } from "@/api/security";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
 import { signAudit } from "@/lib/audits/sign-audit";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_PAYLOAD_CHARACTERS = 32 * 1024;

@@ -10,7 +10,7 @@ import { API_KEY_SECURITY } from "@/api/security";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 const MAX_BODY_BYTES = 16 * 1024;

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineOperation } from "@/api/context";
 import { problems } from "@/api/schemas/problem";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { parseTilePath, readTile } from "@/lib/transparency/tiles";
 
 const segment = z.string().max(16);

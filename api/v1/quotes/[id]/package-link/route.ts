@@ -4,8 +4,8 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { createPackageLink } from "@/lib/discovery/package-link";
-import { env } from "@/lib/env";
+import { createPackageLink } from "@/lib/catalogue/discovery/package-link";
+import { env } from "@/lib/config/env";
 import { assertAccess } from "@/lib/running/access-token";
 
 const route = createRoute({

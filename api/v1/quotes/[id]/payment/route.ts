@@ -10,10 +10,10 @@ import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { admitPayment } from "@/lib/running/admit-payment";
-import { claimPayment } from "@/lib/settlement/claim-payment";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { assertNotLost } from "@/lib/settlement/payment-status";
-import { submitPayment } from "@/lib/settlement/submit-payment";
+import { claimPayment } from "@/lib/payments/claim-payment";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import { assertNotLost } from "@/lib/payments/payment-status";
+import { submitPayment } from "@/lib/payments/submit-payment";
 
 const MAX_BODY_BYTES = 8 * 1024;
 const ASK_AGAIN_SECONDS = 1;

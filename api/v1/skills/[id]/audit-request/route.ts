@@ -8,7 +8,7 @@ import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
 import { askForAudit } from "@/lib/audits/ask-for-audit";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 
 const MAX_BODY_BYTES = 1024;
 

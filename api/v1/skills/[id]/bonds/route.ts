@@ -10,7 +10,7 @@ import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 const MAX_BODY_BYTES = 4 * 1024;

@@ -1,13 +1,13 @@
-import { systemClock } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { DomainError, isDomainError } from "@/lib/errors";
+import { systemClock } from "@/lib/kernel/clock";
+import { env } from "@/lib/config/env";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { challengeKey } from "@/lib/running/call-skill";
-import { getSettlement } from "@/lib/settlement/get-settlement";
-import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { challengeFor, toAuthenticateHeader } from "@/lib/settlement/rails/mpp/challenge";
-import { toReceiptHeader } from "@/lib/settlement/rails/mpp/payment-receipt";
-import { toFailureHeader, toResponseHeader } from "@/lib/settlement/rails/x402/payment-response";
-import { requirementsFor, toRequiredHeader } from "@/lib/settlement/rails/x402/requirements";
+import { getSettlement } from "@/lib/payments/get-settlement";
+import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
+import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
+import { toFailureHeader, toResponseHeader } from "@/lib/payments/rails/x402/payment-response";
+import { requirementsFor, toRequiredHeader } from "@/lib/payments/rails/x402/requirements";
 
 type Headers = Record<string, string>;
 

@@ -7,11 +7,11 @@ import { call, expectProblem } from "@/api/testing/client";
 import { mppBuyer, settled, type Charge } from "@/api/testing/mpp-buyer";
 import { challengeKey } from "@/lib/running/call-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { readCredential } from "@/lib/settlement/rails/mpp/credential";
-import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
-import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import { readCredential } from "@/lib/payments/rails/mpp/credential";
+import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { reconcileQuotes } from "@/lib/payments/reconcile-quotes";
 
 const market = new CallMarket();
 const { ask, asked, chargeOf, sign, pull, push, quoteIdOf, grants } = mppBuyer(market);

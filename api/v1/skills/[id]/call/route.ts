@@ -11,12 +11,12 @@ import { headerNamed } from "@/api/openapi-headers";
 import { limitRate, tellRateLimit } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { paidHeaders, paymentRequired, refusedHeader } from "@/api/v1/skills/[id]/call/payment-headers";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { callSkill, type AgentCall } from "@/lib/running/call-skill";
-import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
-import { hasPaymentCredential } from "@/lib/settlement/rails/mpp/credential";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { hasPaymentCredential } from "@/lib/payments/rails/mpp/credential";
 
 const REQUESTS = { name: "call", points: 1200, durationSeconds: 600 };
 const QUOTES = { name: "quote", points: 240, durationSeconds: 600 };

@@ -12,12 +12,12 @@ import {
   type PaymentRequired,
 } from "@/api/testing/x402-buyer";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
-import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
-import { findUnknownPayments } from "@/lib/settlement/books/find-unknown-payments";
-import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
-import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
-import { watchFinality } from "@/lib/settlement/watch-finality";
+import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
+import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
+import { currentSettlement } from "@/lib/payments/current-settlement";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { reconcileQuotes } from "@/lib/payments/reconcile-quotes";
+import { watchFinality } from "@/lib/payments/watch-finality";
 
 const market = tokenMarket();
 const { ask, asked, pay, tokensOf, quoteOf, grants, settlementOf } = x402Buyer(market);

@@ -12,7 +12,7 @@ import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 
 const MAX_BODY_BYTES = 32 * 1024;
 

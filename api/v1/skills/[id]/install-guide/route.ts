@@ -7,9 +7,9 @@ import { installGuideSchema, toInstallGuideJson } from "@/api/schemas/install-gu
 import { platformParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { installGuide } from "@/lib/conversion/install-guide";
-import { env } from "@/lib/env";
-import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
-import { getSkill } from "@/lib/registry/get-skill";
+import { env } from "@/lib/config/env";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { getSkill } from "@/lib/catalogue/get-skill";
 
 const AGE = ageOfSkills(300);
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { form, UPLOAD } from "@/api/testing/uploads";
-import { sha256Hex } from "@/lib/digest";
+import { sha256Hex } from "@/lib/kernel/digest";
 import type { Actor } from "@/lib/identity/actor";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
-import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
+import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { writeArchive } from "@/lib/package";
 import {
   buildSkillPackage,
@@ -16,7 +16,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 const database = testDatabase();
 testBlobStore();

@@ -8,7 +8,7 @@ import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { INVITATIONS, inviteMaintainer } from "@/lib/maintainers/invite-maintainer";
+import { INVITATIONS, inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
 
 const MAX_BODY_BYTES = 1024;
 const MAX_USERNAME = 64;

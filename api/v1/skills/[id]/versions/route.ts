@@ -5,9 +5,9 @@ import { jsonContent } from "@/api/json-body";
 import { skillParameter, versionText, wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { toVersionJson, versionSchema } from "@/api/schemas/version";
-import { env } from "@/lib/env";
-import { DomainError } from "@/lib/errors";
-import { listVersions } from "@/lib/registry/list-versions";
+import { env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
+import { listVersions } from "@/lib/catalogue/list-versions";
 import type { VersionRow } from "@/lib/registry/views";
 
 const AGE = ageOfSkills(60);

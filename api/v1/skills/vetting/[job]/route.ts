@@ -10,9 +10,13 @@ import { reportSchema, toReportJson } from "@/api/schemas/report";
 import { vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
 import { API_KEY_SECURITY } from "@/api/security";
-import { hashGivenToken } from "@/lib/drafts/claim-token";
-import { env } from "@/lib/env";
-import { getVettingJob, getVettingJobOfDraft, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
+import { env } from "@/lib/config/env";
+import {
+  getVettingJob,
+  getVettingJobOfDraft,
+  type VettingJobView,
+} from "@/lib/publishing/vetting/get-vetting-job";
 
 const POLL_AFTER_SECONDS = 2;
 

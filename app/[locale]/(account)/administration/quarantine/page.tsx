@@ -12,9 +12,9 @@ import { TextField } from "@/components/forms/text-field";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { listLeftToOthers } from "@/lib/moderation/decided-by";
+import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listQuarantined } from "@/lib/moderation/find-quarantine";
-import { MAX_REASON_CHARACTERS } from "@/lib/moderation/read-reason";
+import { MAX_REASON_CHARACTERS } from "@/lib/kernel/read-reason";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
 
 export const dynamic = "force-dynamic";

@@ -8,7 +8,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { Actor } from "@/lib/identity/actor";
-import { listLeftToOthers } from "@/lib/moderation/decided-by";
+import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { listReports } from "@/lib/moderation/decide-report";
 import { isReportReason } from "@/lib/moderation/report-reasons";

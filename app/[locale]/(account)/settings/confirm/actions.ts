@@ -8,7 +8,7 @@ import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { keepConfirmation } from "@/lib/auth/keep-confirmation";
 import { safeReturn } from "@/lib/auth/safe-return";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { confirmWithPassword } from "@/lib/identity/confirm-with-password";
 

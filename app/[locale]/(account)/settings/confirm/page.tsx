@@ -9,7 +9,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { safeReturn } from "@/lib/auth/safe-return";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation";
 import { getAccount } from "@/lib/identity/get-account";

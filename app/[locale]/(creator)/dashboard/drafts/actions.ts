@@ -1,7 +1,7 @@
 "use server";
 
 import { actAs, textOf } from "@/app/[locale]/act-as";
-import { declineDraft } from "@/lib/drafts/decline-draft";
+import { declineDraft } from "@/lib/publishing/drafts/decline-draft";
 
 /** Ends the draft of the form, if it waits for whoever sends it. */
 export async function declineDraftAction(form: FormData): Promise<void> {

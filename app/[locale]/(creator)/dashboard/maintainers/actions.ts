@@ -3,9 +3,9 @@
 import { actAs, pressed, textOf } from "@/app/[locale]/act-as";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
-import { endMaintainer } from "@/lib/maintainers/end-maintainer";
-import { INVITATIONS, inviteMaintainer } from "@/lib/maintainers/invite-maintainer";
+import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
+import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
+import { INVITATIONS, inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
 
 const PAGE = "/dashboard/maintainers";
 

@@ -14,8 +14,8 @@ import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dash
 import { UnlistedUploads } from "@/components/dashboard/unlisted-uploads";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
-import { INVITATION_DAYS } from "@/lib/maintainers/invite-maintainer";
-import { listMaintenance } from "@/lib/maintainers/list-maintenance";
+import { INVITATION_DAYS } from "@/lib/ownership/maintainers/invite-maintainer";
+import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 
 export const dynamic = "force-dynamic";
 

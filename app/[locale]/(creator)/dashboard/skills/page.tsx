@@ -6,8 +6,8 @@ import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { getDashboard } from "@/lib/registry/get-dashboard";
-import { getEarningsOfWeek } from "@/lib/settlement/earnings/get-earnings";
+import { getDashboard } from "@/lib/catalogue/get-dashboard";
+import { getEarningsOfWeek } from "@/lib/payments/earnings/get-earnings";
 
 export const dynamic = "force-dynamic";
 

@@ -3,9 +3,9 @@
 import { actAs, pressed, textOf } from "@/app/[locale]/act-as";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { acceptTransfer } from "@/lib/transfers/accept-transfer";
-import { endTransfer } from "@/lib/transfers/end-transfer";
-import { offerTransfer } from "@/lib/transfers/offer-transfer";
+import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
+import { endTransfer } from "@/lib/ownership/transfers/end-transfer";
+import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
 
 const PAGE = "/dashboard/transfers";
 /** Each offer is a mail to somebody who did not ask for it. */

@@ -13,8 +13,8 @@ import { SomebodyForm } from "@/components/dashboard/somebody-form";
 import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
-import { OFFER_DAYS } from "@/lib/transfers/offer-transfer";
-import { listTransfers } from "@/lib/transfers/list-transfers";
+import { OFFER_DAYS } from "@/lib/ownership/transfers/offer-transfer";
+import { listTransfers } from "@/lib/ownership/transfers/list-transfers";
 
 export const dynamic = "force-dynamic";
 

@@ -6,8 +6,8 @@ import { SectionHead } from "@/components/ui/section-head";
 import { formatDay } from "@/lib/i18n/format-date";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
-import { findVersionDecision } from "@/lib/registry/find-version-decision";
-import type { VettingJobView } from "@/lib/vetting/get-vetting-job";
+import { findVersionDecision } from "@/lib/moderation/find-version-decision";
+import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { appealRejectionAction } from "./actions";
 
 /** What an administrator decided about a version that vetting held, in their words. */

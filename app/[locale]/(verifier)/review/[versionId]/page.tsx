@@ -32,7 +32,7 @@ import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { getReview, type ReviewView } from "@/lib/audits/get-review";
 import { listQueue, type Queue } from "@/lib/audits/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 
 export const dynamic = "force-dynamic";

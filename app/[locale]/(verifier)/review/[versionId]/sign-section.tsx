@@ -4,7 +4,7 @@ import { SignBox, type SignBoxLabels } from "@/components/review/sign-box";
 import { SignedVerdict } from "@/components/review/signed-verdict";
 import { Note } from "@/components/ui/note";
 import type { ReviewView } from "@/lib/audits/get-review";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import { localizedPath } from "@/lib/i18n/paths";
 

@@ -18,7 +18,7 @@ import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { SkillDetail } from "@/lib/registry/views";
 import { loadSkill, type SkillPageProps } from "../load-skill";

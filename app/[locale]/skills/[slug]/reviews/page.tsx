@@ -10,7 +10,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import type { SkillDetail } from "@/lib/registry/views";
 import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
 import { MAX_REVIEW_CHARACTERS } from "@/lib/reviews/write-review";

@@ -9,7 +9,7 @@ import { keepWritten } from "@/app/[locale]/refused-form";
 import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 

@@ -6,9 +6,9 @@ import { CompareForm, CompareReleases } from "@/components/skill/compare-release
 import { readPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { localizedPath } from "@/lib/i18n/paths";
-import { compareReleases, listLineChanges, readComparison } from "@/lib/registry/compare-releases";
+import { compareReleases, listLineChanges, readComparison } from "@/lib/catalogue/compare-releases";
 import { ClaimHistory } from "@/components/skill/claim-history";
-import { listClaimHistory } from "@/lib/registry/list-claim-history";
+import { listClaimHistory } from "@/lib/catalogue/list-claim-history";
 import { VersionsTab } from "@/components/skill/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";

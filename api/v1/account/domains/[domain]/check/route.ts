@@ -6,10 +6,10 @@ import { jsonContent } from "@/api/json-body";
 import { domainText, ownDomainSchema, toOwnDomainJson } from "@/api/schemas/own-domain";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { getOwnDomain } from "@/lib/proven-domains/get-own-domain";
-import { DOMAIN_CHECKS, lookForRecord } from "@/lib/proven-domains/look-for-record";
+import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
+import { DOMAIN_CHECKS, lookForRecord } from "@/lib/identity/domains/look-for-record";
 
 const route = createRoute({
   method: "post",

@@ -5,8 +5,8 @@ import { jsonContent } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { callSchemaSchema, toCallSchemaJson } from "@/api/schemas/call-schema";
-import { DomainError } from "@/lib/errors";
-import { getSkill } from "@/lib/registry/get-skill";
+import { DomainError } from "@/lib/kernel/errors";
+import { getSkill } from "@/lib/catalogue/get-skill";
 
 const AGE = ageOfSkills(300);
 const SHAPE = shapeOf(callSchemaSchema);

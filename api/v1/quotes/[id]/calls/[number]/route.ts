@@ -7,7 +7,7 @@ import { accessTokenHeader, idParameter, wholeNumber } from "@/api/schemas/param
 import { problems } from "@/api/schemas/problem";
 import { accessTokenFor, assertAccess } from "@/lib/running/access-token";
 import { runPaidCall } from "@/lib/running/run-paid-call";
-import { MAX_CALLS } from "@/lib/settlement/quote-call";
+import { MAX_CALLS } from "@/lib/payments/quote-call";
 
 const MAX_BODY_BYTES = 128 * 1024;
 

@@ -12,7 +12,7 @@ import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
-import { getSkill } from "@/lib/registry/get-skill";
+import { getSkill } from "@/lib/catalogue/get-skill";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 const MAX_BODY_BYTES = 8 * 1024;

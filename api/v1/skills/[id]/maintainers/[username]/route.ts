@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
-import { endMaintainerOf } from "@/lib/maintainers/end-maintainer";
+import { endMaintainerOf } from "@/lib/ownership/maintainers/end-maintainer";
 
 const MAX_USERNAME = 64;
 

@@ -7,7 +7,7 @@ import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
-import { getVettingOfVersion } from "@/lib/vetting/get-vetting-job";
+import { getVettingOfVersion } from "@/lib/publishing/vetting/get-vetting-job";
 
 const statusSchema = z
   .object({

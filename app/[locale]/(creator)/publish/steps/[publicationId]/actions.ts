@@ -10,7 +10,7 @@ import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import { countUpload, limitVettings } from "@/lib/http/upload-limits";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { localizedPath } from "@/lib/i18n/paths";

@@ -6,9 +6,9 @@ import type { WizardStep } from "@/components/publish/wizard-frame";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 import { readPublication, type PublicationView } from "@/lib/publishing/read-publication";
-import { findLastPrice } from "@/lib/registry/find-last-price";
+import { findLastPrice } from "@/lib/catalogue/find-last-price";
 import { isMaintained } from "@/lib/registry/is-maintained";
-import { previewVersion, type VersionPreview } from "@/lib/registry/preview-version";
+import { previewVersion, type VersionPreview } from "@/lib/catalogue/preview-version";
 import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {

@@ -5,7 +5,7 @@ import { FilesTab } from "@/components/skill/files-tab";
 import { FileView } from "@/components/skill/file-view";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { listFiles } from "@/lib/registry/list-files";
-import { readPackageFile } from "@/lib/registry/read-package-file";
+import { readPackageFile } from "@/lib/catalogue/read-package-file";
 import { decodeSegment, loadSkill, skillMetadata, type SkillPageProps } from "../../load-skill";
 
 export const dynamic = "force-dynamic";

@@ -1,0 +1,97 @@
+import { blobStore } from "@/lib/blobs/current-blob-store";
+import { storeBlob } from "@/lib/blobs/store-blob";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/observability/logger";
+import { readArchive, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
+import { checkSkill, type ConversionTarget } from "@/lib/skill-format";
+import { CONVERTER_VERSION } from "../../conversion/conversion-source";
+import { convertSkill, findConversionObstacle, writeConvertedArchive } from "../../conversion/convert-skill";
+import {
+  findConversion,
+  findConvertible,
+  insertConversion,
+  type ConversionKey,
+  type ConvertibleVersion,
+} from "./repository";
+
+export interface ConvertedArchive {
+  bytes: Uint8Array;
+  archiveDigest: string;
+  /** Of the package it was made from. */
+  packageDigest: string;
+}
+
+/** Conversions under way in this process: callers at the same time share one. */
+const underWay = new Map<string, Promise<ConvertedArchive | null>>();
+
+/**
+ * The archive of a version for one platform: the stored one, or made and stored now. A stored archive that is gone or
+ * damaged is made again, because everything it is made from is still there. Null for a platform the version is not
+ * converted for. Throws VERSION_NOT_FOUND, and PACKAGE_CORRUPT when the published package itself cannot be read.
+ */
+export async function getConvertedPackage(
+  versionId: string,
+  target: ConversionTarget,
+  clock: Clock = systemClock,
+): Promise<ConvertedArchive | null> {
+  const version = await findConvertible(database(), versionId);
+  if (!version) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
+  if (!version.convertsTo.includes(target)) return null;
+  const { packageDigest } = version;
+  const key = { packageDigest, version: version.version, target, converterVersion: CONVERTER_VERSION };
+  const stored = await readStored(key);
+  if (stored) return { ...stored, packageDigest };
+  const name = `${packageDigest} ${key.version} ${target}`;
+  const made = underWay.get(name) ?? make(version, key, clock).finally(() => underWay.delete(name));
+  underWay.set(name, made);
+  return made;
+}
+
+async function readStored(key: ConversionKey): Promise<Omit<ConvertedArchive, "packageDigest"> | null> {
+  const stored = await findConversion(database(), key);
+  if (!stored) return null;
+  try {
+    return { bytes: await blobStore().get(stored.archiveDigest), archiveDigest: stored.archiveDigest };
+  } catch (error) {
+    if (!isDomainError(error, "PACKAGE_CORRUPT")) throw error;
+    logger.warn({ ...key, error: error.message }, "stored conversion not readable, made again");
+    return null;
+  }
+}
+
+async function make(
+  version: ConvertibleVersion,
+  key: ConversionKey,
+  clock: Clock,
+): Promise<ConvertedArchive | null> {
+  const bytes = await convertStored(version, key.target);
+  if (!bytes) return null;
+  const archiveDigest = await storeBlob(bytes, clock);
+  const row = { ...key, archiveDigest, sizeBytes: bytes.length, createdAt: clock.now() };
+  await insertConversion(database(), row);
+  return { bytes, archiveDigest, packageDigest: version.packageDigest };
+}
+
+/**
+ * From the published bytes, not from the stored manifest: the database keeps no order of keys, and a schema has one.
+ * Null when the file reads differently without the dialects its upload asked for.
+ */
+async function convertStored(
+  { slug, archiveDigest, packageDigest, version }: ConvertibleVersion,
+  target: ConversionTarget,
+): Promise<Uint8Array | null> {
+  const archive = readArchive(await blobStore().get(archiveDigest), SKILL_ARCHIVE_LIMITS);
+  if (!archive.ok || archive.package.digest !== packageDigest) throw corrupt(archiveDigest);
+  const { files } = archive.package;
+  const { manifest } = checkSkill({ files: new Map(files.map(({ path, bytes }) => [path, bytes])) });
+  const source = { manifest, files, version, packageDigest };
+  if (manifest.slug !== slug || findConversionObstacle(source, target) !== null) return null;
+  return await writeConvertedArchive(convertSkill(source, target));
+}
+
+const corrupt = (archiveDigest: string) =>
+  new DomainError("PACKAGE_CORRUPT", "The stored package is not what was published.", {
+    details: { archiveDigest },
+  });

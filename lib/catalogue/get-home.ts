@@ -1,0 +1,61 @@
+import { listSeals } from "@/lib/audits/list-seals";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { staleWhileRevalidate } from "@/lib/kernel/stale-while-revalidate";
+import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
+import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/home-repository";
+import { listWanted } from "@/lib/catalogue/list-wanted";
+import type { HomeView } from "@/lib/registry/views";
+import { listMostUsed } from "@/lib/catalogue/search/list-most-used";
+
+const TRENDING = 7;
+const WANTED = 6;
+const SEALS = 6;
+
+/** Below this counting costs little and one skill more or less shows. */
+const WORTH_KEEPING = 500;
+/** From here on somebody would wait for it. */
+const WORTH_SERVING_OLDER = 10_000;
+const OLDEST_MS = 60_000;
+const ANEW_AFTER_MS = 15_000;
+
+const countedNumbers = staleWhileRevalidate<HomeNumbers & { countedAt: string }>({
+  keepMs: 4_000,
+  most: 1,
+  worthKeeping: ({ skillsListed }) => skillsListed >= WORTH_KEEPING,
+  older: {
+    upToMs: OLDEST_MS,
+    anewAfterMs: ANEW_AFTER_MS,
+    isGoodEnough: async ({ skillsListed, countedAt }) =>
+      skillsListed >= WORTH_SERVING_OLDER && !(await hasQuarantineChanged(new Date(countedAt))),
+  },
+});
+
+/**
+ * The front page: five queries. All numbers are counted from what is stored, those of a market of some size at most
+ * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
+ */
+export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
+  const now = clock.now();
+  const [{ categories, ...numbers }, trending, wanted, latestSeals] = await Promise.all([
+    countedNumbers("home", now, async () => ({
+      ...(await selectHomeNumbers(database(), now)),
+      countedAt: now.toISOString(),
+    })),
+    listMostUsed(TRENDING, now),
+    listWanted({ limit: WANTED, kind: "keyword" }, clock),
+    listSeals({ limit: SEALS }, clock),
+  ]);
+  const calls = await selectCallsByDay(
+    database(),
+    trending.map(({ id }) => id),
+    now,
+  );
+  return {
+    tally: numbers,
+    trending: trending.map((row) => ({ ...row, callsByDay: calls.get(row.id) ?? [] })),
+    wanted: wanted.map(({ query, searches, lastAskedAt }) => ({ query, searches, lastAskedAt })),
+    categories,
+    latestSeals: latestSeals.filter(({ counts }) => counts),
+  };
+}

@@ -1,0 +1,35 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { findCalledSkill } from "@/lib/registry/find-called-skill";
+import { selectNewVersions, type NewVersionRow } from "@/lib/catalogue/new-versions-repository";
+import { listMatches } from "@/lib/catalogue/search/list-matches";
+import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+
+export type { NewVersionRow };
+
+const LIMIT = 50;
+
+export interface NewVersionsAsked {
+  /** Of one skill, by a name it has or had. */
+  slug?: string;
+  /** Of what a search finds, whatever its order. */
+  search?: SkillSearch;
+}
+
+/**
+ * The newest published versions of the market, of one skill or of a search: what a feed tells. At most 50; a query, and
+ * one for the name or the search. Of a search they are those of the fifty skills found that changed last.
+ */
+export async function listNewVersions(
+  { slug: asked, search }: NewVersionsAsked = {},
+  clock: Clock = systemClock,
+): Promise<NewVersionRow[]> {
+  const found = search && (await listMatches({ ...search, sort: "newest", limit: LIMIT }, { clock }));
+  const slug = asked === undefined ? undefined : ((await findCalledSkill(database(), asked))?.slug ?? asked);
+  return selectNewVersions(database(), {
+    ...(slug === undefined ? {} : { slug }),
+    ...(found === undefined ? {} : { skillIds: found.map(({ id }) => id) }),
+    now: clock.now(),
+    limit: LIMIT,
+  });
+}

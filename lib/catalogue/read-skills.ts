@@ -1,0 +1,113 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { toSealView } from "@/lib/audits/list-seals";
+import { database } from "@/lib/db/client";
+import type { DomainError } from "@/lib/kernel/errors";
+import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/catalogue/detail-repository";
+import type { ExampleView, SkillDetail } from "@/lib/registry/views";
+import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/catalogue/search/find-skill-rows";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { findSkill } from "@/lib/registry/skills-repository";
+import { notPublished } from "@/lib/registry/not-published";
+
+export type { AskedSkill };
+
+/**
+ * Skills as their pages show them, in the order they are asked for: each in its latest version, or the one asked for,
+ * or the reason it is not shown (SKILL_NOT_FOUND, also for a skill nothing was published of, VERSION_NOT_FOUND,
+ * SKILL_QUARANTINED). Expired drafts and yanked versions are found. Two queries for all of them, and one for each that
+ * is missing.
+ */
+export async function readSkills(
+  asked: readonly AskedSkill[],
+  clock: Clock = systemClock,
+): Promise<(SkillDetail | DomainError)[]> {
+  const now = clock.now();
+  const found = await findSkillRows(asked, now);
+  const shown = found.flatMap((one) => (one?.quarantineReason === null ? [one.versionId] : []));
+  const details = shown.length === 0 ? [] : await selectDetails(database(), [...new Set(shown)], now);
+  return Promise.all(
+    asked.map(async ({ slugOrId, version }, place) => {
+      const one = found[place];
+      if (!one) return describeMissing(slugOrId, version);
+      if (one.quarantineReason !== null) return skillQuarantined(slugOrId, one.quarantineReason);
+      const detail = details.find(({ versionId }) => versionId === one.versionId);
+      if (!detail) throw new Error(`version ${one.versionId} vanished`);
+      return toSkillDetail(one, detail, now);
+    }),
+  );
+}
+
+function toSkillDetail(
+  { row, isLatest, latestVersion }: FoundSkill,
+  { seals: stored, ...detail }: DetailRow,
+  now: Date,
+): SkillDetail {
+  const seals = stored.map((seal) => toSealView(withMoments(seal), now));
+  const challenges = { ...detail.challenges, ...(row.auditCarriedFrom === null && { carried: 0 }) };
+  return { ...row, isLatest, latestVersion, seals, ...toDetail(detail), challenges };
+}
+
+function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {
+  const moment = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    ...seal,
+    issuedAt: new Date(issuedAt),
+    expiresAt: new Date(expiresAt),
+    revokedAt: moment(revokedAt),
+    verifierRevokedAt: moment(verifierRevokedAt),
+    upheldAt: moment(upheldAt),
+  };
+}
+
+async function describeMissing(slugOrId: string, version: string | undefined): Promise<DomainError> {
+  const skill = await findSkill(database(), slugOrId);
+  if (skill?.quarantineReason) return skillQuarantined(slugOrId, skill.quarantineReason);
+  if (!skill?.latestVersionId) return notPublished(slugOrId);
+  return notPublished(skill.slug, version ?? "");
+}
+
+type FromDetail = Omit<SkillDetail, keyof FoundSkill["row"] | "isLatest" | "latestVersion" | "seals">;
+
+function toDetail({
+  examples,
+  replays,
+  examplesCheckedAt,
+  vetting,
+  createdAt,
+  ...detail
+}: Omit<DetailRow, "seals">): FromDetail {
+  return {
+    ...detail,
+    createdAt: createdAt.toISOString(),
+    body: detail.manifest.body,
+    examples: examples.map((example, position) => toExampleView(example, position, replays)),
+    examplesCheckedAt: examplesCheckedAt?.toISOString() ?? null,
+    vetting: vetting ?? { engineVersion: null, reportDigest: null, summary: null, finishedAt: null },
+  };
+}
+
+/** An example with what its last replay gave. */
+function toExampleView(
+  { name, description, tags, input, output }: DetailRow["examples"][number],
+  position: number,
+  replays: DetailRow["replays"],
+): ExampleView {
+  const replay = replays.find((one) => one.position === position);
+  return {
+    position,
+    name: name ?? null,
+    description: description ?? null,
+    tags: tags ?? [],
+    input,
+    output,
+    replay: replay
+      ? {
+          state: replay.state,
+          matchRule: replay.matchRule,
+          wallMs: replay.wallMs,
+          detail: replay.detail,
+          replayedAt: replay.replayedAt,
+        }
+      : null,
+  };
+}

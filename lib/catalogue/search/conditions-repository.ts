@@ -1,0 +1,160 @@
+import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { Prisma } from "@/lib/db/generated/client";
+import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
+import { canonicalName } from "@/lib/registry/canonical-name";
+import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
+import type { Access, Criteria } from "@/lib/registry/wanted/criteria";
+import {
+  asksForWords,
+  NAME_MARK,
+  type QueryTokens,
+  type TranslatedRun,
+} from "@/lib/registry/search-words/tokens";
+
+// SQL fragments over "Skills" `s`, its latest version `v` and the derived facts `d`; all values are bound.
+
+export type FacetName = keyof SkillSearchResult["facets"];
+
+const { sql } = Prisma;
+const NEEDS: Record<Access, Prisma.Sql> = {
+  network: sql`s."needs_network"`,
+  filesystem: sql`s."needs_filesystem"`,
+  subprocess: sql`s."needs_subprocess"`,
+  secrets: sql`s."needs_secrets"`,
+};
+
+/** `FROM` of every search: listed skills with `d.audit_state` and `d.trust`. */
+export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
+  const { tokens, capability } = criteria;
+  const narrow = asksForWords(tokens) || capability !== null || asksForPublisher(criteria);
+  return sql`"Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    ${narrow ? auditFactsSql("a0", now) : auditFactsOfManySql("a0", now)}
+    CROSS JOIN LATERAL (SELECT a0.audit_state, ${effectiveTrustSql(sql`a0.audit_state`)} AS trust) d`;
+}
+
+/** Asks for the skills of one person or agent: few, that are found by whom they belong to. */
+export const asksForPublisher = ({ author, publisher, agent }: Criteria): boolean =>
+  [author, publisher, agent].some((name) => name !== null);
+
+/** Accounts that are or were called so: nobody has a name that was another's. */
+const accountsCalled = (name: string) => sql`
+      SELECT p."id" FROM "Accounts" p WHERE p."username" = ${name} UNION SELECT u."account_id" FROM "Usernames" u WHERE u."name" = ${name}`;
+const ofPublisher = (name: string) => sql`
+      SELECT o."id" FROM "Skills" o WHERE o."owner_id" IN (${accountsCalled(name)})`;
+const ofAgent = (name: string) => sql`
+      SELECT s."id" FROM "SkillVersions" l JOIN "Skills" s ON s."latest_version_id" = l."id"
+      WHERE l."author_agent" ->> 'name' = ${name} AND ${isOfAgentSql(name)}`;
+
+/** What is not offered as a facet: the words, the capability, whose it is, the version of USK. */
+export function textCondition({ tokens, capability, author, publisher, agent, uskV3 }: Criteria): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  if (tokens.required.length > 0) parts.push(sql`s."search_tokens" @> ${[...tokens.required]}::text[]`);
+  if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
+  parts.push(...tokens.translated.map((run) => answersRun(run)));
+  if (capability) parts.push(sql`${capability} = ANY(s."capabilities")`);
+  // only v3 skills are found by what they can do (R-002-192)
+  if (uskV3 || capability) {
+    parts.push(
+      sql`EXISTS (SELECT 1 FROM "SkillVersions" u WHERE u."id" = s."latest_version_id" AND u."spec" = 'v3')`,
+    );
+  }
+  if (author) {
+    // An agent is only what a file names: it never adds skills to those of a person. Each way by its own index.
+    parts.push(sql`s."id" IN (${ofPublisher(author)}
+      UNION (${ofAgent(author)} AND NOT EXISTS (${accountsCalled(author)})))`);
+  }
+  if (publisher) parts.push(sql`s."id" IN (${ofPublisher(publisher)})`);
+  if (agent) parts.push(sql`s."id" IN (${ofAgent(agent)})`);
+  return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
+}
+
+/** In the characters it was asked in, or as other languages say it; with a mark, in the name. */
+function answersRun({ own, sayings }: TranslatedRun, mark = ""): Prisma.Sql {
+  const marked = (words: readonly string[]) => words.map((word) => mark + word);
+  const each = sayings.map((words) => sql`s."search_tokens" && ${marked(words)}::text[]`);
+  return sql`(s."search_tokens" @> ${marked(own)}::text[] OR (${Prisma.join(each, " AND ")}))`;
+}
+
+/** The conditions of the facets that were chosen, so that each can be counted under all the others. */
+export function facetConditions(criteria: Criteria): Partial<Record<FacetName, Prisma.Sql>> {
+  const { audit, trust, price, without, platform, language, runtime, category, proven } = criteria;
+  const oneOf = (column: Prisma.Sql, values: readonly string[]) =>
+    sql`${column} = ANY(${[...values]}::text[])`;
+  return {
+    ...(audit && { audit: oneOf(sql`d.audit_state`, audit) }),
+    ...(trust && { trust: oneOf(sql`d.trust`, trust) }),
+    ...(price && { price: priceCondition(price) }),
+    ...(without.length > 0 && {
+      without: Prisma.join(
+        without.map((access) => sql`NOT ${NEEDS[access]}`),
+        " AND ",
+      ),
+    }),
+    ...(platform && { platform: includesPlatform(sql`s."platforms"`, platform) }),
+    ...(language && { language: oneOf(sql`s."content_language"`, language) }),
+    ...(runtime && { runtime: sql`coalesce(${oneOf(sql`s."runtime_language"`, runtime)}, FALSE)` }),
+    ...(category && { category: sql`coalesce(s."category" = ${category}, FALSE)` }),
+    ...(proven && { proven: sql`v."examples_proven" > 0` }),
+  };
+}
+
+/** True when a list of platforms includes one, or all. */
+export function includesPlatform(platforms: Prisma.Sql, platform: string): Prisma.Sql {
+  return sql`${platforms} && ${[platform, "any"]}::text[]`;
+}
+
+/**
+ * The matches that come first: the exact name, or every word in the name, the last one perhaps unfinished.
+ * Answered from the index alone; null for a query without words.
+ */
+export function nameCondition({ tokens, slug }: Criteria): Prisma.Sql | null {
+  const marked = [...tokens.required, ...ownWords(tokens)].map((token) => NAME_MARK + token);
+  const parts: Prisma.Sql[] = [];
+  if (marked.length > 0) parts.push(sql`s."search_tokens" @> ${marked}::text[]`);
+  if (tokens.lastWord) {
+    const [whole, prefix] = tokens.lastWord;
+    parts.push(sql`s."search_tokens" && ${[NAME_MARK + whole, prefix]}::text[]`);
+  }
+  if (parts.length === 0) return null;
+  return sql`((${Prisma.join(parts, " AND ")}) OR s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)})`;
+}
+
+/** Orders what `nameCondition` finds: the exact name (0), all words whole (1), the last one unfinished (2). */
+export function nameRank({ tokens, slug }: Criteria): Prisma.Sql {
+  return sql`CASE WHEN s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)} THEN 0
+    WHEN s."name_tokens" @> ${wholeWords(tokens)}::text[] THEN 1 ELSE 2 END`;
+}
+
+/**
+ * Orders all other matches: all words among name and topics (3), some in the name (4), only in the text (5); what
+ * answers in English only comes behind, by its name (6) or its text (7).
+ */
+export function textRank({ tokens }: Criteria): Prisma.Sql {
+  const whole = sql`${wholeWords(tokens)}::text[]`;
+  const own = ownWords(tokens);
+  const inName = tokens.translated.map((run) => answersRun(run, NAME_MARK));
+  const inText =
+    own.length === 0
+      ? sql`5`
+      : sql`CASE WHEN s."search_tokens" @> ${own}::text[] THEN 5 WHEN ${Prisma.join(inName, " AND ")} THEN 6 ELSE 7 END`;
+  return sql`CASE WHEN (s."name_tokens" || s."topic_tokens") @> ${whole} THEN 3 WHEN s."name_tokens" && ${whole} THEN 4 ELSE ${inText} END`;
+}
+
+const ownWords = ({ translated }: QueryTokens) => translated.flatMap(({ own }) => own);
+const wholeWords = (tokens: QueryTokens) => [
+  ...tokens.required,
+  ...ownWords(tokens),
+  ...(tokens.lastWord ? [tokens.lastWord[0]] : []),
+];
+
+/**
+ * Signals a publisher cannot write into a file: a seal, a bond, proven examples, and how often the skill was called
+ * and downloaded in the last seven days (logarithms, so that a crowd does not drown the rest). Breaks ties only.
+ */
+export const earnedSignals: Prisma.Sql = sql`(CASE d.audit_state WHEN 'Audited' THEN 3 WHEN 'Optimistic' THEN 1 ELSE 0 END
+  + CASE WHEN v."examples_proven" > 0 THEN 1 ELSE 0 END + ln(1 + s."calls_7d") + ln(1 + s."downloads_7d") / 2)`;
+
+function priceCondition(price: NonNullable<Criteria["price"]>): Prisma.Sql {
+  if (price.kind === "most") return sql`s."price_lamports" <= ${price.lamports}::numeric`;
+  return price.kind === "free" ? sql`s."price_lamports" = 0` : sql`s."price_lamports" > 0`;
+}

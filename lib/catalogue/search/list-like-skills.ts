@@ -1,0 +1,27 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import type { SkillRow } from "@/lib/registry/views";
+import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { selectHits } from "@/lib/catalogue/search/repository";
+import { toSkillRow } from "@/lib/catalogue/search/row-repository";
+
+type Kind = Pick<SkillRow, "category" | "capabilities">;
+
+/**
+ * Listed skills of the same category, or where none is said with the same first capability, without those of `except`;
+ * most used first. Nothing for a skill that says neither. One query.
+ */
+export async function listLikeSkills(
+  { category, capabilities: [capability] }: Kind,
+  { limit, except }: { limit: number; except: readonly string[] },
+  clock: Clock = systemClock,
+): Promise<SkillRow[]> {
+  if (category === null && capability === undefined) return [];
+  const now = clock.now();
+  const criteria = toCriteria(category === null ? { capability: capability ?? "" } : { category });
+  const rows = await selectHits(database(), { criteria, now, limit: limit + except.length, offset: 0 });
+  return rows
+    .filter(({ slug }) => !except.includes(slug))
+    .slice(0, limit)
+    .map((row) => toSkillRow(row, now));
+}

@@ -1,0 +1,25 @@
+import { systemClock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import type { SkillRow } from "@/lib/registry/views";
+import { recordZeroResult } from "@/lib/catalogue/search/record-zero-result";
+import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { selectHits } from "@/lib/catalogue/search/repository";
+import { toSkillRow } from "@/lib/catalogue/search/row-repository";
+import { MAX_LIMIT, type SearchOptions } from "@/lib/catalogue/search/search-skills";
+import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+
+/**
+ * The first skills that match, best first, as `searchSkills` finds them, for whoever shows neither how many there are
+ * nor facets: counting those costs more than finding these, and grows with the market. One SQL statement.
+ */
+export async function listMatches(
+  search: Omit<SkillSearch, "page" | "cursor"> & { limit: number },
+  { clock = systemClock, asker }: SearchOptions = {},
+): Promise<SkillRow[]> {
+  const now = clock.now();
+  const criteria = toCriteria(search);
+  const limit = Math.min(Math.max(Math.trunc(search.limit) || 1, 1), MAX_LIMIT);
+  const rows = await selectHits(database(), { criteria, now, limit, offset: 0 });
+  if (rows.length === 0 && asker) await recordZeroResult(search, criteria, asker, now);
+  return rows.map((row) => toSkillRow(row, now));
+}

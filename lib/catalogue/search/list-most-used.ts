@@ -1,0 +1,11 @@
+import { database } from "@/lib/db/client";
+import type { SkillRow } from "@/lib/registry/views";
+import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { selectHits } from "@/lib/catalogue/search/repository";
+import { toSkillRow } from "@/lib/catalogue/search/row-repository";
+
+/** Listed skills with the most calls, then downloads, of the last seven days; one query. */
+export async function listMostUsed(limit: number, now: Date): Promise<SkillRow[]> {
+  const rows = await selectHits(database(), { criteria: toCriteria({}), now, limit, offset: 0 });
+  return rows.map((row) => toSkillRow(row, now));
+}

@@ -1,0 +1,128 @@
+import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { DAY_MS } from "@/lib/kernel/clock";
+import { Prisma } from "@/lib/db/generated/client";
+import { iso } from "@/lib/db/iso-sql";
+import { isCalledSql } from "@/lib/registry/called-sql";
+import type { Database } from "@/lib/db/client";
+import { toRating } from "@/lib/registry/rating";
+import type { AccessView, AuthorAgentView, SkillRow } from "@/lib/registry/views";
+
+const { sql } = Prisma;
+
+/** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
+export interface StoredRow extends Omit<
+  SkillRow,
+  "access" | "claimStatus" | "claimExpiresAt" | "publishedAt" | "daysSinceUpdate" | "authorAgent" | "rating"
+> {
+  ratingSum: number;
+  ratingCount: number;
+  versionId: string;
+  isLatest: boolean;
+  claimStatus: "draft" | "claimed" | "expired" | null;
+  claimExpiresAt: Date | null;
+  publishedAt: Date;
+  authorAgent: AuthorAgentView | null;
+  permissions: AccessView | null;
+}
+
+/**
+ * Columns of one list row, for skill `s` and version `v` (the latest or another). What a version says of itself is
+ * read from its manifest, so that an old version is shown as it was.
+ */
+export function rowColumns(): Prisma.Sql {
+  return sql`s."id", s."slug", v."id" AS "versionId", (v."id" = s."latest_version_id") AS "isLatest",
+    m."displayName", m."description", s."content_language" AS "contentLanguage", o."username" AS "publisher",
+    ${publisherDomains} AS "publisherDomains",
+    v."author_agent" AS "authorAgent", v."version", d.audit_state AS "auditState",
+    ${carriedFromSql("d")} AS "auditCarriedFrom", d.bond::text AS "bondLamports",
+    ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
+    s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
+    v."vetting_status"::text AS "vettingStatus", m."permissions", m."category", m."tags", m."capabilities", m."platforms",
+    v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
+    v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+    s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
+    s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
+    s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
+}
+
+const publisherDomains = sql`coalesce((SELECT json_agg(json_build_object('domain', p."domain",
+      'provenAt', ${iso(sql`p."proven_at"`)}) ORDER BY p."proven_at")
+    FROM "PublisherDomains" p WHERE p."account_id" = s."owner_id" AND p."proven_at" IS NOT NULL), '[]'::json)`;
+
+/** The joins `rowColumns` needs behind `s` and `v`. */
+export function rowJoins(now: Date): Prisma.Sql {
+  return sql`LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
+    ${auditFactsSql("d", now)}
+    CROSS JOIN LATERAL json_to_record(v."manifest") AS m("displayName" text, "description" text, "category" text,
+      "permissions" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
+}
+
+/** A skill by its id, or a name it has or had, in the named published version or in its latest. */
+export interface AskedSkill {
+  slugOrId: string;
+  version?: string | undefined;
+}
+
+export interface StoredSkill extends StoredRow {
+  /** Which of the asked ones it is. */
+  place: number;
+  latestVersion: string;
+  /** There while the skill is in quarantine. */
+  quarantineReason: string | null;
+}
+
+/** The skills asked for that there are, in no particular order. One query, in which each is looked up as if alone. */
+export function selectSkillRows(
+  db: Database,
+  { asked, now }: { asked: readonly AskedSkill[]; now: Date },
+): Promise<StoredSkill[]> {
+  const lookups = asked.map(({ slugOrId, version }, place) => {
+    const which = version === undefined ? sql`v."id" = s."latest_version_id"` : sql`v."version" = ${version}`;
+    return sql`(SELECT ${rowColumns()}, ${place}::int AS "place", l."version" AS "latestVersion",
+        s."quarantine_reason" AS "quarantineReason"
+      FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
+      JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
+      WHERE ${isCalledSql(slugOrId)} LIMIT 1)`;
+  });
+  return db.$queryRaw<StoredSkill[]>(Prisma.join(lookups, " UNION ALL "));
+}
+
+/** The rows of the given published versions, in no particular order. */
+export function selectRowsOfVersions(
+  db: Database,
+  versionIds: readonly string[],
+  now: Date,
+): Promise<StoredRow[]> {
+  return db.$queryRaw<StoredRow[]>(sql`
+    SELECT ${rowColumns()} FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${rowJoins(now)}
+    WHERE v."id" = ANY(${[...versionIds]}::text[]) AND v."published_at" IS NOT NULL`);
+}
+
+export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
+  const { versionId: _, isLatest: __, permissions, authorAgent, ratingSum, ratingCount, ...row } = stored;
+  const { network = false, filesystem = false, subprocess = false, envVars = [] } = permissions ?? {};
+  return {
+    ...row,
+    tags: row.tags ?? [],
+    capabilities: row.capabilities ?? [],
+    platforms: row.platforms ?? [],
+    authorAgent: authorAgent && toAuthorAgentView(authorAgent),
+    claimStatus: shownClaim(stored, now),
+    access: { network, filesystem, subprocess, envVars },
+    rating: toRating(ratingSum, ratingCount),
+    claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
+    publishedAt: row.publishedAt.toISOString(),
+    daysSinceUpdate: Math.max(0, Math.floor((now.getTime() - row.publishedAt.getTime()) / DAY_MS)),
+  };
+}
+
+/** A draft is over when its time is, whether or not the job that writes it down has run (R-002-146). */
+function shownClaim({ claimStatus, claimExpiresAt }: StoredRow, now: Date): SkillRow["claimStatus"] {
+  if (claimStatus === "draft" && claimExpiresAt !== null && claimExpiresAt <= now) return "expired";
+  return claimStatus ?? "registered";
+}
+
+/** What is public of an agent's attribution: never anything of a session. */
+function toAuthorAgentView({ name, provider, built_at }: AuthorAgentView): AuthorAgentView {
+  return { name, ...(provider ? { provider } : {}), ...(built_at ? { built_at } : {}) };
+}

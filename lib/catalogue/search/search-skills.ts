@@ -1,0 +1,65 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import type { CountedCaller } from "@/lib/identity/counted-caller";
+import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
+import { toCriteria, type Criteria } from "@/lib/registry/wanted/criteria";
+import { readCursor, writeCursor } from "@/lib/catalogue/search/cursor";
+import { countMatches } from "@/lib/catalogue/search/count-matches";
+import { recordZeroResult } from "@/lib/catalogue/search/record-zero-result";
+import { selectHits } from "@/lib/catalogue/search/repository";
+import { toSkillRow } from "@/lib/catalogue/search/row-repository";
+
+const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 100;
+/** Nobody reads further; asking for it only costs. */
+const MAX_OFFSET = 10_000;
+
+export interface SearchOptions {
+  clock?: Clock;
+  /**
+   * Who asks, found out only when nothing was found; null for somebody who does not count. Left out for suggestions
+   * while typing: half a word that finds nothing is no demand.
+   */
+  asker?: () => Promise<CountedCaller | null>;
+}
+
+/**
+ * Skills that match, best first, with a count for each facet value. Two SQL statements; a query of words or of one
+ * capability alone that finds nothing, and is no slip of the keys, is counted in Wanted when it is known who asks.
+ * Popularity orders matches and never makes one. Limit 1..100, 20 by default.
+ */
+export async function searchSkills(
+  search: SkillSearch,
+  options: SearchOptions = {},
+): Promise<SkillSearchResult> {
+  const started = performance.now();
+  const now = (options.clock ?? systemClock).now();
+  const criteria = toCriteria(search);
+  const limit = clamp(search.limit ?? DEFAULT_LIMIT, 1, MAX_LIMIT);
+  const offset = clamp(readOffset(search, criteria, limit), 0, MAX_OFFSET);
+  const [rows, { total, facets }] = await Promise.all([
+    selectHits(database(), { criteria, now, limit, offset }),
+    countMatches(criteria, now),
+  ]);
+  if (total === 0 && options.asker) await recordZeroResult(search, criteria, options.asker, now);
+  const next = offset + rows.length;
+  return {
+    rows: rows.map((row) => toSkillRow(row, now)),
+    total,
+    page: Math.floor(offset / limit) + 1,
+    pageSize: limit,
+    nextCursor:
+      rows.length === limit && next < total && next <= MAX_OFFSET ? writeCursor(criteria, next) : null,
+    facets,
+    tookMs: Math.round((performance.now() - started) * 10) / 10,
+  };
+}
+
+function readOffset(search: SkillSearch, criteria: Criteria, limit: number): number {
+  if (search.cursor) return readCursor(criteria, search.cursor);
+  return (clamp(search.page ?? 1, 1, MAX_OFFSET) - 1) * limit;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), least), most) : least;
+}

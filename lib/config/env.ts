@@ -1,0 +1,197 @@
+import path from "node:path";
+import { z } from "zod";
+import { explainSetting } from "@/lib/config/explain-setting";
+import { parseIsolationPolicy } from "@/lib/config/isolation-policy";
+import * as forms from "@/lib/config/setting-forms";
+
+const DAY_SECONDS = 86_400;
+
+/** Known to everybody, so it protects nothing: for a market on one's own machine only. */
+const DEMO_SERVER_KEY = "emporion-demo-server-key-known-to-everybody";
+const MIN_KEY_CHARACTERS = 32;
+
+const { text, whole, port, address } = forms;
+
+/** A place below the data directory. A build must not take what lies there for a part of the program. */
+const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), ".data", name);
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  /**
+   * The market's public address: scheme, host and port, no slash at its end. Links are made of it and never of the
+   * request, which anybody writes.
+   */
+  APP_URL: forms.siteAddress.default("http://127.0.0.1:3000"),
+  HOST: text.default("127.0.0.1"),
+  PORT: port(3000),
+  DATA_DIRECTORY: text.default(".data"),
+  BLOB_STORE: forms.blobStoreAddress.default(`file:${dataFolder("blobs")}`),
+  SOLANA_RPC_URL: forms.webAddress.optional(),
+  LEDGER_PORT: port(8899),
+  LEDGER_DIR: text.default(dataFolder("ledger")),
+  TREASURY_ADDRESS: address.optional(),
+  FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(500),
+  QUOTE_TTL_SECONDS: whole(120, 1),
+  WITNESS_RPC_URL: forms.webAddress.optional(),
+  WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
+  FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
+  X402_MINT: address.optional(),
+  X402_UNITS_PER_SOL: z.coerce.bigint().positive().optional(),
+  RUNNER: z.enum(["auto", "bwrap", "gvisor", "docker", "remote", "disabled"]).default("auto"),
+  RUNNER_URL: forms.webAddress.optional(),
+  RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
+  RUNNER_PORT: port(3900),
+  DOCKER_SOCKET: text.default("/var/run/docker.sock"),
+  DOCKER_RUNTIME: text.optional(),
+  DOCKER_IMAGES: z
+    .string()
+    .default("python3=emporion-python3,node=emporion-node,bash=emporion-bash")
+    .transform((list) => Object.fromEntries(list.split(",").map((part) => part.trim().split("=", 2))))
+    .pipe(z.object({ python3: text, node: text, bash: text })),
+  RUNNER_CONCURRENCY: whole(2, 1),
+  RUNNER_QUEUE: whole(32),
+  RUNNER_WARM: whole(2),
+  RUNTIME_IMAGES: text.default(dataFolder("runtime-images")),
+  RUNNER_DRAIN_SECONDS: whole(5),
+  METRICS_TOKEN: forms.token.optional(),
+  SECURITY_CONTACT: forms.contact.optional(),
+  DNS_SERVERS: forms.nameServers.optional(),
+  MIN_ISOLATION: z
+    .string()
+    .default("userns")
+    .transform((policy, context) => {
+      const read = parseIsolationPolicy(policy);
+      if (read) return read;
+      context.addIssue(
+        "needs userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns",
+      );
+      return z.NEVER;
+    }),
+  FREE_RUNS_PER_HOUR: whole(60),
+  TRUSTED_PROXY_HOPS: whole(0),
+  FAUCET_LAMPORTS: z.coerce.bigint().positive().default(2_000_000_000n),
+  FAUCET_PER_DAY: whole(10),
+  AUDIT_VALIDITY_DAYS: whole(365, 1),
+  BOND_LAMPORTS: z.coerce.bigint().positive().default(500_000_000n),
+  BOND_ARBITER_ADDRESS: address.optional(),
+  BOND_COUNCIL_ADDRESS: address.optional(),
+  BOND_FORMER_PARTIES: forms.pairsOfParties.default([]),
+  BOND_DISTRUSTED_PARTIES: forms.addresses.default([]),
+  SESSION_SECONDS: whole(7 * DAY_SECONDS, 1),
+  SERVER_KEY: text.min(MIN_KEY_CHARACTERS).default(DEMO_SERVER_KEY),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: forms.mailSender.optional(),
+  ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
+  // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told
+  // at once.
+  DATABASE_URL: forms.databaseAddress.optional(),
+  NEXTAUTH_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
+  PLATFORM_KEY: forms.privateKey.optional(),
+  X402_FEE_PAYER_KEY: forms.privateKey.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).optional(),
+  DATABASE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
+  DATABASE_PREPARED_STATEMENTS: z.enum(["true", "false"]).optional(),
+});
+
+type Settings = z.infer<typeof schema>;
+
+export type Env = Settings & {
+  /** The node that is asked: by default the ledger on LEDGER_PORT of this machine. */
+  readonly SOLANA_RPC_URL: string;
+  /** The market runs on the ledger of this machine: test money, faucet and demo wallet are offered. */
+  readonly localLedger: boolean;
+  /** A market on one's own machine with test money: mails can be read on /outbox instead of being sent. */
+  readonly demonstration: boolean;
+};
+
+let parsed: Env | undefined;
+
+/** The settings of this process, parsed once. Throws a readable message that names each wrong variable. */
+export function env(): Env {
+  return (parsed ??= parseEnv(process.env));
+}
+
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(set, { error: explainSetting });
+  if (!result.success)
+    throw unusableSettings(
+      result.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`),
+    );
+  const { SOLANA_RPC_URL = `http://127.0.0.1:${result.data.LEDGER_PORT}` } = result.data;
+  const ledger = new URL(SOLANA_RPC_URL);
+  const localLedger = isLoopback(ledger) && Number(ledger.port) === result.data.LEDGER_PORT;
+  const settings = { ...result.data, SOLANA_RPC_URL, localLedger };
+  const atHome = isLoopback(new URL(settings.APP_URL));
+  assertWhole(settings);
+  if (settings.NODE_ENV === "production") {
+    if (!atHome) assertFitForThePublic(settings);
+    if (!localLedger && settings.TREASURY_ADDRESS === undefined)
+      throw unusableSettings([
+        "A market on another chain than the local ledger needs TREASURY_ADDRESS: its share of a price goes there.",
+      ]);
+  }
+  return { ...settings, demonstration: localLedger && atHome };
+}
+
+/** Says each thing once, and where to mend it. */
+export function unusableSettings(sentences: readonly string[]): Error {
+  const said = [...new Set(sentences)].join(" ");
+  const error = new Error(
+    `Settings are not usable. ${said} Mend it in the environment or in .env and start again; .env.example explains each setting.`,
+  );
+  // Commands that read settings end with the sentence alone (scripts/explain.mjs).
+  return Object.assign(error, { name: "SettingsError" });
+}
+
+/** Settings that mean nothing without another one. */
+function assertWhole(settings: Settings): void {
+  const { RUNNER, RUNNER_URL, RUNNER_SECRET } = settings;
+  if (RUNNER === "remote" && (RUNNER_URL === undefined || RUNNER_SECRET === undefined))
+    throw unusableSettings(["RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."]);
+  for (const [one, other] of TOGETHER) {
+    if ((settings[one] === undefined) !== (settings[other] === undefined))
+      throw unusableSettings([`${one} and ${other} belong together: set both, or neither.`]);
+  }
+  if (
+    settings.BOND_ARBITER_ADDRESS !== undefined &&
+    settings.BOND_ARBITER_ADDRESS === settings.BOND_COUNCIL_ADDRESS
+  )
+    throw unusableSettings([
+      "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS must differ: a vault is shared by three.",
+    ]);
+  const named = new Set([settings.BOND_ARBITER_ADDRESS, settings.BOND_COUNCIL_ADDRESS]);
+  if (settings.BOND_DISTRUSTED_PARTIES.some((address) => named.has(address)))
+    throw unusableSettings([
+      "BOND_DISTRUSTED_PARTIES holds the arbiter or the council that deposits are made with: name another one.",
+    ]);
+}
+
+const TOGETHER = [
+  ["X402_MINT", "X402_UNITS_PER_SOL"],
+  ["BOND_ARBITER_ADDRESS", "BOND_COUNCIL_ADDRESS"],
+] as const;
+
+function assertFitForThePublic(settings: Settings & { localLedger: boolean }): void {
+  if (settings.localLedger)
+    throw unusableSettings([
+      "A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
+    ]);
+  if (settings.TREASURY_ADDRESS === undefined)
+    throw unusableSettings([
+      "A market with a public APP_URL needs TREASURY_ADDRESS: its share of a price goes there.",
+    ]);
+  if (settings.SERVER_KEY === DEMO_SERVER_KEY)
+    throw unusableSettings([
+      "A market with a public APP_URL needs a SERVER_KEY of its own, of at least 32 characters.",
+    ]);
+  if (settings.NEXTAUTH_SECRET === undefined)
+    throw unusableSettings([
+      "A market with a public APP_URL needs a NEXTAUTH_SECRET of its own, of at least 32 characters.",
+    ]);
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
+}

@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { env } from "@/lib/config/env";
+
+/** What keys are made for; a key of one purpose says nothing about those of another. */
+export type KeyPurpose =
+  | "agent secrets"
+  | "claim tokens"
+  | "mails"
+  | "addresses"
+  | "address changes"
+  | "package links"
+  | "password resets"
+  | "refused forms"
+  | "publisher domains";
+
+const KEY_BYTES = 32;
+const derived = new Map<KeyPurpose, Buffer>();
+
+/** 32 bytes for one purpose, derived from SERVER_KEY (HKDF, RFC 5869). */
+export function serverKey(purpose: KeyPurpose): Buffer {
+  let key = derived.get(purpose);
+  if (!key) {
+    key = Buffer.from(hkdfSync("sha256", env().SERVER_KEY, "", `emporion ${purpose}`, KEY_BYTES));
+    derived.set(purpose, key);
+  }
+  return key;
+}
+
+/** HMAC-SHA-256 of a text under the key of a purpose: without the key nobody can try texts against it. */
+export function keyedHash(purpose: KeyPurpose, text: string): Buffer {
+  return createHmac("sha256", serverKey(purpose)).update(text).digest();
+}

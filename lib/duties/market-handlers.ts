@@ -1,0 +1,136 @@
+import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
+import { compareLater } from "@/lib/audits/review/queue-comparison";
+import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
+import { sweepTemporaries } from "@/lib/blobs/sweep-temporaries";
+import { systemClock } from "@/lib/kernel/clock";
+import { convertVersion } from "@/lib/catalogue/downloads/convert-version";
+import { database } from "@/lib/db/client";
+import { forgetClaims } from "@/lib/publishing/drafts/forget-claims";
+import { isDomainError } from "@/lib/kernel/errors";
+import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
+import { sweepClosed } from "@/lib/account-closing/sweep-closed";
+import { runAllSettled } from "@/lib/jobs/run-all-settled";
+import type { JobHandlers, JobPayloads } from "@/lib/jobs/kinds";
+import { enqueue } from "@/lib/jobs/queue";
+import { clearDoneJobs } from "@/lib/jobs/schedule";
+import { forgetMails } from "@/lib/mail/forget-mails";
+import { forgetAccessChanges } from "@/lib/events/notices/forget-access-changes";
+import { sendMail } from "@/lib/mail/send-mail";
+import { recheckDomains } from "@/lib/identity/domains/recheck-domains";
+import { forgetPublications } from "@/lib/publishing/forget-publications";
+import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/vet-publication";
+import { forgetRefusedForms } from "@/lib/http/form-flash/forget-refused-forms";
+import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
+import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
+import { relistSkills } from "@/lib/registry/relist-skills";
+import { renewSearchWords } from "@/lib/registry/renew-search-words";
+import { clearPaidRuns } from "@/lib/running/clear-paid-runs";
+import { compareReplays } from "@/lib/running/compare-replays";
+import { forgetFreeRuns } from "@/lib/running/forget-free-runs";
+import { recheckExamples } from "@/lib/running/recheck-examples";
+import { replayExamples } from "@/lib/running/replay-examples";
+import { forgetWanted } from "@/lib/registry/wanted/list-wanted-queries";
+import { forgetUploads } from "@/lib/publishing/uploads/collect-files";
+import { backfillLog } from "@/lib/transparency/backfill-log";
+import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
+import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
+import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+
+const REPLAY_AGAIN_MS = 15 * 60_000;
+
+/**
+ * What a market forgets and throws away, each whatever becomes of the others: the store of packages may be away for
+ * a day.
+ */
+const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
+  (now) => clearDoneJobs(database(), now),
+  forgetWanted,
+  forgetDownloads,
+  (now) => forgetFreeRuns(now),
+  (now) => clearPaidRuns(now),
+  forgetClaims,
+  forgetMails,
+  forgetAccessChanges,
+  forgetPublications,
+  forgetDeviceLogins,
+  forgetUploads,
+  (now) => sweepBlobs(now),
+  (now) => sweepTemporaries(now),
+  forgetRefusedForms,
+  sweepClosed,
+];
+
+/** What the worker does for the registry. The jobs of settlement and of deposits are added in the worker's entry. */
+export const marketHandlers: JobHandlers = {
+  vet_version: {
+    run: ({ vettingJobId }, { attempt }) => runVetting(vettingJobId, { attempt }),
+    giveUp: ({ vettingJobId }) => giveUpVetting(vettingJobId),
+  },
+  vet_publication: {
+    run: (publication, { attempt }) => vetPublication(publication, { attempt }),
+    giveUp: (publication) => giveUpVettingOfPublication(publication),
+  },
+  replay_examples: ({ versionId }) => replayOrWait(versionId),
+  compare_replays: (pair) => compareOrWait(pair),
+  async backfill_log() {
+    await backfillLog();
+  },
+  async recheck_examples() {
+    await recheckExamples();
+  },
+  async recheck_domains() {
+    await recheckDomains();
+  },
+  convert_version: ({ versionId }) => convertVersion(versionId),
+  relist_skills: ({ accountId }) => relistSkills(accountId),
+  async renew_search_words(_, { signal }) {
+    await renewSearchWords({ signal });
+  },
+  send_mail: ({ mailId }) => sendMail(mailId),
+  async refresh_statistics() {
+    await refreshStatistics(systemClock.now());
+  },
+  async expire_drafts() {
+    await expireDrafts(systemClock.now());
+  },
+  async lapse_challenges() {
+    await lapseChallenges();
+  },
+  async resume_vetting() {
+    await resumeVetting(systemClock.now());
+  },
+  clear_done_jobs: () => runAllSettled(CLEANINGS.map((clean) => () => clean(systemClock.now()))),
+};
+
+/**
+ * Without a sandbox, or in one that is too weak for the version, the examples stay "not run", and are tried again when
+ * there may be one.
+ */
+async function replayOrWait(versionId: string): Promise<void> {
+  if (await ranInSandbox(() => replayExamples(versionId))) return;
+  await enqueue(database(), {
+    kind: "replay_examples",
+    payload: { versionId },
+    dedupeKey: `replay:${versionId}`,
+    runAt: whenThereMayBeOne(),
+  });
+}
+
+/** The same for who reviews a version. */
+async function compareOrWait(pair: JobPayloads["compare_replays"]): Promise<void> {
+  if (!(await ranInSandbox(() => compareReplays(pair)))) await compareLater(pair, whenThereMayBeOne());
+}
+
+const whenThereMayBeOne = () => new Date(systemClock.now().getTime() + REPLAY_AGAIN_MS);
+
+/** False when there is no sandbox, or only one that is too weak for the version. */
+async function ranInSandbox(run: () => Promise<void>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    if (isDomainError(error, "RUNNER_UNAVAILABLE") || isDomainError(error, "ISOLATION_TOO_WEAK"))
+      return false;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { DomainError } from "@/lib/kernel/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { FINDING_TEXTS, type Finding } from "@/lib/identity/domains/finding";
+import { lookForRecord, type LookAround } from "@/lib/identity/domains/look-for-record";
+
+/**
+ * Looks for the record of a domain of the actor's account (`lookForRecord`), for a form: throws as that does, and
+ * REQUEST_INVALID, whose pointer is the finding (`#/missing`), when the record was not seen or the domain is
+ * another account's.
+ */
+export async function checkDomain(actor: Actor, domain: string, around: LookAround = {}): Promise<void> {
+  const finding = await lookForRecord(actor, domain, around);
+  if (finding !== "seen") throw notProven(finding);
+}
+
+function notProven(finding: Exclude<Finding, "seen">): DomainError {
+  const detail = FINDING_TEXTS[finding];
+  return new DomainError("REQUEST_INVALID", detail, {
+    details: { errors: [{ pointer: `#/${finding}`, detail }] },
+  });
+}

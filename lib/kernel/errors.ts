@@ -1,0 +1,35 @@
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+
+/**
+ * A failure the product foresees. It knows nothing of HTTP: `lib/http/problem-table.ts` gives each code its status.
+ * `message` is shown to the caller, so it never holds a secret; `cause` is only logged.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "DomainError";
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+}
+
+/** True for a `DomainError`, with one code if given. */
+export function isDomainError(error: unknown, code?: ErrorCode): error is DomainError {
+  return error instanceof DomainError && (code === undefined || error.code === code);
+}
+
+/**
+ * The member of a request that a failure is about, as its first pointer names it (`#/email`: `email`); null when it
+ * names none.
+ */
+export function faultyMember({ details }: DomainError): string | null {
+  const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { pointer?: string }[]) : [];
+  return fault?.pointer?.replace(/^#\//, "") ?? null;
+}

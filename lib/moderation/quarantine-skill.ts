@@ -1,0 +1,81 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertMayDecide, type DecidedBy } from "@/lib/identity/decided-by";
+import { grantOpenAppeal } from "@/lib/moderation/grant-open-appeal";
+import { readReason } from "@/lib/kernel/read-reason";
+import { recordEvent } from "@/lib/events/events";
+import { refreshListing } from "@/lib/registry/refresh-listing";
+import { findSkill, setQuarantine, type SkillNameRow } from "@/lib/registry/skills-repository";
+
+export interface QuarantineRequest {
+  actor: Actor;
+  /** Slug or id. */
+  skill: string;
+  /** Written down for everybody to read. */
+  reason: string;
+}
+
+/** What a decision it belongs to has found out about who decides. */
+type InDecision = QuarantineRequest & DecidedBy;
+
+/**
+ * Takes a whole skill out of the market at once: no list, page, download, quote, payment or run, in any process.
+ * Nothing is deleted, and `releaseSkill` undoes it. Throws PERMISSION_DENIED, SKILL_NOT_FOUND, REQUEST_INVALID without
+ * a reason, and DECISION_NOT_POSSIBLE for one that is in quarantine already.
+ */
+export async function quarantineSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
+  assertAdministrator(request.actor);
+  await inTransaction((tx) => quarantineIn(tx, request, clock.now()));
+}
+
+/**
+ * Ends a quarantine: the skill is listed again as its highest version has it, and an open appeal against it is granted.
+ * Throws what `quarantineSkill` throws, and DECISION_NOT_ALLOWED for one's own skill: to put that into quarantine hides
+ * nothing, to take it out may.
+ */
+export async function releaseSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
+  assertAdministrator(request.actor);
+  await inTransaction(async (tx) => {
+    const { id: skillId, slug } = await getSkillRow(tx, request.skill);
+    const by = await assertMayDecide(tx, request.actor, skillId);
+    const now = clock.now();
+    await releaseIn(tx, { ...request, ...by }, now);
+    const { accountId } = request.actor;
+    await grantOpenAppeal(tx, { skillId, slug, accountId, reason: readReason(request.reason), ...by }, now);
+  });
+}
+
+/** The same inside a decision that belongs together with it; the caller has checked who acts. */
+export async function quarantineIn(db: Database, request: InDecision, now: Date): Promise<void> {
+  const reason = readReason(request.reason);
+  const skill = await getSkillRow(db, request.skill);
+  if (!(await setQuarantine(db, skill.id, { at: now, reason })))
+    throw notPossible(skill, "is in quarantine already");
+  const data = { slug: skill.slug, reason, ...byOf(request) };
+  await recordEvent(db, { kind: "skill:quarantined", skillId: skill.id, data }, now, request.actor.accountId);
+}
+
+/** See `quarantineIn`. */
+export async function releaseIn(db: Database, request: InDecision, now: Date): Promise<void> {
+  const reason = readReason(request.reason);
+  const skill = await getSkillRow(db, request.skill);
+  if (!(await setQuarantine(db, skill.id, null))) throw notPossible(skill, "is not in quarantine");
+  await refreshListing(db, skill.id, now);
+  const data = { slug: skill.slug, reason, ...byOf(request) };
+  await recordEvent(db, { kind: "skill:released", skillId: skill.id, data }, now, request.actor.accountId);
+}
+
+const byOf = ({ decidedBy }: DecidedBy): DecidedBy => (decidedBy ? { decidedBy } : {});
+
+async function getSkillRow(db: Database, slugOrId: string): Promise<SkillNameRow> {
+  const skill = await findSkill(db, slugOrId);
+  if (skill) return skill;
+  throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+}
+
+const notPossible = ({ slug }: SkillNameRow, why: string) =>
+  new DomainError("DECISION_NOT_POSSIBLE", `"${slug}" ${why}.`);

@@ -1,0 +1,256 @@
+import type { Database } from "@/lib/db/client";
+import { columnOf, columnsOf, runStatement, toRows } from "@/lib/db/statement";
+import { batched } from "@/lib/db/batch";
+import { isUniqueViolation } from "@/lib/db/transaction";
+import { Prisma, type Quote, type QuoteState } from "@/lib/db/generated/client";
+import type { JsonValue } from "@/lib/kernel/json/canonical-json";
+
+export type { QuoteState };
+
+/** A quote for a wallet that was named when it was asked for. */
+export const WALLET_RAIL = "wallet";
+/** A quote for an agent that pays over HTTP, by MPP or x402: whoever signs its payment becomes its payer. */
+export const AGENT_RAIL = "mpp";
+
+export type QuoteRecord = Omit<Quote, "rawTransaction"> & { rawTransaction: Uint8Array | null };
+type AfterPayment = "state" | "reason" | "signature" | "rawTransaction" | "reportedSignature" | "updatedAt";
+type Tokens = "tokenMint" | "tokenUnits" | "tokenDecimals" | "tokenAccount" | "tokenFeePayer";
+export type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input"> &
+  Partial<Pick<QuoteRecord, Tokens>> & { input: JsonValue };
+
+const UNPAID = {
+  state: "QUOTED",
+  reason: null,
+  signature: null,
+  rawTransaction: null,
+  reportedSignature: null,
+  tokenMint: null,
+  tokenUnits: null,
+  tokenDecimals: null,
+  tokenAccount: null,
+  tokenFeePayer: null,
+} as const;
+
+const FIELDS = Object.values(Prisma.QuoteScalarFieldEnum);
+const COLUMNS = FIELDS.map(columnOf).join(", ");
+
+/** A quote of several calls has JSON's null for its input, which comes out of a list of rows as none. */
+const JSON_NULL = "coalesce(input, 'null')";
+
+/** In the order of the keys: two processes that bring the same keys do not wait for each other. */
+const INSERT = `
+  insert into "Quotes" (${COLUMNS})
+  select ${FIELDS.map((field) => (field === "input" ? JSON_NULL : columnOf(field))).join(", ")} from jsonb_populate_recordset(null::"Quotes", $1)
+  order by payer_address, idempotency_key
+  on conflict (payer_address, idempotency_key) do nothing returning id`;
+
+const insertTogether = batched(async (quotes: readonly QuoteRecord[]) => {
+  const inserted = await runStatement<{ id: string }>(INSERT, [toRows(quotes)]);
+  const ids = new Set(inserted.map(({ id }) => id));
+  return quotes.map((quote) => (ids.has(quote.id) ? quote : null));
+});
+
+/** Adds a quote; null when its payer has used the idempotency key before. */
+export function insertQuote(quote: NewQuote): Promise<QuoteRecord | null> {
+  return insertTogether({ ...UNPAID, ...quote, updatedAt: quote.createdAt });
+}
+
+const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any($1)`;
+
+/** The quote with this id, read together with others that are asked for at the same moment. */
+export const findQuote = batched(async (ids: readonly string[]): Promise<(QuoteRecord | null)[]> => {
+  const quotes = await runStatement<QuoteRecord>(FIND, [ids]);
+  const byId = new Map(quotes.map((quote) => [quote.id, quote]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
+
+/** The skill of a version while it is in quarantine: nobody pays for a call that is refused. */
+export async function findQuarantine(
+  db: Database,
+  versionId: string,
+): Promise<{ slug: string; reason: string } | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: { skill: { select: { slug: true, quarantineReason: true } } },
+  });
+  const reason = row?.skill.quarantineReason ?? null;
+  return row && reason !== null ? { slug: row.skill.slug, reason } : null;
+}
+
+export function findQuoteByIdempotencyKey(
+  db: Database,
+  payerAddress: string,
+  idempotencyKey: string,
+): Promise<QuoteRecord | null> {
+  return db.quote.findUnique({ where: { payerAddress_idempotencyKey: { payerAddress, idempotencyKey } } });
+}
+
+/** Gives an unpaid quote a younger blockhash; false when it is no longer unpaid. */
+export async function setBlockhash(
+  db: Database,
+  id: string,
+  data: { blockhash: string; lastValidBlockHeight: bigint },
+): Promise<boolean> {
+  return (await db.quote.updateMany({ where: { id, state: "QUOTED" }, data })).count === 1;
+}
+
+export interface Submission {
+  payerAddress: string;
+  signature: string;
+  rawTransaction: Uint8Array;
+  blockhash: string;
+  lastValidBlockHeight: bigint;
+}
+
+/**
+ * Notes which transaction an agent says it has sent, so that it is looked for from now on, also when the agent
+ * has gone.
+ */
+export async function noteReportedSignature(
+  db: Database,
+  id: string,
+  reportedSignature: string,
+): Promise<void> {
+  const where = { id, state: { in: ["QUOTED", "EXPIRED"] satisfies QuoteState[] } };
+  await db.quote.updateMany({ where, data: { reportedSignature } });
+}
+
+/** Locks the quotes in the order of their ids, as every statement for several does. */
+const SUBMIT = `
+  with given as (
+    select * from jsonb_populate_recordset(null::"Quotes", $1)
+  ), locked as (
+    select id from "Quotes" where id in (select id from given) order by id for update
+  )
+  update "Quotes" q
+  set state = 'SUBMITTED', reason = null, payer_address = given.payer_address, signature = given.signature,
+      raw_transaction = given.raw_transaction, blockhash = given.blockhash,
+      last_valid_block_height = given.last_valid_block_height, updated_at = now()
+  from given join locked using (id)
+  where q.id = locked.id and q.state = 'QUOTED' and not exists (
+    select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
+    where v.id = q.version_id and k.quarantine_reason is not null)
+  returning q.id, q.signature, q.updated_at as "updatedAt"`;
+
+type Recorded = Pick<QuoteRecord, "id" | "signature" | "updatedAt">;
+
+const submitTogether = batched(async (submissions: readonly (Submission & { id: string })[]) => {
+  const recorded = await runStatement<Recorded>(SUBMIT, [toRows(submissions)]);
+  const byId = new Map(recorded.map((each) => [each.id, each]));
+  return submissions.map(({ id, signature }) => {
+    const made = byId.get(id);
+    if (made?.signature !== signature) return null;
+    byId.delete(id); // of two that bring the same transaction at the same moment, one has recorded it
+    return made;
+  });
+});
+
+/**
+ * QUOTED → SUBMITTED with the signed bytes, and the quote as it is then; null when the quote was not QUOTED, its skill
+ * is in quarantine or another quote has this signature.
+ */
+export async function recordSubmission(
+  quote: QuoteRecord,
+  submission: Submission,
+): Promise<QuoteRecord | null> {
+  try {
+    const recorded = await submitTogether({ id: quote.id, ...submission });
+    if (!recorded) return null;
+    const { updatedAt } = recorded;
+    return { ...quote, ...submission, state: "SUBMITTED", reason: null, updatedAt };
+  } catch (error) {
+    if (isUniqueViolation(error, "signature")) return null;
+    throw error;
+  }
+}
+
+/**
+ * Notes that the bytes of a payment are about to be sent on once more; false when they are no longer waited for, and
+ * must not be.
+ */
+export async function noteSending(
+  db: Database,
+  { id, signature }: Pick<QuoteRecord, "id" | "signature">,
+): Promise<boolean> {
+  const noted = await db.$executeRaw(Prisma.sql`
+    UPDATE "Quotes" SET "updated_at" = now() WHERE "id" = ${id} AND "state" = 'SUBMITTED' AND "signature" = ${signature}`);
+  return noted === 1;
+}
+
+/**
+ * SUBMITTED → QUOTED, for a transaction that has moved no money; false when this signature is no longer waited for, or
+ * somebody has looked at it since `untouchedSince`, and so may have sent it on. A quote that was open to any payer is
+ * so again.
+ */
+export async function withdrawSubmission(
+  db: Database,
+  { id, rail }: Pick<QuoteRecord, "id" | "rail">,
+  { signature, reason, untouchedSince }: { signature: string; reason: string; untouchedSince?: Date },
+): Promise<boolean> {
+  const payer = rail === WALLET_RAIL ? {} : { payerAddress: null };
+  const data = { ...payer, state: "QUOTED" as const, signature: null, rawTransaction: null, reason };
+  const untouched = untouchedSince === undefined ? {} : { updatedAt: untouchedSince };
+  const where = { id, state: "SUBMITTED" as const, signature, ...untouched };
+  return (await db.quote.updateMany({ where, data })).count === 1;
+}
+
+/**
+ * QUOTED or SUBMITTED → EXPIRED; false when the quote is not as it was read: a payment that came meanwhile was not
+ * looked for.
+ */
+export async function expireQuote(
+  db: Database,
+  { id, state, signature, reportedSignature }: QuoteRecord,
+  reason: string,
+): Promise<boolean> {
+  if (state !== "QUOTED" && state !== "SUBMITTED") return false;
+  const where = { id, state, signature, reportedSignature };
+  return (await db.quote.updateMany({ where, data: { state: "EXPIRED", reason } })).count === 1;
+}
+
+/**
+ * QUOTED or EXPIRED → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end, or
+ * another payment is under way.
+ */
+export async function closeAsLate(
+  db: Database,
+  id: string,
+  { signature, payerAddress }: { signature: string; payerAddress: string },
+): Promise<boolean> {
+  const where = { id, state: { in: ["QUOTED", "EXPIRED"] satisfies QuoteState[] } };
+  const data = { state: "LATE_UNAPPLIED" as const, reason: "landed_too_late", signature, payerAddress };
+  return (await db.quote.updateMany({ where, data })).count === 1;
+}
+
+/**
+ * SUBMITTED first: money may have moved. Whoever locks a quote at this moment is at work on it, and is not waited for.
+ * By the clock of the database: a worker whose own is ahead must not keep the others from a quote; what was marked in a
+ * time to come is looked at.
+ */
+const TAKE_OPEN = `
+  with taken as (
+    select id from "Quotes"
+    where state = 'SUBMITTED' and updated_at <= now() - $1::float8 * interval '1 millisecond'
+       or state = 'QUOTED' and updated_at <= now() - $2::float8 * interval '1 millisecond'
+       or state in ('SUBMITTED', 'QUOTED') and updated_at > now() + interval '1 minute'
+    order by state desc, updated_at limit $3 for update skip locked
+  ), marked as (
+    update "Quotes" q set updated_at = now() from taken where q.id = taken.id
+  )
+  select ${columnsOf(FIELDS)} from "Quotes" where id in (select id from taken) order by state desc, updated_at`;
+
+/**
+ * The open quotes that were looked at longest ago, at least so many milliseconds, marked as looked at now: each goes to
+ * one worker.
+ */
+export function takeOpenQuotes({
+  limit,
+  submittedMs,
+  quotedMs,
+}: {
+  limit: number;
+  submittedMs: number;
+  quotedMs: number;
+}): Promise<QuoteRecord[]> {
+  return runStatement<QuoteRecord>(TAKE_OPEN, [submittedMs, quotedMs, limit]);
+}

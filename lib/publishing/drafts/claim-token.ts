@@ -1,0 +1,39 @@
+import { DomainError } from "@/lib/kernel/errors";
+import { hashLinkToken } from "@/lib/identity/claim-link";
+import { keyedHash } from "@/lib/config/server-key";
+
+const MAX_CHARACTERS = 200;
+
+/**
+ * The claim token of a draft, made from the server's key and the skill's id: it can be given again to the agent that
+ * proves itself, and only its hash is stored.
+ */
+export function claimTokenOf(skillId: string): string {
+  return `clm_${keyedHash("claim tokens", skillId).toString("base64url")}`;
+}
+
+/** What a token is looked up by. Throws CLAIM_TOKEN_INVALID for what cannot be one. */
+export function hashGivenToken(token: unknown): string {
+  if (typeof token === "string" && token !== "" && token.length <= MAX_CHARACTERS)
+    return hashLinkToken(token);
+  throw claimTokenInvalid();
+}
+
+export function claimTokenInvalid(): DomainError {
+  return new DomainError("CLAIM_TOKEN_INVALID", "There is no draft for this token.");
+}
+
+export function claimTokenExpired(): DomainError {
+  return new DomainError("CLAIM_TOKEN_EXPIRED", "Nobody claimed this draft within 30 days.");
+}
+
+export function claimAlreadyCompleted(): DomainError {
+  return new DomainError("CLAIM_ALREADY_COMPLETED", "This draft already has an owner.");
+}
+
+export function verifyLinkExpired(): DomainError {
+  return new DomainError(
+    "CLAIM_VERIFY_EXPIRED",
+    "This link is too old. Ask for a new one on the claim page; an agent has a new one sent with its next upload.",
+  );
+}

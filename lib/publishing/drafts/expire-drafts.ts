@@ -1,0 +1,21 @@
+import { inTransaction } from "@/lib/db/transaction";
+import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
+import { recordUnmailed, type RegistryEvent } from "@/lib/events/events";
+import { expireDraftsBefore } from "@/lib/registry/skills-repository";
+
+const BATCH = 200;
+
+/** Ends drafts nobody claimed in 30 days (R-002-146): out of every list, still reachable by their address. */
+export function expireDrafts(now: Date): Promise<number> {
+  const to = storedClaim(nextClaimState("draft", "claim_ran_out").state);
+  return inTransaction(async (tx) => {
+    const expired = await expireDraftsBefore(tx, now, { to, limit: BATCH });
+    const events = expired.map<RegistryEvent>(({ id: skillId, slug }) => ({
+      kind: "draft:expired",
+      skillId,
+      data: { slug },
+    }));
+    await recordUnmailed(tx, events, now);
+    return expired.length;
+  });
+}

@@ -1,0 +1,43 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { claimTokenInvalid, hashGivenToken } from "@/lib/publishing/drafts/claim-token";
+import { findVerification } from "@/lib/publishing/drafts/repository";
+import { isLinkOpen, type ConfirmedLink } from "@/lib/identity/awaits-password";
+import { getAccount } from "@/lib/identity/get-account";
+import { findConfirmedAgentLink } from "@/lib/identity/get-agent-link";
+import { findConfirmedRegistration } from "@/lib/identity/get-registration";
+import { hasPassword } from "@/lib/identity/has-password";
+
+/** The account a confirmed link opens, until it has a password. */
+export interface Completion {
+  accountId: string;
+  username: string;
+  /** The address the link was sent to, which the account still has. */
+  email: string;
+  /** It can sign in already: nothing is left to do here (R-002-116). */
+  hasPassword: boolean;
+}
+
+/**
+ * Whose password can be set with the token of a link: the same token that confirmed an agent, a draft or a
+ * registration, within thirty days, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID
+ * for any other token, one that was not confirmed yet included.
+ */
+export async function getCompletion(token: unknown, clock: Clock = systemClock): Promise<Completion> {
+  const tokenHash = hashGivenToken(token);
+  const link =
+    (await findConfirmedClaim(tokenHash)) ??
+    (await findConfirmedAgentLink(tokenHash)) ??
+    (await findConfirmedRegistration(tokenHash));
+  if (link === null || !isLinkOpen(link, clock.now())) throw claimTokenInvalid();
+  const { accountId, username, email } = await getAccount(link.accountId);
+  // The account has another address by now: who reads the old one has no business with it.
+  if (email !== link.email) throw claimTokenInvalid();
+  return { accountId, username, email, hasPassword: await hasPassword(accountId) };
+}
+
+async function findConfirmedClaim(tokenHash: string): Promise<ConfirmedLink | null> {
+  const row = await findVerification(database(), tokenHash);
+  const { accountId = null, email = "", usedAt = null } = row ?? {};
+  return accountId !== null && usedAt !== null ? { accountId, email, usedAt } : null;
+}

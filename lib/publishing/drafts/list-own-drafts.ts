@@ -1,0 +1,44 @@
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { claimTokenOf } from "@/lib/publishing/drafts/claim-token";
+import { listDraftsForEmail } from "@/lib/publishing/drafts/repository";
+import { getAccount } from "@/lib/identity/get-account";
+import type { Actor } from "@/lib/identity/actor";
+
+export interface OwnDraft {
+  skillId: string;
+  slug: string;
+  version: string | null;
+  description: string;
+  agent: string | null;
+  uploadedAt: string;
+  expiresAt: string;
+  /** Whole days until it ends, 0 on its last day. */
+  daysLeft: number;
+  /** Address of its claim page on this site. */
+  claimPath: string;
+}
+
+const MOST = 100;
+
+/** The open drafts that wait for the actor's confirmed address, those that end first at the front; none without one. */
+export async function listOwnDrafts(actor: Actor, clock: Clock = systemClock): Promise<OwnDraft[]> {
+  const { email, emailVerified } = await getAccount(actor.accountId);
+  if (email === null || !emailVerified) return [];
+  const now = clock.now();
+  const rows = await listDraftsForEmail(database(), { email, now, limit: MOST });
+  return rows.map((row) => {
+    const expiresAt = row.claimExpiresAt ?? now;
+    return {
+      skillId: row.id,
+      slug: row.slug,
+      version: row.latestVersion?.version ?? null,
+      description: row.description,
+      agent: row.agentIdentity?.name ?? null,
+      uploadedAt: row.createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      daysLeft: Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS),
+      claimPath: `/drafts/claim?token=${encodeURIComponent(claimTokenOf(row.id))}`,
+    };
+  });
+}

@@ -1,0 +1,81 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database, type Database } from "@/lib/db/client";
+import { retryOnUniqueViolation, inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import type { Actor } from "@/lib/identity/actor";
+import type { SkillPackage } from "@/lib/package";
+import { decideUpload } from "@/lib/publishing/decide-upload";
+import { passesForMarket } from "@/lib/identity/username";
+import { getPublisher } from "@/lib/registry/get-publisher";
+import { readUpload } from "@/lib/publishing/read-upload";
+import { storeArchive } from "@/lib/publishing/store-archive";
+import { storeVersion, type PublishedVersion, type VersionToStore } from "@/lib/publishing/store-version";
+import type { AuthorAgent, CheckProfile } from "@/lib/skill-format";
+
+export interface PublishRequest {
+  /** Of the market itself, and of nobody else, the account alone. */
+  actor: Actor | { accountId: string };
+  package: SkillPackage;
+  source: "multipart" | "json_content" | "page" | "catalogue";
+  /** Price of one call for a file that states none; it must not contradict one that does. */
+  priceLamports?: bigint;
+  authorAgent?: AuthorAgent | null;
+  /** Asks for an audit of the version with its publication. */
+  askForAudit?: boolean;
+  /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
+  dialects?: readonly CheckProfile[];
+  /** What has to happen with the publication, in its transaction; what it throws undoes both. */
+  alongside?: (db: Database) => Promise<void>;
+}
+
+/**
+ * Publishes a version: checks the package, stores it and queues its vetting; on approval it appears in the market.
+ * Everything is written in one transaction, so a refused or failed upload leaves no trace, and of parallel uploads of
+ * one name or version exactly one wins. The same version again is refused, whatever its bytes; a file without a version
+ * gets the next patch each time (A-66).
+ *
+ * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, UPLOAD_FAILED (with findings),
+ * VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE,
+ * EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person changes who is paid (`guardPayee`), and what
+ * `alongside` throws.
+ */
+export async function publishVersion(
+  request: PublishRequest,
+  clock: Clock = systemClock,
+): Promise<PublishedVersion> {
+  assertNotMarket(request.authorAgent ?? null);
+  const upload = readUpload(request.package, request.dialects);
+  const publisher = await getPublisher(request.actor.accountId);
+  const { manifest } = upload.check;
+  const { owner, terms } = await decideUpload(database(), {
+    manifest,
+    publisher,
+    setPrice: request.priceLamports,
+  });
+  const archive = await storeArchive(upload);
+  const version: VersionToStore = {
+    upload,
+    terms,
+    archive,
+    owner,
+    by: "session" in request.actor ? request.actor : null,
+    source: request.source,
+    authorAgent: request.authorAgent ?? null,
+    askForAudit: request.askForAudit === true,
+    now: clock.now(),
+  };
+  // A name or version may be taken between our look and our insert.
+  return retryOnUniqueViolation(() =>
+    inTransaction(async (tx) => {
+      const published = await storeVersion(tx, version);
+      await request.alongside?.(tx);
+      return published;
+    }),
+  );
+}
+
+/** Nobody vouches for the agent a version names; it is shown all the same. */
+function assertNotMarket(agent: AuthorAgent | null): void {
+  if (agent === null || !passesForMarket(agent.name)) return;
+  throw new DomainError("AGENT_AUTHOR_INVALID", "The name of the agent is the market's own.");
+}

@@ -1,0 +1,47 @@
+import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/jobs/queue";
+import { recordEvent } from "@/lib/events/events";
+import { refreshListing } from "@/lib/registry/refresh-listing";
+import { findVersion, setVettingStatus } from "@/lib/registry/versions-repository";
+import { matchWanted } from "@/lib/registry/wanted/match-wanted";
+
+/**
+ * Publishes an approved version: it becomes visible, the skill is listed as its highest version has it, queries that
+ * found nothing before are matched, and its conversions and the replay of its examples are queued. Runs in the caller's
+ * transaction; false (and nothing done) when the version is not in the state `from` (any more).
+ */
+export async function releaseVersion(
+  db: Database,
+  versionId: string,
+  { from, now, actor }: { from: "pending" | "caution" | "rejected"; now: Date; actor?: string },
+): Promise<boolean> {
+  if (!(await setVettingStatus(db, versionId, { from, to: "approved", publishedAt: now }))) return false;
+  const version = await findVersion(db, versionId);
+  if (!version) return false;
+  const listed = await refreshListing(db, version.skillId, now);
+  if (listed) await matchWanted(db, { ...listed, versionId }, now);
+  const data = {
+    slug: version.manifest.slug,
+    version: version.version,
+    packageDigest: version.packageDigest,
+    change: version.versionChange,
+  };
+  await recordEvent(db, { kind: "version:published", versionId, data }, now, actor);
+  if (version.convertsTo.length > 0) {
+    await enqueue(db, {
+      kind: "convert_version",
+      payload: { versionId },
+      dedupeKey: `convert:${versionId}`,
+      runAt: now,
+    });
+  }
+  if (version.examplesTotal > 0) {
+    await enqueue(db, {
+      kind: "replay_examples",
+      payload: { versionId },
+      dedupeKey: `replay:${versionId}`,
+      runAt: now,
+    });
+  }
+  return true;
+}

@@ -1,0 +1,139 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { sealWithDemoVerifier } from "@/lib/publishing/demo-verifier";
+import { database } from "@/lib/db/client";
+import { env } from "@/lib/config/env";
+import { isDomainError } from "@/lib/kernel/errors";
+import { createAccount } from "@/lib/identity/create-account";
+import { logger } from "@/lib/kernel/observability/logger";
+import { assemblePackage, type PackageFile } from "@/lib/package";
+import {
+  findPublishedVersionId,
+  findWalletAccount,
+  withoutSeal,
+} from "@/lib/publishing/catalogue-repository";
+import { publishVersion } from "@/lib/publishing/publish-version";
+import { treasuryAddress } from "@/lib/payments/current-settlement";
+import { loadPlatformKey, type PlatformKey } from "@/lib/attestation/platform-key";
+import { solanaConnection } from "@/lib/solana/current-connection";
+
+/**
+ * Stands in SKILL.md for the wallet of the publisher, which is made by each installation for itself: the address of
+ * Solana's System Program, so that the folders are valid as they are. It can sign nothing, so nobody can publish and be
+ * paid with it.
+ */
+export const WALLET_PLACEHOLDER = "11111111111111111111111111111111";
+const FUNDING_LAMPORTS = 1_000_000_000n;
+
+const catalogue = z.array(
+  z.object({ slug: z.string(), publisher: z.string(), priceLamports: z.string(), audited: z.boolean() }),
+);
+type Entry = z.infer<typeof catalogue>[number];
+
+/**
+ * Publishes the starter catalogue through the same code as an upload, then seals what the catalogue says with a
+ * real signature of this installation's demo verifier. Skills that are listed already are left alone, so a second
+ * start does nothing. `runJobs` vets and replays what was queued. For the local ledger only: the publishers'
+ * wallets are demo keys.
+ */
+export async function seedCatalogue(
+  directory: string,
+  runJobs: () => Promise<number>,
+): Promise<{ published: number; sealed: number }> {
+  const entries = catalogue.parse(
+    JSON.parse(fs.readFileSync(path.join(directory, "catalogue.json"), "utf8")),
+  );
+  const known = await findPublishedVersionId(
+    database(),
+    entries.map((entry) => entry.slug),
+  );
+  const missing = entries.filter((entry) => !known.has(entry.slug));
+  if (missing.length > 0) {
+    await publishAll(directory, missing);
+    await runJobs();
+  }
+  return { published: missing.length, sealed: await seal(entries) };
+}
+
+async function publishAll(directory: string, entries: readonly Entry[]): Promise<void> {
+  await fund([treasuryAddress()]);
+  const publishers = await openPublishers([...new Set(entries.map((entry) => entry.publisher))]);
+  for (const entry of entries) {
+    const publisher = publishers.get(entry.publisher);
+    if (!publisher) continue;
+    const files = readFolder(path.join(directory, entry.slug), publisher.address);
+    const request = {
+      actor: { accountId: publisher.accountId },
+      package: assemblePackage(files, entry.slug),
+      source: "catalogue" as const,
+      priceLamports: BigInt(entry.priceLamports),
+    };
+    // One skill that cannot be published (its name was taken by hand, say) must not keep the market shut.
+    await publishVersion(request).catch((error: unknown) => {
+      if (!isDomainError(error)) throw error;
+      logger.warn({ slug: entry.slug, code: error.code, reason: error.message }, "catalogue skill left out");
+    });
+  }
+}
+
+async function seal(entries: readonly Entry[]): Promise<number> {
+  const wanted = entries.filter((entry) => entry.audited).map((entry) => entry.slug);
+  const versions = await findPublishedVersionId(database(), wanted);
+  const unsealed = await withoutSeal(database(), [...versions.values()]);
+  if (unsealed.length === 0) return 0;
+  const options = {
+    key: demoKey("demo-verifier"),
+    genesisHash: await solanaConnection().genesisHash(),
+    validityDays: env().AUDIT_VALIDITY_DAYS,
+    secret: process.env["NEXTAUTH_SECRET"] ?? "",
+  };
+  let sealed = 0;
+  for (const versionId of unsealed) if (await sealWithDemoVerifier(versionId, options)) sealed++;
+  return sealed;
+}
+
+interface Publisher {
+  accountId: string;
+  address: string;
+}
+
+async function openPublishers(names: readonly string[]): Promise<Map<string, Publisher>> {
+  const publishers = new Map<string, Publisher>();
+  for (const name of names) {
+    const address = demoKey(`publisher-${name}`).keyId;
+    const known = await findWalletAccount(database(), address);
+    const accountId =
+      known ?? (await createAccount({ username: name, wallet: { address, kind: "demo" } })).accountId;
+    publishers.set(name, { accountId, address });
+  }
+  await fund([...publishers.values()].map((publisher) => publisher.address));
+  return publishers;
+}
+
+/** A creator's account must exist on the ledger before it can be paid a few thousand lamports (rent exemption). */
+async function fund(addresses: readonly string[]): Promise<void> {
+  const balances = await solanaConnection().balances(addresses);
+  for (const [index, address] of addresses.entries()) {
+    if (balances[index] === 0n) await solanaConnection().requestAirdrop(address, FUNDING_LAMPORTS);
+  }
+}
+
+/** Keys that this installation made for its demonstration, readable by its owner only. */
+function demoKey(name: string): PlatformKey {
+  return loadPlatformKey({ file: path.join(env().DATA_DIRECTORY, "demo-keys", `${name}.pem`) });
+}
+
+function readFolder(folder: string, walletAddress: string): PackageFile[] {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names
+    .filter((name) => fs.statSync(path.join(folder, name)).isFile())
+    .map((name) => {
+      const file = fs.readFileSync(path.join(folder, name));
+      const isSkillMd = name === "SKILL.md";
+      const bytes = isSkillMd
+        ? Buffer.from(file.toString("utf8").replaceAll(WALLET_PLACEHOLDER, walletAddress))
+        : file;
+      return { path: name.split(path.sep).join("/"), bytes: new Uint8Array(bytes) };
+    });
+}

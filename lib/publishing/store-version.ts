@@ -1,0 +1,194 @@
+import { findCarriedAudit } from "@/lib/audits/find-seal-source";
+import { findConversionObstacle } from "@/lib/conversion/convert-skill";
+import type { Database } from "@/lib/db/client";
+import { shareLockAccounts } from "@/lib/identity/share-lock-account";
+import { newId } from "@/lib/kernel/ids";
+import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
+import { assertOwnPayee, type Terms } from "@/lib/registry/decide-terms";
+import { keptTerms } from "@/lib/publishing/decide-upload";
+import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
+import { recordEvent } from "@/lib/events/events";
+import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
+import { assertPatch } from "@/lib/registry/differences/assert-patch";
+import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
+import { findPayeeChange, guardPayee, type Uploader } from "@/lib/publishing/payee-change";
+import { setBorne } from "@/lib/registry/names-repository";
+import { findDeclaredInterface } from "@/lib/registry/declared-interface-repository";
+import { findPublisher } from "@/lib/registry/publishers-repository";
+import type { Upload } from "@/lib/publishing/read-upload";
+import { readRunFacts } from "@/lib/running/run-facts";
+import type { StoredArchive } from "@/lib/publishing/store-archive";
+import { isSameTerms, termsChanged } from "@/lib/registry/terms-in-force";
+import { toStored } from "@/lib/registry/to-stored";
+import {
+  insertFiles,
+  insertVersion,
+  listStoredVersions,
+  type NewVersion,
+} from "@/lib/registry/versions-repository";
+import type { Difference } from "@/lib/registry/differences/difference";
+import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
+import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
+
+export interface PublishedVersion {
+  skillId: string;
+  versionId: string;
+  vettingJobId: string;
+  slug: string;
+  version: string;
+}
+
+export interface VersionToStore {
+  upload: Upload;
+  terms: Terms;
+  archive: StoredArchive;
+  owner: Owner;
+  by: Uploader;
+  source: string;
+  authorAgent: AuthorAgent | null;
+  now: Date;
+  /** The caller vets the version itself, in the same transaction, instead of leaving it to a job. */
+  vettedByCaller?: boolean;
+  /** Its owner asks for an audit; a patch that carries a seal needs none and asks for none. */
+  askForAudit?: boolean;
+}
+
+/**
+ * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws
+ * AUTH_FAILED when its owner closed the account meanwhile, UPLOAD_FAILED when they took the wallet that is paid off it,
+ * CONFIRMATION_REQUIRED as `guardPayee` does.
+ */
+export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
+  const { upload, owner, now } = given;
+  const { manifest } = upload.check;
+  if (owner.kind !== "draft") await holdOwner(db, owner, given.terms);
+  const { slug } = manifest;
+  const skill = await findOrMakeSkill(db, { slug, owner, now });
+  if (owner.kind === "maintainer") await assertTermsStand(db, skill.id, given);
+  if (slug !== skill.slug) await setBorne(db, slug, now);
+  const stored = await listStoredVersions(db, skill.id);
+  const decision = decideVersion(manifest.version, stored.map(toStored));
+  const files = listFiles(upload);
+  const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
+  const differences =
+    before && decision.base
+      ? listDifferences(before, {
+          publisher: skill.owner?.username ?? null,
+          manifest,
+          terms: given.terms,
+          files,
+        })
+      : [];
+  assertPatch(decision, differences);
+  const versionId = newId("ver", now.getTime());
+  const payeeChange = findPayeeChange(before?.terms ?? null, given.terms);
+  // Whoever maintains the skill changes nothing: what is paid was the owner's decision before.
+  if (payeeChange && owner.kind !== "draft" && owner.kind !== "maintainer") {
+    const version = { id: versionId, name: `${slug} ${decision.version}` };
+    await guardPayee(db, payeeChange, { by: given.by, accountId: owner.accountId, version }, now);
+  }
+  const carried =
+    decision.change === "patch" && decision.base ? await findCarriedAudit(db, decision.base.id, now) : null;
+  await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried }));
+  await insertFiles(db, versionId, files);
+  const accountId = owner.kind === "draft" ? null : owner.accountId;
+  const vettingJobId = await queueVetting(db, {
+    versionId,
+    accountId,
+    now,
+    byJob: given.vettedByCaller !== true,
+  });
+  const data = {
+    slug,
+    version: decision.version,
+    packageDigest: upload.package.digest,
+    source: given.source,
+  };
+  await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
+  return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version };
+}
+
+async function holdOwner(
+  db: Database,
+  owner: Exclude<Owner, { kind: "draft" }>,
+  terms: Terms,
+): Promise<void> {
+  const paid = answersFor(owner);
+  await shareLockAccounts(db, [owner.accountId, paid]);
+  assertOwnPayee(terms, (await findPublisher(db, paid))?.wallets ?? []);
+}
+
+/** The account that answers for what is uploaded, and is paid. */
+const answersFor = (owner: Exclude<Owner, { kind: "draft" }>) =>
+  owner.kind === "maintainer" ? owner.ownerId : owner.accountId;
+
+/**
+ * Asked again once the skill is held: its owner may have changed the terms since they were looked up.
+ * Throws UPLOAD_FAILED.
+ */
+async function assertTermsStand(
+  db: Database,
+  skillId: string,
+  { upload, terms }: VersionToStore,
+): Promise<void> {
+  const { manifest } = upload.check;
+  const inForce = await keptTerms(db, skillId, { manifest });
+  if (!isSameTerms(inForce, terms)) throw termsChanged();
+}
+
+function listFiles({ package: { files } }: Upload) {
+  const text = new Map(files.map((file) => [file.path, readTextFile(file.bytes) !== null]));
+  return listFileDigests(files).map((file) => ({ ...file, isText: text.get(file.path) ?? false }));
+}
+
+interface Identity {
+  id: string;
+  skillId: string;
+  decision: VersionDecision;
+  differences: Difference[];
+  carried: string | null;
+}
+
+function toRow(
+  { upload, terms, archive, owner, authorAgent, askForAudit, now }: VersionToStore,
+  { id, skillId, decision, differences, carried }: Identity,
+): NewVersion {
+  const { manifest, reports, detected } = upload.check;
+  const { files, digest } = upload.package;
+  return {
+    id,
+    skillId,
+    version: decision.version,
+    versionScheme: decision.scheme,
+    versionChange: decision.change,
+    previousVersionId: decision.base?.id ?? null,
+    auditCarriedFromId: carried,
+    requiredBump: decision.base ? requiredBump(differences) : null,
+    differences,
+    trustLevel: owner.kind === "draft" ? "sandbox" : "community",
+    packageDigest: digest,
+    packageSizeBytes: unpackedBytes(files),
+    archiveDigest: archive.digest,
+    skillMd: upload.skillMd,
+    // The number the store assigned stands in the manifest; the file itself stays as it was written.
+    manifest: { ...manifest, version: { ...manifest.version, raw: decision.version } },
+    dialectReports: reports,
+    dialects: detected,
+    spec: manifest.spec,
+    examples: upload.examples,
+    examplesTotal: upload.examples.length,
+    outputSchema: manifest.schemas.output ?? null,
+    ...readRunFacts(manifest, upload.package),
+    convertsTo: CONVERSION_TARGETS.filter(
+      (target) => findConversionObstacle({ manifest, files }, target) === null,
+    ),
+    ...terms,
+    authorAgent,
+    changelog: manifest.changelog ?? null,
+    license: manifest.license ?? null,
+    auditAskedAt: askForAudit === true && carried === null ? now : null,
+    publisherId: owner.kind === "draft" ? null : answersFor(owner),
+    uploadedById: owner.kind === "draft" ? null : owner.accountId,
+    createdAt: now,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Database } from "@/lib/db/client";
+import type { Report, SkillManifest } from "@/lib/skill-format";
+import type { Finding } from "@/lib/vetting/finding";
+import { newId } from "@/lib/kernel/ids";
+
+export async function insertVettingJob(
+  db: Database,
+  job: { id: string; versionId: string; accountId: string | null; createdAt: Date },
+): Promise<void> {
+  await db.vettingJob.create({ data: job, select: { id: true } });
+}
+
+export interface VettingTask {
+  id: string;
+  jobStatus: "queued" | "running" | "done" | "failed";
+  versionId: string;
+  archiveDigest: string;
+  packageDigest: string;
+  /** The dialects it was checked against when it was uploaded. */
+  reports: Pick<Report, "dialect">[];
+  manifest: SkillManifest;
+}
+
+/** The job with what there is to vet; null when it does not exist. */
+export async function findTask(db: Database, jobId: string): Promise<VettingTask | null> {
+  const job = await db.vettingJob.findUnique({
+    where: { id: jobId },
+    select: {
+      id: true,
+      jobStatus: true,
+      versionId: true,
+      version: { select: { archiveDigest: true, packageDigest: true, dialectReports: true, manifest: true } },
+    },
+  });
+  if (!job) return null;
+  const { version, ...task } = job;
+  return {
+    ...task,
+    archiveDigest: version.archiveDigest,
+    packageDigest: version.packageDigest,
+    reports: version.dialectReports as unknown as Report[],
+    manifest: version.manifest as unknown as SkillManifest,
+  };
+}
+
+export async function markRunning(db: Database, jobId: string): Promise<void> {
+  await db.vettingJob.updateMany({
+    where: { id: jobId, jobStatus: "queued" },
+    data: { jobStatus: "running" },
+  });
+}
+
+export interface VettingOutcome {
+  vettingStatus: "approved" | "caution" | "rejected";
+  engineVersion: string;
+  reportDigest: string;
+  summary: string;
+  findings: readonly Finding[];
+  finishedAt: Date;
+}
+
+/** Stores the outcome once: false when another worker has, and then nothing is written. */
+export async function finishJob(db: Database, jobId: string, outcome: VettingOutcome): Promise<boolean> {
+  const { findings, ...columns } = outcome;
+  const { count } = await db.vettingJob.updateMany({
+    where: { id: jobId, jobStatus: { in: ["queued", "running"] } },
+    data: { ...columns, jobStatus: "done" },
+  });
+  if (count !== 1) return false;
+  await db.vettingFinding.createMany({
+    data: findings.map((finding, position) => ({
+      id: newId("fnd", outcome.finishedAt.getTime()),
+      jobId,
+      position,
+      ...finding,
+    })),
+  });
+  return true;
+}
+
+/** False, and nothing written, when the job has ended already. */
+export async function failJob(
+  db: Database,
+  jobId: string,
+  summary: string,
+  finishedAt: Date,
+): Promise<boolean> {
+  const { count } = await db.vettingJob.updateMany({
+    where: { id: jobId, jobStatus: { in: ["queued", "running"] } },
+    data: { jobStatus: "failed", summary, finishedAt },
+  });
+  return count === 1;
+}

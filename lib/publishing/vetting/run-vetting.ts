@@ -1,0 +1,56 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { logger } from "@/lib/kernel/observability/logger";
+import type { SkillPackage } from "@/lib/package";
+import { loadPackage } from "@/lib/blobs/load-package";
+import type { CheckProfile } from "@/lib/skill-format";
+import { currentScanner, MAX_SCANS } from "@/lib/vetting/current-scanner";
+import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
+import { scanPackage, type ScanResult } from "@/lib/vetting/scan-package";
+import { recordJudgement } from "@/lib/publishing/vetting/record-judgement";
+import { findTask, markRunning, type VettingTask } from "@/lib/publishing/vetting/repository";
+import type { VettingEngine } from "@/lib/vetting/vet-package";
+
+/**
+ * Vets a version and acts on the verdict: `approved` publishes it, `caution` holds it for an administrator, `rejected`
+ * ends it. The graver of two verdicts counts: that of the format (R-002-93 to 99) and that of the engine. Status,
+ * findings, publication and event are one transaction; run twice, it acts once. Throws when the package cannot be
+ * loaded or the outcome not be kept, which is worth trying for long; a package that cannot be judged is given up after
+ * a few tries.
+ */
+export async function runVetting(
+  vettingJobId: string,
+  { clock = systemClock, attempt = 1, vet }: { clock?: Clock; attempt?: number; vet?: VettingEngine } = {},
+): Promise<void> {
+  const task = await findTask(database(), vettingJobId);
+  if (!task || task.jobStatus === "done" || task.jobStatus === "failed") return;
+  await markRunning(database(), vettingJobId);
+  const skillPackage = await loadPackage(task.archiveDigest, task.packageDigest);
+  const judgement = await judge(skillPackage, task, vet).catch((error: unknown) => {
+    if (attempt < MAX_SCANS) throw error;
+    logger.error({ vettingJobId, error }, "a package that cannot be judged is held for an administrator");
+    return null;
+  });
+  if (judgement === null) return giveUpVetting(vettingJobId, clock);
+  const job = { vettingJobId, versionId: task.versionId };
+  await inTransaction((tx) => recordJudgement(tx, job, judgement, clock.now()));
+}
+
+async function judge(
+  skillPackage: SkillPackage,
+  task: VettingTask,
+  vet?: VettingEngine,
+): Promise<ScanResult> {
+  const dialects = dialectsOf(task);
+  return vet ? scanPackage(skillPackage, { ...dialects, vet }) : currentScanner()(skillPackage, dialects);
+}
+
+/** The upload is judged as it was when it was accepted: by the dialects that were asked for, or those detected. */
+function dialectsOf({ reports, manifest }: VettingTask): { dialects?: CheckProfile[] } {
+  const checked = reports.map(({ dialect }) => dialect);
+  if (checked.length > 0 && checked.every((dialect) => dialect === "agent-skills-upstream"))
+    return { dialects: checked };
+  const { declared } = manifest.dialects;
+  return declared.length > 0 ? { dialects: declared } : {};
+}

@@ -1,0 +1,34 @@
+import { blobStore } from "@/lib/blobs/current-blob-store";
+import { database } from "@/lib/db/client";
+import { isDomainError } from "@/lib/kernel/errors";
+import { listStoredVersions, type StoredVersion } from "@/lib/registry/files-repository";
+
+const PAGE = 200;
+
+/**
+ * Reads the package of every version and names those that are gone or no longer match their digest; `checked` counts
+ * all. What it takes: the reading of every package once. Throws when the store itself cannot be read.
+ */
+export async function checkStoredPackages(): Promise<{ checked: number; lost: StoredVersion[] }> {
+  const lost: StoredVersion[] = [];
+  let checked = 0;
+  for (let after = ""; ;) {
+    const page = await listStoredVersions(database(), { after, limit: PAGE });
+    for (const stored of page) {
+      checked++;
+      if (!(await isWhole(stored.archiveDigest))) lost.push(stored);
+    }
+    after = page.at(-1)?.id ?? "";
+    if (page.length < PAGE) return { checked, lost };
+  }
+}
+
+async function isWhole(digest: string): Promise<boolean> {
+  try {
+    await blobStore().get(digest);
+    return true;
+  } catch (error) {
+    if (isDomainError(error, "PACKAGE_CORRUPT")) return false;
+    throw error;
+  }
+}

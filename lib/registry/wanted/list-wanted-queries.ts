@@ -1,0 +1,65 @@
+import { DAY_MS } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { staleWhileRevalidate } from "@/lib/kernel/stale-while-revalidate";
+import { deleteForgotten, selectWanted, type StoredWanted } from "@/lib/registry/wanted/wanted-repository";
+import type { UnmetQueryKind } from "@/lib/registry/wanted/unmet-query";
+
+const FORGET_AFTER_DAYS = 30;
+/** Whoever asked is kept, hashed, for as long as a list can look back. */
+export const MAX_WANTED_DAYS = 90;
+
+/** Below this counting costs little, and one search more or less shows. */
+const WORTH_KEEPING = 500;
+
+export interface WantedRow extends Omit<StoredWanted, "firstAskedAt" | "lastAskedAt"> {
+  firstAskedAt: string;
+  lastAskedAt: string;
+}
+
+export interface WantedQuery {
+  limit: number;
+  matched: boolean;
+  kind: UnmetQueryKind | null;
+  days: number;
+  now: Date;
+}
+
+const kept = staleWhileRevalidate<{ rows: WantedRow[]; wishes: number }>({
+  keepMs: 4_000,
+  most: 50,
+  worthKeeping: ({ wishes }) => wishes >= WORTH_KEEPING,
+});
+
+/**
+ * Searches that found nothing in the last days (UTC, today included), most asked for first. Where there are many, as
+ * they were four seconds ago at most: all of them are counted for it.
+ */
+export async function listWantedQueries({
+  limit,
+  matched,
+  kind,
+  days,
+  now,
+}: WantedQuery): Promise<WantedRow[]> {
+  const since = new Date(now.getTime() - (days - 1) * DAY_MS);
+  const key = JSON.stringify([limit, matched, kind, since.toISOString().slice(0, 10)]);
+  const { rows } = await kept(key, now, async () => {
+    const { rows, wishes } = await selectWanted(database(), { limit, matched, kind, since });
+    return { rows: rows.map(toRow), wishes };
+  });
+  return rows;
+}
+
+const toRow = ({ firstAskedAt, lastAskedAt, ...row }: StoredWanted): WantedRow => ({
+  ...row,
+  firstAskedAt: firstAskedAt.toISOString(),
+  lastAskedAt: lastAskedAt.toISOString(),
+});
+
+/** Forgets queries asked once in the last month and never again, so that the table cannot be filled up. */
+export function forgetWanted(now: Date): Promise<number> {
+  return deleteForgotten(database(), {
+    askedOnceBefore: new Date(now.getTime() - FORGET_AFTER_DAYS * DAY_MS),
+    searchesBefore: new Date(now.getTime() - MAX_WANTED_DAYS * DAY_MS),
+  });
+}

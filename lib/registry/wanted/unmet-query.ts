@@ -1,0 +1,46 @@
+import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import type { Criteria } from "@/lib/registry/wanted/criteria";
+import { asksForWords } from "@/lib/registry/search-words/tokens";
+import { foldText } from "@/lib/registry/search-words/words";
+
+export const UNMET_QUERY_KINDS = ["keyword", "capability"] as const;
+export type UnmetQueryKind = (typeof UNMET_QUERY_KINDS)[number];
+
+/** What a search without result asks for. */
+export interface UnmetQuery {
+  kind: UnmetQueryKind;
+  /** The one spelling under which wishes are compared. */
+  query: string;
+  /** As it was typed, for people to read. */
+  displayQuery: string;
+}
+
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 80;
+
+/**
+ * The wish behind a search that found nothing: words alone, or a capability alone; with any other condition, finding
+ * nothing does not say that a skill is missing. Null also for text too short or too long to name a skill, and for
+ * anything that looks personal: the list is public.
+ */
+export function toUnmetQuery(search: SkillSearch, criteria: Criteria): UnmetQuery | null {
+  const { tokens, capability, author, publisher, agent, ...others } = criteria;
+  const { category, platform, audit, trust, price, language, runtime } = others;
+  const filters = [author, publisher, agent, category, platform, audit, trust, price, language, runtime];
+  const open =
+    filters.every((filter) => filter === null) &&
+    criteria.without.length === 0 &&
+    !criteria.proven &&
+    !criteria.uskV3;
+  const asksWords = asksForWords(tokens);
+  if (!open || asksWords === (capability !== null)) return null;
+  const displayQuery = (capability ?? search.q ?? "").normalize("NFKC").replace(/\s+/gu, " ").trim();
+  const query = foldText(displayQuery);
+  if (query.length < MIN_LENGTH || query.length > MAX_LENGTH || isPersonal(query)) return null;
+  return { kind: capability === null ? "keyword" : "capability", query, displayQuery };
+}
+
+/** Mail addresses, keys and links typed into a search box must not appear on a public list. */
+function isPersonal(query: string): boolean {
+  return /@|:\/\/|[\w-]{28,}|\p{C}/u.test(query);
+}

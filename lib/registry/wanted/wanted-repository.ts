@@ -1,0 +1,114 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { CountedIdentity } from "@/lib/identity/counted-caller";
+import type { UnmetQuery, UnmetQueryKind } from "@/lib/registry/wanted/unmet-query";
+
+const { sql } = Prisma;
+
+/** The row of a wish, made or opened again, and locked until the transaction ends. Returns its id. */
+export async function upsertUnmetQuery(
+  db: Database,
+  wish: UnmetQuery & { id: string; at: Date },
+): Promise<string> {
+  const { id, kind, query, displayQuery, at } = wish;
+  const [row] = await db.$queryRaw<{ id: string }[]>(sql`
+    INSERT INTO "Wanted" ("id", "kind", "query", "display_query", "searches", "first_asked_at", "last_asked_at")
+    VALUES (${id}, ${kind}, ${query}, ${displayQuery}, 0, ${at}, ${at})
+    ON CONFLICT ("kind", "query") DO UPDATE SET "last_asked_at" = greatest("Wanted"."last_asked_at", ${at}), "matched_skill_id" = NULL
+    RETURNING "id"`);
+  if (!row) throw new Error("an upsert always returns its row");
+  return row.id;
+}
+
+/** Adds one to the wish unless this identity, or its address, is counted today already. */
+export async function countSearch(db: Database, wantedId: string, identity: CountedIdentity): Promise<void> {
+  const { identityHash, addressHash, day } = identity;
+  await db.$executeRaw(sql`
+    WITH counted AS (
+      INSERT INTO "WantedSearches" ("wanted_id", "identity_hash", "address_hash", "day")
+      VALUES (${wantedId}, ${identityHash}, ${addressHash}, ${day}::date) ON CONFLICT DO NOTHING RETURNING "wanted_id")
+    UPDATE "Wanted" SET "searches" = "searches" + 1 WHERE "id" IN (SELECT "wanted_id" FROM counted)`);
+}
+
+/** What is asked for most and not yet matched. */
+export function listUnmatched(
+  db: Database,
+  limit: number,
+): Promise<{ id: string; kind: string; query: string }[]> {
+  return db.wanted.findMany({
+    where: { matchedSkillId: null },
+    orderBy: [{ searches: "desc" }, { lastAskedAt: "desc" }],
+    take: limit,
+    select: { id: true, kind: true, query: true },
+  });
+}
+
+/** Closes wishes and keeps on record which version answered them. */
+export async function setMatched(
+  db: Database,
+  wantedIds: readonly string[],
+  match: { skillId: string; versionId: string; matchedAt: Date },
+): Promise<void> {
+  await db.wanted.updateMany({
+    where: { id: { in: [...wantedIds] } },
+    data: { matchedSkillId: match.skillId },
+  });
+  await db.wantedMatch.createMany({
+    data: wantedIds.map((wantedId) => ({ wantedId, ...match })),
+    skipDuplicates: true,
+  });
+}
+
+export interface StoredWanted {
+  query: string;
+  kind: UnmetQueryKind;
+  searches: number;
+  /** Of the days asked about. */
+  recentSearches: number;
+  firstAskedAt: Date;
+  lastAskedAt: Date;
+  /** Listed skills that answered it, newest first. */
+  matchedSlugs: string[];
+}
+
+export interface WantedSelection {
+  limit: number;
+  /** Also wishes that a skill answers by now. */
+  matched: boolean;
+  kind: UnmetQueryKind | null;
+  /** Only what was asked for on or after this UTC day. */
+  since: Date;
+}
+
+/** Most asked for since that day first, and how many wishes were compared for it; one query. */
+export async function selectWanted(
+  db: Database,
+  { limit, matched, kind, since }: WantedSelection,
+): Promise<{ rows: StoredWanted[]; wishes: number }> {
+  const rows = await db.$queryRaw<(StoredWanted & { wishes: number })[]>(sql`
+    SELECT w."display_query" AS "query", w."kind", w."searches", n."recent" AS "recentSearches",
+      w."first_asked_at" AS "firstAskedAt", w."last_asked_at" AS "lastAskedAt", (count(*) OVER ())::int AS "wishes",
+      ARRAY(SELECT s."slug" FROM "WantedMatches" m JOIN "Skills" s ON s."id" = m."skill_id"
+        WHERE m."wanted_id" = w."id" AND s."published_at" IS NOT NULL ORDER BY m."matched_at" DESC, s."slug" LIMIT 5) AS "matchedSlugs"
+    FROM (SELECT "wanted_id", count(*)::int AS "recent" FROM "WantedSearches" WHERE "day" >= ${since}::date GROUP BY "wanted_id") n
+    JOIN "Wanted" w ON w."id" = n."wanted_id"
+    WHERE ${matched ? sql`TRUE` : sql`w."matched_skill_id" IS NULL`} AND ${kind === null ? sql`TRUE` : sql`w."kind" = ${kind}`}
+    ORDER BY n."recent" DESC, w."last_asked_at" DESC, w."id" LIMIT ${limit}`);
+  const withoutCount = (stored: (typeof rows)[number]): StoredWanted => {
+    const { wishes: _, ...row } = stored;
+    return row;
+  };
+  return { rows: rows.map(withoutCount), wishes: rows[0]?.wishes ?? 0 };
+}
+
+/** Deletes what was asked once and never again, and whose searches are of no use any more. */
+export async function deleteForgotten(
+  db: Database,
+  { askedOnceBefore, searchesBefore }: { askedOnceBefore: Date; searchesBefore: Date },
+): Promise<number> {
+  await db.wantedSearch.deleteMany({ where: { day: { lt: searchesBefore } } });
+  const { count } = await db.wanted.deleteMany({
+    where: { searches: { lte: 1 }, lastAskedAt: { lt: askedOnceBefore } },
+  });
+  return count;
+}

@@ -1,0 +1,38 @@
+import type { SkillPackage } from "@/lib/package";
+import { checkSkill, decideStatus, type CheckProfile } from "@/lib/skill-format";
+import { readVettingFacts } from "@/lib/publishing/vetting/read-vetting-facts";
+import { vetPackage, type VettingEngine, type VettingResult } from "@/lib/vetting/vet-package";
+
+const STATUSES = ["approved", "caution", "rejected"] as const;
+
+export interface ScanResult {
+  status: (typeof STATUSES)[number];
+  reasons: string[];
+  vetting: VettingResult;
+}
+
+/**
+ * What becomes of a package: the graver of two verdicts counts, that of the format (R-002-93 to 99) and that of the
+ * vetting engine. Pure: the same bytes are judged alike by anybody.
+ */
+export function scanPackage(
+  skillPackage: SkillPackage,
+  { dialects, vet = vetPackage }: { dialects?: readonly CheckProfile[]; vet?: VettingEngine } = {},
+): ScanResult {
+  const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
+  const check = checkSkill({ files, ...(dialects === undefined ? {} : { dialects }) });
+  const format = decideStatus(check);
+  const vetting = vet({
+    files: skillPackage.files,
+    facts: readVettingFacts(check.manifest, skillPackage),
+  });
+  const status =
+    STATUSES[Math.max(STATUSES.indexOf(format.status), STATUSES.indexOf(vetting.report.verdict))] ??
+    "rejected";
+  const found = vetting.report.findings.filter(({ severity }) => severity !== "info" && severity !== "low");
+  return {
+    status,
+    reasons: [...format.reasons, ...found.map(({ code, message }) => `${code}: ${message}`)],
+    vetting,
+  };
+}

@@ -1,0 +1,16 @@
+import { closeDatabase } from "@/lib/db/client";
+import { env } from "@/lib/config/env";
+import { drainJobs } from "@/lib/jobs/drain";
+import { marketHandlers } from "@/lib/duties/market-handlers";
+import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
+import { currentRunner } from "@/lib/running/current-runner";
+import { closeSchemaThread } from "@/lib/running/json-schema";
+
+// Puts the starter catalogue into a new local market. A market on a real chain starts empty.
+if (env().localLedger) {
+  const { published, sealed } = await seedCatalogue("prisma/catalogue", () => drainJobs(marketHandlers));
+  if (published > 0) console.log(`starter catalogue: ${published} skills published, ${sealed} sealed`);
+}
+await currentRunner().close();
+await closeSchemaThread();
+await closeDatabase();
