@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { app } from "@/api/app";
-import { openApiDocument } from "@/api/openapi";
+import { openApiDocument } from "@/api/openapi/openapi";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { findUnready } from "@/lib/http/readiness";

@@ -11,8 +11,8 @@ import { requestInvalid, sendProblem } from "@/api/failures";
 import { addFeeds } from "@/api/feeds/routes";
 import { answerMcp } from "@/api/mcp/route";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
-import { openApiDocument } from "@/api/openapi";
-import { OPERATIONS } from "@/api/operations";
+import { openApiDocument } from "@/api/openapi/openapi";
+import { OPERATIONS } from "@/api/openapi/operations";
 import { preflight, requestFrame } from "@/api/request-frame";
 import { answerOpenApi, openApiOperation } from "@/api/v1/openapi.json/route";
 

@@ -3,7 +3,7 @@ import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { clientAddress, subscriberOf } from "@/lib/http/client-address";
 import type { Actor } from "@/lib/identity/actor";
-import { authenticateApiKey } from "@/lib/identity/authenticate-api-key";
+import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 
 const BEARER = /^Bearer +(\S+)$/i;
 

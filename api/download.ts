@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/caller";
-import { CONVERSION_LIMIT } from "@/api/conversion-limit";
+import { CONVERSION_LIMIT } from "@/api/limits/conversion-limit";
 import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import {
   isMadeOnRequest,
   readRequestedPackage,
@@ -15,8 +15,8 @@ import { problems } from "@/api/schemas/problem";
 import { readByteRange, type ByteRange } from "@/lib/http/byte-range";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { recordDownload } from "@/lib/registry/record-download";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** Both download routes of USK are one operation. */

@@ -3,8 +3,8 @@ import { HTTPException } from "hono/http-exception";
 import type { ApiContext } from "@/api/context";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
-import { toProblem, type MemberFault } from "@/lib/http/problem";
-import { describeInvalidMember } from "@/lib/http/describe-invalid-member";
+import { toProblem, type MemberFault } from "@/lib/http/problems/problem";
+import { describeInvalidMember } from "@/lib/http/problems/describe-invalid-member";
 import { notJson } from "@/lib/http/read-body";
 
 const MAX_FAULTS = 20;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { REQUEST_EXAMPLES } from "@/api/openapi-examples";
+import { REQUEST_EXAMPLES } from "@/api/openapi/openapi-examples";
 
 interface Described {
   paths: Record<string, Record<string, Record<string, unknown>>>;

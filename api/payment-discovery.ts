@@ -1,4 +1,4 @@
-import { operationsIn } from "@/api/described-operations";
+import { operationsIn } from "@/api/openapi/described-operations";
 import { MPP_CURRENCY, MPP_INTENT, MPP_METHOD } from "@/lib/payments/rails/mpp/challenge";
 
 /**

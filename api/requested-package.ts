@@ -3,7 +3,7 @@ import { readPlatform } from "@/api/read-platform";
 import { platformParameter, versionParameter } from "@/api/schemas/parameters";
 import { deliverPackage } from "@/lib/catalogue/downloads/deliver-package";
 import { DomainError } from "@/lib/kernel/errors";
-import { exportVersion } from "@/lib/registry/export-version";
+import { exportVersion } from "@/lib/registry/packages/export-version";
 import type { SkillDetail } from "@/lib/registry/views";
 import { CHECK_PROFILES, type CheckProfile, type ConversionTarget } from "@/lib/skill-format";
 

@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "@/lib/payments/payment-terms";
+import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
 
 /** What a payment of a quote is built from. */
 export type BlockhashTerms = PaymentTerms & { blockhash: string };

@@ -1,4 +1,4 @@
-import { buildPaymentTransaction } from "../lib/payments/payment-transaction";
+import { buildPaymentTransaction } from "../lib/payments/transactions/payment-transaction";
 import { recordOf, textOf, toResult, type Json } from "./call-answers";
 import { finishPaidCall } from "./finish-paid-call";
 import type { Keypair } from "./keypair";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { buildPaymentTransaction } from "@/lib/payments/payment-transaction";
+import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import { person, signTransaction, type Person } from "./fixtures";
 
 /** What the agent API answers, as far as the tests read it. */

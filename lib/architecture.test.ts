@@ -5,9 +5,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { app } from "@/api/app";
-import { OPERATIONS } from "@/api/operations";
+import { OPERATIONS } from "@/api/openapi/operations";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/http/problem-table";
+import { PROBLEMS } from "@/lib/http/problems/problem-table";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
@@ -40,7 +40,7 @@ describe("imports point one way", () => {
   // A small house in which every wrong thing is done once.
   const WRONG_HOUSE = {
     "lib/kernel/errors.ts": "export const e = 1;",
-    "lib/http/problem.ts": "export const p = 1;",
+    "lib/http/problems/problem.ts": "export const p = 1;",
     "lib/db/client.ts": "export const c = 1;",
     "lib/db/generated/client.ts": "export const g = 1;",
     "lib/testing/builders.ts": "export const t = 1;",
@@ -50,7 +50,7 @@ describe("imports point one way", () => {
     "lib/one/foreign.ts": 'export { r } from "@/lib/two/repository";',
     "lib/one/outward.ts": 'import "@/processes/web";',
     "lib/one/framework.ts": 'import "react";',
-    "lib/one/http.ts": 'import "@/lib/http/problem";',
+    "lib/one/http.ts": 'import "@/lib/http/problems/problem";',
     "lib/one/tests.ts": 'import "@/lib/testing/builders";',
     "lib/one/nowhere.ts": 'import "@/lib/one/does-not-exist";',
     "lib/one/circle-a.ts": 'import "@/lib/one/circle-b";',

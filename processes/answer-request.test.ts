@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { connect, Socket, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { registerOwner } from "@/lib/identity/register-owner";
+import { registerOwner } from "@/lib/identity/registration/register-owner";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -4,7 +4,7 @@ import { app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 import { DomainError } from "@/lib/kernel/errors";
 import { stampClientAddress } from "@/lib/http/client-address";
-import { problemResponse } from "@/lib/http/problem-response";
+import { problemResponse } from "@/lib/http/problems/problem-response";
 import { cutStalledReader } from "./cut-stalled-reader";
 import { lingeringClose } from "./lingering-close";
 

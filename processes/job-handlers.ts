@@ -1,20 +1,20 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { finishMoves } from "@/lib/audits/bond/finish-moves";
-import { forgetOpenings } from "@/lib/audits/bond/forget-openings";
+import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
+import { forgetOpenings } from "@/lib/audits/bond/openings/forget-openings";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
-import { searchVaults } from "@/lib/audits/bond/search-vaults";
+import { searchVaults } from "@/lib/audits/bond/vault/search-vaults";
 import { systemClock } from "@/lib/kernel/clock";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { SCHEDULES } from "@/lib/jobs/schedule";
-import { closeStaleRuns } from "@/lib/running/close-stale-runs";
-import { currentSettlement } from "@/lib/payments/current-settlement";
-import { HOLD_MS } from "@/lib/payments/reserve-grant";
-import { reconcileQuotes } from "@/lib/payments/reconcile-quotes";
-import { releaseStaleGrants } from "@/lib/payments/release-stale-grants";
+import { closeStaleRuns } from "@/lib/running/runs/close-stale-runs";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { HOLD_MS } from "@/lib/payments/grants/reserve-grant";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { releaseStaleGrants } from "@/lib/payments/grants/release-stale-grants";
 import { forgetUnpaidQuotes } from "@/lib/payments/unpaid/forget-unpaid-quotes";
 import { solanaConnection } from "@/lib/solana/current-connection";
-import { watchFinality } from "@/lib/payments/watch-finality";
+import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
 /** What each kind of job does: the registry's, and those of settlement and of deposits on chain. */
 export const jobHandlers: JobHandlers = {

@@ -1,7 +1,7 @@
 import { closeDatabase } from "@/lib/db/client";
-import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
-import { findActorByUsername } from "@/lib/identity/get-account";
-import { setRole } from "@/lib/identity/set-role";
+import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
+import { findActorByUsername } from "@/lib/identity/accounts/get-account";
+import { setRole } from "@/lib/identity/accounts/set-role";
 import { isSolanaAddress } from "@/lib/solana/address";
 
 // Makes somebody an administrator: the account with this user name, or that of a wallet, before it has ever signed in

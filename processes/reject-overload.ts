@@ -1,7 +1,7 @@
 import type http from "node:http";
 import { isAgentRequest } from "@/api/is-agent-request";
 import { barePage } from "@/lib/http/bare-page";
-import { problemResponse } from "@/lib/http/problem-response";
+import { problemResponse } from "@/lib/http/problems/problem-response";
 import { unavailable } from "@/lib/http/outage";
 import { lingeringClose } from "./lingering-close";
 

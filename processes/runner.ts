@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { currentRunner } from "@/lib/running/current-runner";
+import { currentRunner } from "@/lib/running/runners/current-runner";
 import { serveRunner } from "@/lib/running/remote/serve-runner";
 import { loadConfig } from "./load-config";
 

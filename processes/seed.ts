@@ -3,8 +3,8 @@ import { env } from "@/lib/config/env";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
-import { currentRunner } from "@/lib/running/current-runner";
-import { closeSchemaThread } from "@/lib/running/json-schema";
+import { currentRunner } from "@/lib/running/runners/current-runner";
+import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 
 // Puts the starter catalogue into a new local market. A market on a real chain starts empty.
 if (env().localLedger) {

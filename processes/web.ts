@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeMcpSessions } from "@/api/mcp/route";
 import { findUnready } from "@/lib/http/readiness";
-import { currentRunner } from "@/lib/running/current-runner";
+import { currentRunner } from "@/lib/running/runners/current-runner";
 import { logger } from "@/lib/kernel/observability/logger";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";

@@ -1,8 +1,8 @@
 import { closeDatabase } from "@/lib/db/client";
 import { workJobs } from "@/lib/jobs/work";
 import { closeMailTransport } from "@/lib/mail/transport";
-import { currentRunner } from "@/lib/running/current-runner";
-import { closeSchemaThread } from "@/lib/running/json-schema";
+import { currentRunner } from "@/lib/running/runners/current-runner";
+import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { endWithSupervisor } from "./end-with-supervisor";

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/lib/db/client";
 import { env } from "@/lib/config/env";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
 import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
-import { currentSettlement } from "@/lib/payments/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { loadDotEnv } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 

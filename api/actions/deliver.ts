@@ -1,16 +1,16 @@
 import { callerAddress } from "@/api/caller";
-import { PAYMENT_LIMIT } from "@/api/chain-limits";
-import { limitRate } from "@/api/limit-rate";
+import { PAYMENT_LIMIT } from "@/api/limits/chain-limits";
+import { limitRate } from "@/api/limits/limit-rate";
 import { z } from "@hono/zod-openapi";
 import { ICON_PATH } from "@/api/actions/icon-path";
 import { readClientJson } from "@/api/clawhub/read-request";
 import type { ApiContext } from "@/api/context";
 import { env } from "@/lib/config/env";
-import { assertAccess } from "@/lib/running/access-token";
-import { runPaidCall } from "@/lib/running/run-paid-call";
-import { OUTPUT_NOT_KEPT } from "@/lib/running/run-view";
-import { claimPayment } from "@/lib/payments/claim-payment";
-import { currentSettlement } from "@/lib/payments/current-settlement";
+import { assertAccess } from "@/lib/running/runs/access-token";
+import { runPaidCall } from "@/lib/running/calls/run-paid-call";
+import { OUTPUT_NOT_KEPT } from "@/lib/running/runs/run-view";
+import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 
 const MAX_OUTPUT_CHARACTERS = 2_000;
 const payment = z.looseObject({ signature: z.string().max(200) });

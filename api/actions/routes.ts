@@ -3,8 +3,8 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/caller";
 import type { ApiContext, ApiEnv } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
-import { QUOTE_LIMIT } from "@/api/quote-limit";
+import { limitRate } from "@/api/limits/limit-rate";
+import { QUOTE_LIMIT } from "@/api/limits/quote-limit";
 import { deliver, recheckExpiredQuote } from "@/api/actions/deliver";
 import { ACTION_HEADERS, chainHeaders } from "@/api/actions/headers";
 import { ICON_PATH } from "@/api/actions/icon-path";
@@ -12,12 +12,12 @@ import { toInput, toParameters } from "@/api/actions/parameters";
 import { readClientJson } from "@/api/clawhub/read-request";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
-import { toProblem } from "@/lib/http/problem";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { toProblem } from "@/lib/http/problems/problem";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
-import { offerCall } from "@/lib/running/offer-call";
-import { buildPaymentTransaction } from "@/lib/payments/payment-transaction";
-import { memoOfQuote } from "@/lib/payments/payment-terms";
+import { offerCall } from "@/lib/running/calls/offer-call";
+import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
+import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 
 const purchase = z.looseObject({

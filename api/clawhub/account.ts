@@ -6,8 +6,8 @@ import type { ApiEnv } from "@/api/context";
 import { readAskedSkill, readClientJson } from "@/api/clawhub/read-request";
 import { env } from "@/lib/config/env";
 import { readBody } from "@/lib/http/read-body";
-import { beginDeviceLogin } from "@/lib/identity/begin-device-login";
-import { redeemDeviceCode } from "@/lib/identity/redeem-device-code";
+import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";
+import { redeemDeviceCode } from "@/lib/identity/devices/redeem-device-code";
 import { starSkill, unstarSkill } from "@/lib/catalogue/star-skill";
 
 const MAX_TELEMETRY_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { callerAddress } from "@/api/caller";
 import type { ApiEnv } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 
 /** A client asks several times for each command. */
 const READS = { name: "clawhub", points: 600, durationSeconds: 600 };

@@ -1,7 +1,7 @@
 import type { ApiContext } from "@/api/context";
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
-import { toProblem } from "@/lib/http/problem";
+import { toProblem } from "@/lib/http/problems/problem";
 
 const TEXT = "text/plain; charset=utf-8";
 /** Findings told in one answer; a terminal holds no more. */

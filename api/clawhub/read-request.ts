@@ -3,7 +3,7 @@ import type { ApiContext } from "@/api/context";
 import { lookupText } from "@/api/schemas/parameters";
 import { DomainError } from "@/lib/kernel/errors";
 import { parseJsonBody, readBody } from "@/lib/http/read-body";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const MAX_BODY_BYTES = 512 * 1024;

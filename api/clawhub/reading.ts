@@ -16,11 +16,11 @@ import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine } from "@/lib/moderation/find-quarantine";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { findVersionByFingerprint } from "@/lib/registry/find-version-by-fingerprint";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { listFiles } from "@/lib/registry/list-files";
-import { listVersions } from "@/lib/catalogue/list-versions";
-import { readPackageFile } from "@/lib/catalogue/read-package-file";
+import { findVersionByFingerprint } from "@/lib/registry/versions/find-version-by-fingerprint";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listFiles } from "@/lib/registry/packages/list-files";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { countStars } from "@/lib/catalogue/star-skill";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import { listMatches } from "@/lib/catalogue/search/list-matches";

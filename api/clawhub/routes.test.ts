@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, type Answer } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
+import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
 import { buildSkillPackage, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { forgetUploads } from "@/lib/publishing/uploads/collect-files";

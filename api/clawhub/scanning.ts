@@ -8,7 +8,7 @@ import { lookupText } from "@/api/schemas/parameters";
 import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
 import { isDomainError } from "@/lib/kernel/errors";
 import { writeArchive } from "@/lib/package";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
 import { getVettingOfVersion, type VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 

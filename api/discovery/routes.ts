@@ -16,7 +16,7 @@ import { securityText } from "@/lib/catalogue/discovery/security-text";
 import { writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
 import { DomainError } from "@/lib/kernel/errors";
 import { matchesEntityTag, entityTag } from "@/lib/http/entity-tag";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const INDEX = "/.well-known/agent-skills/index.json";

@@ -3,8 +3,8 @@ import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import type { ApiEnv } from "@/api/context";
 import { countedCaller } from "@/api/counted-caller";
-import { limitRate } from "@/api/limit-rate";
-import { SEARCH_LIMIT } from "@/api/search-limit";
+import { limitRate } from "@/api/limits/limit-rate";
+import { SEARCH_LIMIT } from "@/api/limits/search-limit";
 import { env } from "@/lib/config/env";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 

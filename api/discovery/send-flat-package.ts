@@ -4,7 +4,7 @@ import type { ApiContext } from "@/api/context";
 import { trustHeaders } from "@/api/download";
 import { readFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
-import { recordDownload } from "@/lib/registry/record-download";
+import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /**

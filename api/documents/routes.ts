@@ -7,7 +7,7 @@ import { readGuide } from "@/lib/documents/read-document";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
-import { PROBLEMS } from "@/lib/http/problem-table";
+import { PROBLEMS } from "@/lib/http/problems/problem-table";
 
 const AGE_SECONDS = 3600;
 const MARKDOWN = "text/markdown; charset=utf-8";

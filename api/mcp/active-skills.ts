@@ -1,7 +1,7 @@
 import { offerTools, type OfferedTool } from "@/lib/core-tools/offer-tools";
 import { openSkill, readSkillText, type OpenSkill } from "@/lib/core-tools/open-skill";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { findPresentName } from "@/lib/registry/find-present-name";
+import { findPresentName } from "@/lib/registry/names/find-present-name";
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
 
 /** Skills one conversation can have active; a model with more is lost, and so is our memory. */

@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { ActiveSkills } from "@/api/mcp/active-skills";
 import type { Relisting } from "@/api/mcp/relisting";
 import { DomainError } from "@/lib/kernel/errors";
-import { describeInvalidMember } from "@/lib/http/describe-invalid-member";
+import { describeInvalidMember } from "@/lib/http/problems/describe-invalid-member";
 
 /** Who a conversation belongs to. */
 export interface Caller {

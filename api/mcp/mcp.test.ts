@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
-import { currentRunner } from "@/lib/running/current-runner";
+import { currentRunner } from "@/lib/running/runners/current-runner";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";

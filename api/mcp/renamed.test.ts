@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
-import { askForName } from "@/lib/registry/ask-for-name";
+import { askForName } from "@/lib/registry/names/ask-for-name";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { getActorOf, uniqueName } from "@/lib/testing/builders";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
 import { makeAccount, makeAdministrator, publishNow } from "@/lib/testing/builders";

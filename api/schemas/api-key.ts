@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { moment } from "@/api/schemas/skill";
-import type { ApiKeyView } from "@/lib/identity/list-api-keys";
+import type { ApiKeyView } from "@/lib/identity/keys/list-api-keys";
 
 export const apiKeySchema = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { digest, lamports, moment } from "@/api/schemas/skill";
-import { versionName } from "@/lib/registry/version-name";
-import type { RunView } from "@/lib/running/run-view";
-import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { versionName } from "@/lib/registry/names/version-name";
+import type { RunView } from "@/lib/running/runs/run-view";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
 
 export const address = z.string().min(32).max(44).describe("Solana address, base58.");
 

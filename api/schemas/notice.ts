@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { moment } from "@/api/schemas/skill";
-import type { Attention } from "@/lib/catalogue/list-attention";
+import type { Attention } from "@/lib/catalogue/dashboard/list-attention";
 
 /** What each says, and where a program reads on and acts; `{name}` and `{id}` stand for the skill and the version. */
 const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; act: string | null }>> = {

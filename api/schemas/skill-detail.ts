@@ -3,7 +3,7 @@ import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import { uploadedBy } from "@/api/schemas/version";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
-import type { Resembled } from "@/lib/registry/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 
 export const exampleSchema = z
   .object({

@@ -1,10 +1,10 @@
 import type { ZodType } from "zod";
 import { expect } from "vitest";
 import { app } from "@/api/app";
-import { OPERATIONS } from "@/api/operations";
+import { OPERATIONS } from "@/api/openapi/operations";
 import { assertAsDocumented, assertHeadersDocumented } from "@/api/testing/assert-as-documented";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/http/problem-table";
+import { PROBLEMS } from "@/lib/http/problems/problem-table";
 
 /** What a page's form is answered with; what was written into a refused one is found again by a cookie. */
 const FORM_SENT_BACK = 303;

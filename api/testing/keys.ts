@@ -1,5 +1,5 @@
-import { createApiKey } from "@/lib/identity/create-api-key";
-import { findActorByUsername } from "@/lib/identity/get-account";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { findActorByUsername } from "@/lib/identity/accounts/get-account";
 import { makeAccount, type TestAccount } from "@/lib/testing/builders";
 
 /** A new account with a wallet and a working API key. */

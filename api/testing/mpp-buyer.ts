@@ -11,7 +11,7 @@ import bs58 from "bs58";
 import { expect } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
 import type { CallMarket } from "@/lib/running/testing/call-market";
-import { quoteIdOfMemo } from "@/lib/payments/payment-terms";
+import { quoteIdOfMemo } from "@/lib/payments/quotes/payment-terms";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
 
 export interface Charge {

@@ -7,7 +7,7 @@ import { faultyMember, isDomainError, type DomainError } from "@/lib/kernel/erro
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
-import { toStorableText } from "@/lib/running/storable-text";
+import { toStorableText } from "@/lib/running/contract/storable-text";
 
 /**
  * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1` (and `about`), or with

@@ -5,12 +5,12 @@ import { drawableText } from "@/components/marks/drawable-text";
 import { SHARE_CARD, ShareCard } from "@/components/marks/share-card";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOfStamped } from "@/lib/http/client-address";
-import { problemResponse } from "@/lib/http/problem-response";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { problemResponse } from "@/lib/http/problems/problem-response";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import { getTranslations } from "@/lib/i18n/get-translations";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 export const dynamic = "force-dynamic";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import bs58 from "bs58";
 import type { Market } from "@/conformance/adapters/settlement/market";
-import { currentSettlement } from "@/lib/payments/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { request } from "../request";
 import { termsOfQuote } from "../terms-of-quote";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readFiles } from "@/conformance/runner/case-input";
 import { CASES_DIRECTORY, loadCases } from "@/conformance/runner/load-cases";
 import { readArchive, writeArchive } from "@/lib/package";
-import { validateAgainstSchema } from "@/lib/running/json-schema";
+import { validateAgainstSchema } from "@/lib/running/contract/json-schema";
 import {
   CHECK_PROFILES,
   checkSkill,

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { closeSchemaThread } from "@/lib/running/json-schema";
+import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { Random } from "./random";
 import { loadTargets, type Target } from "./targets";
 

@@ -3,8 +3,8 @@ import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import { QueuedRunner } from "@/lib/running/queued-runner";
-import type { RunJob, Runtime } from "@/lib/running/skill-runner";
+import { QueuedRunner } from "@/lib/running/runners/queued-runner";
+import type { RunJob, Runtime } from "@/lib/running/runners/skill-runner";
 import { Stop } from "../../scripts/explain.mjs";
 import { quantile } from "../quantile";
 

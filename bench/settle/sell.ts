@@ -1,8 +1,8 @@
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { VersionedTransaction, type Keypair } from "@solana/web3.js";
 import type { Market } from "@/conformance/adapters/settlement/market";
-import { currentSettlement } from "@/lib/payments/current-settlement";
-import { buildPaymentTransaction } from "@/lib/payments/payment-transaction";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { MeasuredProcess } from "./measured-process";
 import { cpuBetween, postgresCpu } from "./postgres-cpu";
 import type { BlockhashTerms } from "../terms-of-quote";

@@ -1,4 +1,4 @@
-import { exportPackage } from "@/lib/registry/export-package";
+import { exportPackage } from "@/lib/registry/packages/export-package";
 import { CHECK_PROFILES, dialectTitle } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command } from "../command";
 import { openPackage } from "../open-package";

@@ -1,12 +1,12 @@
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print-line";
-import type { FileVerdict } from "../signed-file";
-import { verifyLock } from "../verify-lock";
-import { verifyLogFile } from "../verify-log-file";
-import { verifyPackageFile } from "../verify-package-file";
-import { verifyReceiptFile } from "../verify-receipt-file";
-import { verifySealFile } from "../verify-seal-file";
+import type { FileVerdict } from "../verify/signed-file";
+import { verifyLock } from "../verify/verify-lock";
+import { verifyLogFile } from "../verify/verify-log-file";
+import { verifyPackageFile } from "../verify/verify-package-file";
+import { verifyReceiptFile } from "../verify/verify-receipt-file";
+import { verifySealFile } from "../verify/verify-seal-file";
 
 const help = `Usage: emporion verify [lock]
        emporion verify receipt FILE --key KEY [options]

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
-import { renameAccount } from "@/lib/identity/rename-account";
+import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import {
   buildSkillPackage,
   makeAccount,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
-import { askForName } from "@/lib/registry/ask-for-name";
+import { askForName } from "@/lib/registry/names/ask-for-name";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

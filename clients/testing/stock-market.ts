@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
+import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
 import { prepareAudit } from "@/lib/audits/prepare-audit";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";

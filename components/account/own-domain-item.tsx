@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/code/code-block";
 import { DomainName } from "@/components/ui/domain-name";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { AccountView } from "@/lib/identity/get-account";
+import type { AccountView } from "@/lib/identity/accounts/get-account";
 
 interface WalletListProps {
   wallets: AccountView["wallets"];

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/code/code-block";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";

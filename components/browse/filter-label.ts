@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import type { ActiveFilter } from "@/components/browse/search-params";
 import { categoryName } from "@/components/skill/category-name";
-import { platformName } from "@/components/skill/platform-name";
+import { platformName } from "@/components/skill/install/platform-name";
 import { formatLamports } from "@/lib/i18n/format-lamports";
 
 const LANGUAGES: Record<string, string> = { en: "English", zh: "简体中文", ko: "한국어" };

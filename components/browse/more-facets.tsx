@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Choice, countOf, Facet, type FacetGroupProps } from "@/components/browse/facet";
 import { categoryName } from "@/components/skill/category-name";
-import { languageOf } from "@/components/skill/language-of";
-import { platformName } from "@/components/skill/platform-name";
+import { languageOf } from "@/components/skill/files/language-of";
+import { platformName } from "@/components/skill/install/platform-name";
 import type { ContentLanguage } from "@/lib/registry/views";
 
 const LANGUAGE_NAMES: Record<ContentLanguage, string | null> = {

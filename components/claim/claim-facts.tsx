@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { auditWordClass, Seal } from "@/components/marks/seal";
-import { accessWords } from "@/components/skill/access-words";
-import { Proven } from "@/components/skill/proven";
+import { accessWords } from "@/components/skill/security/access-words";
+import { Proven } from "@/components/skill/examples/proven";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import { DAY_MS } from "@/lib/kernel/clock";

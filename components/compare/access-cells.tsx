@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
-import { Agreement, isAccessCompared } from "@/components/skill/agreement";
+import { Agreement, isAccessCompared } from "@/components/skill/security/agreement";
 import type { AccessKind } from "@/lib/vetting/undeclared-use";
 
 // Cells about what a skill may touch, and the four hints of how it behaves.

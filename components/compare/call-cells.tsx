@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { None } from "@/components/compare/none";
 import { isCalled } from "@/components/run/is-called";
-import { runtimeText } from "@/components/skill/figures";
-import { Proven } from "@/components/skill/proven";
-import { schemaFields } from "@/components/skill/schema-fields";
+import { runtimeText } from "@/components/skill/overview/figures";
+import { Proven } from "@/components/skill/examples/proven";
+import { schemaFields } from "@/components/skill/overview/schema-fields";
 import { Price } from "@/components/ui/price";
 import type { SkillDetail } from "@/lib/registry/views";
 

@@ -4,10 +4,10 @@ import * as call from "@/components/compare/call-cells";
 import * as checks from "@/components/compare/check-cells";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import * as use from "@/components/compare/use-cells";
-import { countingSeals } from "@/components/skill/counting-seals";
-import { latencyText, runtimeText, successText } from "@/components/skill/figures";
-import { schemaFields } from "@/components/skill/schema-fields";
-import { severityCounts } from "@/components/skill/worst-findings";
+import { countingSeals } from "@/components/skill/security/counting-seals";
+import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
+import { schemaFields } from "@/components/skill/overview/schema-fields";
+import { severityCounts } from "@/components/skill/security/worst-findings";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** One row. */

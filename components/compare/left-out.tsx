@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { skillPath } from "@/components/skill/skill-path";
-import type { RefusedSkill } from "@/lib/catalogue/compare-skills";
+import type { RefusedSkill } from "@/lib/catalogue/comparison/compare-skills";
 
 interface LeftOutProps {
   refused: readonly RefusedSkill[];

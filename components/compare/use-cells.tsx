@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { None } from "@/components/compare/none";
-import { latencyText, successText } from "@/components/skill/figures";
-import { platformName } from "@/components/skill/platform-name";
+import { latencyText, successText } from "@/components/skill/overview/figures";
+import { platformName } from "@/components/skill/install/platform-name";
 import { Rating } from "@/components/skill/rating";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";

@@ -7,7 +7,7 @@ import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import { formatDay, formatDayOfYear } from "@/lib/i18n/format-date";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
-import type { Activity } from "@/lib/catalogue/get-activity";
+import type { Activity } from "@/lib/catalogue/dashboard/get-activity";
 
 const CHARTS = ["calls", "revenue", "downloads"] as const;
 type Chart = (typeof CHARTS)[number];

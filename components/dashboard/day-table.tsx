@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { SCROLLABLE } from "@/components/ui/scrollable";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { When } from "@/components/ui/when";
-import type { Activity } from "@/lib/catalogue/get-activity";
+import type { Activity } from "@/lib/catalogue/dashboard/get-activity";
 
 interface DayTableProps {
   caption: string;

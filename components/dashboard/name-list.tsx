@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import type { NamesOfSkill } from "@/lib/registry/list-own-names";
+import type { NamesOfSkill } from "@/lib/registry/names/list-own-names";
 
 interface NameListProps {
   skills: readonly NamesOfSkill[];

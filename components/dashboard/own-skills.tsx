@@ -11,7 +11,7 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatCount } from "@/lib/i18n/format-count";
 import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
-import type { OwnSkill } from "@/lib/catalogue/get-dashboard";
+import type { OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 
 /**
  * What the heads of columns say where there is room for them: words, also where the digits beside them have a face of

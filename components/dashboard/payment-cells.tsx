@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 import { shortAddress } from "@/lib/i18n/format-identifier";
-import type { PaymentState } from "@/lib/payments/payment-state";
+import type { PaymentState } from "@/lib/payments/settlement/payment-state";
 
 const TONE: Record<PaymentState, string> = {
   confirmed: "pill",

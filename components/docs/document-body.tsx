@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { docLink } from "@/components/docs/doc-href";
 import { EnglishNote } from "@/components/docs/english-note";
 import { Markdown } from "@/components/skill/markdown";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/code/code-block";
 import type { ReadDocument } from "@/lib/documents/read-document";
 import { localizedPath } from "@/lib/i18n/paths";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { SchemaRow } from "@/components/docs/schema-rows";
-import { SCROLLABLE } from "@/components/ui/scrollable";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 /** The fields of a body, an answer, a schema, or the parameters of a call (which also have a place). */
 export function FieldTable({

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { OperationView, ShapeView } from "@/components/docs/api-view";
 import { EnglishNote } from "@/components/docs/english-note";
 import { FieldTable, TypeName } from "@/components/docs/field-table";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/code/code-block";
 import { SectionHead } from "@/components/ui/section-head";
-import { ShellText } from "@/components/ui/shell-text";
+import { ShellText } from "@/components/ui/code/shell-text";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 

@@ -1,4 +1,4 @@
-import { limitsOf } from "@/components/skill/schema-fields";
+import { limitsOf } from "@/components/skill/overview/schema-fields";
 
 export type SchemaNode = Record<string, unknown>;
 

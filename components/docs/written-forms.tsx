@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Proven } from "@/components/skill/proven";
+import { Proven } from "@/components/skill/examples/proven";
 import { Price } from "@/components/ui/price";
 import { When } from "@/components/ui/when";
 import { shortAddress, shortDigest } from "@/lib/i18n/format-identifier";

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { writeExampleSearch, type ExampleSearch } from "@/components/examples/example-search";
 import { Seal } from "@/components/marks/seal";
-import { ExampleItem } from "@/components/skill/example-item";
-import { languageOf } from "@/components/skill/language-of";
+import { ExampleItem } from "@/components/skill/examples/example-item";
+import { languageOf } from "@/components/skill/files/language-of";
 import { skillPath } from "@/components/skill/skill-path";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
-import { Pager } from "@/components/ui/pager";
+import { Pager } from "@/components/ui/paging/pager";
 import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";

@@ -1,4 +1,4 @@
-import { pageNumber } from "@/components/ui/page-number";
+import { pageNumber } from "@/components/ui/paging/page-number";
 
 export const REPLAY_STATES = ["proven", "drifted", "failing", "not_run"] as const;
 

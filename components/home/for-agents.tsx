@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/code/code-block";
 import { SectionHead } from "@/components/ui/section-head";
-import { ShellText } from "@/components/ui/shell-text";
+import { ShellText } from "@/components/ui/code/shell-text";
 import { SiteLink } from "@/components/ui/site-link";
 
 /** The two ways an agent reaches the market, ready to paste. */

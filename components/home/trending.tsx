@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Seal } from "@/components/marks/seal";
 import { Sparkline } from "@/components/marks/sparkline";
-import { growthOf, signedPercent } from "@/components/skill/growth";
-import { languageOf } from "@/components/skill/language-of";
+import { growthOf, signedPercent } from "@/components/skill/versions/growth";
+import { languageOf } from "@/components/skill/files/language-of";
 import { SkillName } from "@/components/skill/skill-name";
 import { Empty } from "@/components/ui/empty";
 import { Price } from "@/components/ui/price";

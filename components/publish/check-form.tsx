@@ -6,7 +6,7 @@ import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports, type CheckView } from "@/components/validate/check-view";
-import { countIssues } from "@/lib/skill-format/count-issues";
+import { countIssues } from "@/lib/skill-format/issues/count-issues";
 import type { Ask } from "@/components/validate/use-live-check";
 
 export type CheckFormLabels = Record<

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { RuleLink } from "@/components/docs/rule-link";
 import { SeverityPill } from "@/components/publish/severity-pill";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
-import { SCROLLABLE } from "@/components/ui/scrollable";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { findingMeaning } from "@/lib/i18n/code-meanings";
 import type { FindingView } from "@/lib/registry/views";
 

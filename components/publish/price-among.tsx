@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { sortIntoBuckets } from "@/components/publish/price-buckets";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { formatLamports } from "@/lib/i18n/format-lamports";
-import type { LikePrices } from "@/lib/catalogue/list-like-prices";
+import type { LikePrices } from "@/lib/catalogue/prices/list-like-prices";
 
 const BARS = 40;
 const STEP = 12;

@@ -5,7 +5,7 @@ import type { PublishProblem } from "@/app/[locale]/(creator)/publish/actions";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
-import type { PublicationView } from "@/lib/publishing/read-publication";
-import type { VersionPreview } from "@/lib/catalogue/preview-version";
+import type { PublicationView } from "@/lib/publishing/publications/read-publication";
+import type { VersionPreview } from "@/lib/catalogue/skill-page/preview-version";
 
 interface PublishSummaryProps {
   publication: PublicationView;

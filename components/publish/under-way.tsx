@@ -3,7 +3,7 @@ import { stepPath, type WizardStep } from "@/components/publish/wizard-frame";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import type { PublicationFacts } from "@/lib/publishing/publication";
+import type { PublicationFacts } from "@/lib/publishing/publications/publication";
 
 /** The step somebody left a package at. */
 export function stepOf({ vettingState, vettingStatus, listing }: PublicationFacts): WizardStep {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { VettingCheck } from "@/lib/publishing/publication";
+import type { VettingCheck } from "@/lib/publishing/publications/publication";
 
 const ICONS: Record<VettingCheck["state"], IconName> = {
   waiting: "dot",

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReviewExample, ReviewView } from "@/lib/audits/get-review";
-import { SCROLLABLE } from "@/components/ui/scrollable";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Icon } from "@/components/ui/icon";
 
 type ExampleTableProps = Pick<ReviewView, "examples" | "base" | "version" | "compared">;

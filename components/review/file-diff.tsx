@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { DiffRow, type Row } from "@/components/review/diff-row";
 import { FindingBox } from "@/components/review/finding-box";
-import { SCROLLABLE } from "@/components/ui/scrollable";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SiteLink } from "@/components/ui/site-link";
 import type { DiffLine, Gap, Hunk } from "@/lib/audits/review/line-diff";
 import type { LinePart } from "@/lib/audits/review/word-marks";

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { findingMeaning } from "@/lib/i18n/code-meanings";
 
 interface FindingWordsProps {

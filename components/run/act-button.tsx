@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ACT } from "@/components/run/form-controls";
+import { ACT } from "@/components/run/form/form-controls";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
 interface ActButtonProps extends Pick<ComponentProps<"button">, "aria-label" | "children" | "className"> {

@@ -1,5 +1,5 @@
-import type { RunFormProps } from "@/components/run/run-form-props";
-import type { RunProblem } from "@/components/run/run-result";
+import type { RunFormProps } from "@/components/run/form/run-form-props";
+import type { RunProblem } from "@/components/run/result/run-result";
 
 export const loadPress = () => import("@/components/run/press");
 
@@ -10,8 +10,8 @@ export const fetchAhead = ({ priceLamports }: Pick<RunFormProps, "priceLamports"
   Promise.all([
     loadPress(),
     // What says that the market is away must not have to come from it.
-    import("@/components/run/run-result"),
-    priceLamports === "0" || import("@/components/run/purchase"),
+    import("@/components/run/result/run-result"),
+    priceLamports === "0" || import("@/components/run/payment/purchase"),
   ]);
 
 /** Should even the words for a failure not come, it is told as it is: something may have been paid for. */

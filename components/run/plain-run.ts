@@ -1,5 +1,5 @@
 import type { RunView } from "@/components/run/market-api";
-import type { RunProblem } from "@/components/run/run-result";
+import type { RunProblem } from "@/components/run/result/run-result";
 
 /** The answer to a form that was sent without scripts. */
 export interface PlainRun {

@@ -1,18 +1,18 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { CallPrice } from "@/components/run/call-price";
-import { MAX_CALLS } from "@/components/run/count-calls";
-import { fitsForm } from "@/components/run/fits-form";
-import { isInput } from "@/components/run/form-controls";
-import { formFields, type FormField } from "@/components/run/form-fields";
+import { CallPrice } from "@/components/run/payment/call-price";
+import { MAX_CALLS } from "@/components/run/payment/count-calls";
+import { fitsForm } from "@/components/run/form/fits-form";
+import { isInput } from "@/components/run/form/form-controls";
+import { formFields, type FormField } from "@/components/run/form/form-fields";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
-import { RunFormWhole } from "@/components/run/run-form-whole";
-import type { RunFormProps } from "@/components/run/run-form-props";
+import { RunFormWhole } from "@/components/run/form/run-form-whole";
+import type { RunFormProps } from "@/components/run/form/run-form-props";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { SiteLink } from "@/components/ui/site-link";
-import type { MedianPrice } from "@/lib/catalogue/find-median-price";
+import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature

@@ -1,9 +1,9 @@
-import { callsOf, nextCall } from "@/components/run/count-calls";
-import { fill } from "@/components/run/fill";
-import { totalLamports } from "@/components/run/payment-summary";
-import type { Purchase, PurchaseStep } from "@/components/run/purchase";
-import type { RunFormProps } from "@/components/run/run-form-props";
-import { stepLabel } from "@/components/run/step-label";
+import { callsOf, nextCall } from "@/components/run/payment/count-calls";
+import { fill } from "@/components/run/form/fill";
+import { totalLamports } from "@/components/run/payment/payment-summary";
+import type { Purchase, PurchaseStep } from "@/components/run/payment/purchase";
+import type { RunFormProps } from "@/components/run/form/run-form-props";
+import { stepLabel } from "@/components/run/payment/step-label";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";

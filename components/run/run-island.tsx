@@ -1,8 +1,8 @@
 import type { hydrateRoot } from "react-dom/client";
-import { ResultWhenWanted } from "@/components/run/result-when-wanted";
+import { ResultWhenWanted } from "@/components/run/result/result-when-wanted";
 import { fetchAhead } from "@/components/run/load-press";
-import { RunForm } from "@/components/run/run-form";
-import type { RunFormProps } from "@/components/run/run-form-props";
+import { RunForm } from "@/components/run/form/run-form";
+import type { RunFormProps } from "@/components/run/form/run-form-props";
 
 export type RunIslandProps = Omit<RunFormProps, "runPlainly" | "Result">;
 

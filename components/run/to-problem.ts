@@ -1,7 +1,7 @@
 import { ApiProblem } from "@/components/run/api-problem";
 import { MarketAway } from "@/components/run/market-away";
-import { PriceChanged } from "@/components/run/price-changed";
-import type { RunProblem } from "@/components/run/run-result";
+import { PriceChanged } from "@/components/run/payment/price-changed";
+import type { RunProblem } from "@/components/run/result/run-result";
 import { isRefusal } from "@/components/wallet/is-refusal";
 
 /** What the person is told about whatever was thrown on the way to an output. */

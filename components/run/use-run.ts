@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import type { Attempt } from "@/components/run/attempt";
-import type { Order } from "@/components/run/attempt-call";
-import { callsOf } from "@/components/run/count-calls";
-import { keepCall } from "@/components/run/kept-call";
-import { useKeptPurchase } from "@/components/run/kept-purchase";
+import type { Attempt } from "@/components/run/payment/attempt";
+import type { Order } from "@/components/run/payment/attempt-call";
+import { callsOf } from "@/components/run/payment/count-calls";
+import { keepCall } from "@/components/run/payment/kept-call";
+import { useKeptPurchase } from "@/components/run/payment/kept-purchase";
 import { loadPress, problemOf } from "@/components/run/load-press";
 import type { PlainRun } from "@/components/run/plain-run";
-import type { RunFormProps } from "@/components/run/run-form-props";
+import type { RunFormProps } from "@/components/run/form/run-form-props";
 
 type Input = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { isRenderable } from "@/components/skill/is-renderable";
+import { isRenderable } from "@/components/skill/files/is-renderable";
 import { linkOf } from "@/components/skill/link-of";
 import { Markdown } from "@/components/skill/markdown";
 import { processorMs } from "@/lib/testing/processor-time";

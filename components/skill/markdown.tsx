@@ -3,10 +3,10 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { placeIds } from "@/components/docs/place-ids";
-import { isRenderable } from "@/components/skill/is-renderable";
-import { CodeBlock } from "@/components/ui/code-block";
-import { colouredCode } from "@/components/ui/coloured-code";
-import { SCROLLABLE } from "@/components/ui/scrollable";
+import { isRenderable } from "@/components/skill/files/is-renderable";
+import { CodeBlock } from "@/components/ui/code/code-block";
+import { colouredCode } from "@/components/ui/code/coloured-code";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 /**
  * No pictures (they would tell a stranger who reads this page), no form fields, no raw HTML, and links only by

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
-import { InstallBox } from "@/components/skill/install-box";
+import { InstallBox } from "@/components/skill/install/install-box";
 import { Instead } from "@/components/skill/instead";
 import { Rail } from "@/components/skill/rail";
 import { RunBar } from "@/components/skill/run-bar";
-import { RunInvitation } from "@/components/skill/run-invitation";
+import { RunInvitation } from "@/components/skill/overview/run-invitation";
 import { SkillHeader } from "@/components/skill/skill-header";
 import { SkillNotices } from "@/components/skill/skill-notices";
 import { SkillTabs } from "@/components/skill/skill-tabs";
-import { TrustSummary } from "@/components/skill/trust-summary";
+import { TrustSummary } from "@/components/skill/security/trust-summary";
 import { categoryName } from "@/components/skill/category-name";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import type { Installs } from "@/lib/conversion/list-installs";
-import type { MedianPrice } from "@/lib/catalogue/find-median-price";
-import type { Resembled } from "@/lib/registry/find-confusable-name";
+import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
+import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 
 export interface SkillPageData {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TrustMark } from "@/components/marks/trust-mark";
-import { accessWords } from "@/components/skill/access-words";
-import { Proven } from "@/components/skill/proven";
+import { accessWords } from "@/components/skill/security/access-words";
+import { Proven } from "@/components/skill/examples/proven";
 import { Icon } from "@/components/ui/icon";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { AccessView, SkillRow } from "@/lib/registry/views";

@@ -3,7 +3,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/i18n/format-date";
-import type { Resembled } from "@/lib/registry/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 
 interface SkillNoticesProps {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES } from "@/lib/i18n/routing";
-import type { Resembled } from "@/lib/registry/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SkillRow } from "@/lib/registry/views";
 
 const ROW: Partial<SkillRow> = {

@@ -2,13 +2,13 @@ import { useLocale, useTranslations } from "next-intl";
 import { CompareTick } from "@/components/compare/compare-form";
 import { Seal } from "@/components/marks/seal";
 import { Sparkline } from "@/components/marks/sparkline";
-import { languageOf } from "@/components/skill/language-of";
+import { languageOf } from "@/components/skill/files/language-of";
 import { SkillMeta } from "@/components/skill/skill-meta";
 import { SkillName } from "@/components/skill/skill-name";
 import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
-import type { Resembled } from "@/lib/registry/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface SkillRowItemProps {

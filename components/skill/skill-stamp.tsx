@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp, OptimisticStamp } from "@/components/marks/stamp";
-import { countingSeals } from "@/components/skill/counting-seals";
+import { countingSeals } from "@/components/skill/security/counting-seals";
 import { formatDay, formatStampDay } from "@/lib/i18n/format-date";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { SealView, SkillDetail } from "@/lib/registry/views";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
-import { worstFindings } from "@/components/skill/worst-findings";
+import { worstFindings } from "@/components/skill/security/worst-findings";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 

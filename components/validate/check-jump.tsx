@@ -1,6 +1,6 @@
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports, type CheckView } from "@/components/validate/check-view";
-import { countIssues } from "@/lib/skill-format/count-issues";
+import { countIssues } from "@/lib/skill-format/issues/count-issues";
 import { decisionOf } from "@/components/validate/decision";
 import { Note } from "@/components/ui/note";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkSkill } from "@/lib/skill-format";
 import { countedReports, furtherReasons, isInSkillMd, remarksByLine } from "./check-view";
-import { countIssues, gravest } from "@/lib/skill-format/count-issues";
+import { countIssues, gravest } from "@/lib/skill-format/issues/count-issues";
 
 const SKILL_MD = `---
 id: charts

@@ -1,6 +1,6 @@
 import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Fix, Issue, Report } from "@/lib/skill-format";
-import { remarksOf, type Remark } from "@/lib/skill-format/count-issues";
+import { remarksOf, type Remark } from "@/lib/skill-format/issues/count-issues";
 
 /** What one check of a source gave, as a page shows it. */
 export interface CheckView {

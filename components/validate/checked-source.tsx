@@ -13,7 +13,7 @@ import type { CheckLabels } from "@/components/validate/check-labels";
 import { CheckJump } from "@/components/validate/check-jump";
 import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView } from "@/components/validate/check-view";
-import { type Remark } from "@/lib/skill-format/count-issues";
+import { type Remark } from "@/lib/skill-format/issues/count-issues";
 import { keepSource, readSource } from "@/components/validate/kept-source";
 import { PackageBox } from "@/components/validate/package-box";
 import type { FolderFile } from "@/components/validate/read-folder";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { countedReports, isAside } from "@/components/validate/check-view";
-import { countIssues } from "@/lib/skill-format/count-issues";
+import { countIssues } from "@/lib/skill-format/issues/count-issues";
 import { fillCount, SHOWN_DIALECTS, type VerdictLabels } from "@/components/validate/check-labels";
 import { Issues, Rules, Said, type Shown } from "@/components/validate/issue-list";
 import { Icon } from "@/components/ui/icon";

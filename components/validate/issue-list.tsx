@@ -1,6 +1,6 @@
 import { fillCount, type VerdictLabels } from "@/components/validate/check-labels";
 import { isInSkillMd } from "@/components/validate/check-view";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Issue, Severity } from "@/lib/skill-format";

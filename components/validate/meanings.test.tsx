@@ -5,7 +5,7 @@ import { remarksByLine } from "@/components/validate/check-view";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { loadMeanings } from "@/components/validate/load-meanings";
 import { SourceLines } from "@/components/validate/source-lines";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { checkSkill } from "@/lib/skill-format";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports } from "@/components/validate/check-view";
-import { countIssues, type Remark } from "@/lib/skill-format/count-issues";
+import { countIssues, type Remark } from "@/lib/skill-format/issues/count-issues";
 import { FixList } from "@/components/validate/fix-list";
 import { SourceEditor } from "@/components/validate/source-editor";
 import { SourceLines } from "@/components/validate/source-lines";

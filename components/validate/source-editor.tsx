@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { gravest, type Remark } from "@/lib/skill-format/count-issues";
+import { gravest, type Remark } from "@/lib/skill-format/issues/count-issues";
 import { LINE_CLASSES } from "@/components/validate/source-lines";
 
 const LEAST_ROWS = 18;

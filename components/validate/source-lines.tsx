@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
-import { gravest, type Remark } from "@/lib/skill-format/count-issues";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
-import { SCROLLABLE } from "@/components/ui/scrollable";
+import { gravest, type Remark } from "@/lib/skill-format/issues/count-issues";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Fix, Severity } from "@/lib/skill-format";
 

@@ -1,6 +1,6 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { checkInput, checkInputText } from "@/lib/running/check-input";
-import { FakeRunner } from "@/lib/running/fake-runner";
+import { checkInput, checkInputText } from "@/lib/running/calls/check-input";
+import { FakeRunner } from "@/lib/running/runners/fake-runner";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
 

@@ -1,4 +1,4 @@
-import { interpretRun } from "@/lib/running/execution-contract";
+import { interpretRun } from "@/lib/running/contract/execution-contract";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
 

@@ -2,7 +2,7 @@ import {
   nextIdentityState,
   type AgentIdentityEvent,
   type AgentIdentityState,
-} from "@/lib/identity/agent-identity-state";
+} from "@/lib/identity/agents/agent-identity-state";
 import type { Adapter } from "../runner/conformance-case";
 import { checkTransition } from "./state-transition";
 

@@ -1,11 +1,11 @@
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
-import { findSealSource } from "@/lib/audits/find-seal-source";
+import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
+import { findSealSource } from "@/lib/audits/seals/find-seal-source";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { decideCaution } from "@/lib/moderation/decide-caution";
-import { listVersions } from "@/lib/catalogue/list-versions";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { isDateVersion } from "@/lib/skill-format";
 import { buildSkillPackage, makeAccount, newAddress, publishNow, uniqueName } from "@/lib/testing/builders";
 import type { SkillParts } from "@/lib/testing/builders";

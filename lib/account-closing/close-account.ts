@@ -4,16 +4,16 @@ import { inTransaction } from "@/lib/db/transaction";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { lockAdministrators } from "@/lib/identity/accounts-repository";
+import { lockAdministrators } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { findHolds, type ClosingHold } from "@/lib/account-closing/find-holds";
 import { forgetAccount } from "@/lib/account-closing/forget-account";
 import { lockAccount, setClosed, type ClosableAccount } from "@/lib/account-closing/repository";
-import { assertConfirmed } from "@/lib/identity/confirmation";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { leaveSkills } from "@/lib/ownership/maintainers/drop-maintainers";
 import { queueMail } from "@/lib/mail/queue-mail";
 import { recordUnmailed, type RegistryEvent } from "@/lib/events/events";
-import { withdrawSkills } from "@/lib/registry/withdraw-skills";
+import { withdrawSkills } from "@/lib/registry/versions/withdraw-skills";
 
 /** Stands beside every version that is withdrawn with an account; readers of all languages see it as it is. */
 export const WITHDRAWN_REASON = "Its owner closed their account.";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { finishMoves } from "@/lib/audits/bond/finish-moves";
-import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
+import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
 import { sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { listHolds } from "@/lib/account-closing/find-holds";
-import { findActorOfSession } from "@/lib/identity/get-account";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { findActorOfSession } from "@/lib/identity/accounts/get-account";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { getActorOf, makeAdministrator } from "@/lib/testing/builders";
 
 const { market, creator, arbiter, challenger, around, bonded, prepared, challenged, bondOf } = bondedMarket();

@@ -1,6 +1,6 @@
 import { listHeldDeposits, type HeldDeposit } from "@/lib/audits/bond/list-held-deposits";
 import { database, type Database } from "@/lib/db/client";
-import { listAdministratorRows } from "@/lib/identity/accounts-repository";
+import { listAdministratorRows } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 
 /** What keeps an account from being closed. */

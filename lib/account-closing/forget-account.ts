@@ -6,21 +6,21 @@ import {
   deleteAgentTokensOf,
   forgetContact,
   retireAgentsOf,
-} from "@/lib/identity/agent-identities-repository";
-import { NO_SECRET } from "@/lib/identity/agent-secret";
-import { deleteKeysOf } from "@/lib/identity/api-keys-repository";
+} from "@/lib/identity/agents/agent-identities-repository";
+import { NO_SECRET } from "@/lib/identity/agents/agent-secret";
+import { deleteKeysOf } from "@/lib/identity/keys/api-keys-repository";
 import { deleteWalletsOf } from "@/lib/account-closing/repository";
-import { deleteLoginsOf } from "@/lib/identity/device-logins-repository";
-import { deleteRegistrationsOf } from "@/lib/identity/registrations-repository";
+import { deleteLoginsOf } from "@/lib/identity/devices/device-logins-repository";
+import { deleteRegistrationsOf } from "@/lib/identity/registration/registrations-repository";
 import { dropWaitingMails } from "@/lib/mail/queue-mail";
 import { forgetSender } from "@/lib/moderation/forget-sender";
 import { forgetAccessChangesOf } from "@/lib/events/notices/forget-access-changes";
 import { forgetDomainsOf } from "@/lib/identity/domains/forget-domains";
-import { forgetPublicationsOf } from "@/lib/publishing/forget-publications";
-import { forgetUploader } from "@/lib/registry/forget-uploader";
+import { forgetPublicationsOf } from "@/lib/publishing/publications/forget-publications";
+import { forgetUploader } from "@/lib/registry/publishers/forget-uploader";
 import { forgetStars } from "@/lib/catalogue/star-skill";
 import { forgetReviews } from "@/lib/reviews/forget-reviews";
-import { forgetCaller } from "@/lib/running/forget-caller";
+import { forgetCaller } from "@/lib/running/runs/forget-caller";
 import { cancelTransfers } from "@/lib/ownership/transfers/cancel-transfers";
 import { forgetUploadsOf } from "@/lib/publishing/uploads/collect-files";
 

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { AccountRow } from "@/lib/identity/accounts-repository";
+import type { AccountRow } from "@/lib/identity/accounts/accounts-repository";
 
 export interface ClosableAccount {
   id: string;

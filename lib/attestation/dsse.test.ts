@@ -14,7 +14,7 @@ import {
   sealEnvelope,
   signEnvelope,
 } from "@/lib/attestation/dsse";
-import { parseSignInText } from "@/lib/identity/siws";
+import { parseSignInText } from "@/lib/identity/wallets/siws";
 import { addressOfKey } from "@/lib/solana/ed25519";
 
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");

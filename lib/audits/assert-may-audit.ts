@@ -1,5 +1,5 @@
 import { findAuditSubject, type AuditSubject } from "@/lib/audits/repository";
-import { findVerifierOfAccount, type VerifierRow } from "@/lib/audits/verifiers-repository";
+import { findVerifierOfAccount, type VerifierRow } from "@/lib/audits/verifiers/verifiers-repository";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 

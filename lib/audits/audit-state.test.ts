@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findSealSource } from "@/lib/audits/find-seal-source";
-import { listSeals } from "@/lib/audits/list-seals";
+import { findSealSource } from "@/lib/audits/seals/find-seal-source";
+import { listSeals } from "@/lib/audits/seals/list-seals";
 import { listSignedAudits } from "@/lib/audits/list-signed-audits";
-import { sealCounts, type SealFacts } from "@/lib/audits/seal-counts";
+import { sealCounts, type SealFacts } from "@/lib/audits/seals/seal-counts";
 import { fakeClock } from "@/lib/kernel/clock";
 import { getHome } from "@/lib/catalogue/get-home";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { listVersions } from "@/lib/catalogue/list-versions";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";

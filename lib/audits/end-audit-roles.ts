@@ -1,7 +1,7 @@
 import { deleteApplicationsOf } from "@/lib/audits/applications/repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { deleteReviewsUnderWay } from "@/lib/audits/review/repository";
-import { findVerifierOfAccount, setVerifierRevoked } from "@/lib/audits/verifiers-repository";
+import { findVerifierOfAccount, setVerifierRevoked } from "@/lib/audits/verifiers/verifiers-repository";
 import type { Database } from "@/lib/db/client";
 
 /**

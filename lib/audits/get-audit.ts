@@ -1,4 +1,4 @@
-import { sealCounts } from "@/lib/audits/seal-counts";
+import { sealCounts } from "@/lib/audits/seals/seal-counts";
 import { findAudit } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";

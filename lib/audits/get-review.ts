@@ -1,5 +1,5 @@
 import { isOwnWork } from "@/lib/audits/assert-may-audit";
-import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
+import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
 import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { checkList, isDone, type CheckedItem } from "@/lib/audits/review/checklist";
@@ -17,7 +17,7 @@ import {
 } from "@/lib/audits/review/repository";
 import { listDecisions, listFindings } from "@/lib/audits/review/findings-repository";
 import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
-import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
+import { findVerifierOfAccount } from "@/lib/audits/verifiers/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";

@@ -1,6 +1,6 @@
 import { VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
-import { toSealView } from "@/lib/audits/list-seals";
-import { listSealRows } from "@/lib/audits/seals-repository";
+import { toSealView } from "@/lib/audits/seals/list-seals";
+import { listSealRows } from "@/lib/audits/seals/seals-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SealView } from "@/lib/registry/views";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding } from "@/lib/attestation/dsse";
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
-import { requiredScope } from "@/lib/audits/audit-duty";
+import { requiredScope } from "@/lib/audits/queue/audit-duty";
 import {
   AUDIT_POLICY,
   AUDIT_PREDICATE_TYPE,

@@ -1,13 +1,13 @@
 import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
-import { clearAuditAsked } from "@/lib/audits/asked-repository";
+import { clearAuditAsked } from "@/lib/audits/queue/asked-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";
 import { openSignedChallenge } from "@/lib/audits/challenges/open-signed-challenge";
 import { isPrepared } from "@/lib/audits/prepare-audit";
 import { findAuditSubject, insertAudit, type AuditSubject } from "@/lib/audits/repository";
-import { holdEnrolled, type VerifierRow } from "@/lib/audits/verifiers-repository";
-import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
+import { holdEnrolled, type VerifierRow } from "@/lib/audits/verifiers/verifiers-repository";
+import { parseStatement, verifySeal } from "@/lib/audits/seals/verify-seal";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { deleteClaim } from "@/lib/audits/review/repository";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
@@ -16,7 +16,7 @@ import type { Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
-import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 
 /** How long a prepared statement may wait for its signature. */

@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import { authOptions } from "@/lib/auth/auth-options";
 import { boundedRequest } from "@/lib/auth/bounded-request";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { problemResponse } from "@/lib/http/problem-response";
+import { problemResponse } from "@/lib/http/problems/problem-response";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -6,7 +6,7 @@ import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
-import type { SessionIdentity } from "@/lib/identity/get-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { logger } from "@/lib/kernel/observability/logger";
 
 declare module "next-auth" {

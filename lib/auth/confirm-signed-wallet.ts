@@ -1,7 +1,7 @@
 import { keepConfirmation } from "@/lib/auth/keep-confirmation";
 import { readSignedAnswer } from "@/lib/auth/read-signed-answer";
-import { problemResponse } from "@/lib/http/problem-response";
-import { confirmWithWallet } from "@/lib/identity/confirm-with-wallet";
+import { problemResponse } from "@/lib/http/problems/problem-response";
+import { confirmWithWallet } from "@/lib/identity/confirmation/confirm-with-wallet";
 
 /** Confirms the session of who is signed in by a wallet of their account, which answers a sign-in question. */
 export async function confirmSignedWallet(request: Request): Promise<Response> {

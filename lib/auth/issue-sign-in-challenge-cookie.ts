@@ -3,10 +3,10 @@ import { challengeCookie } from "@/lib/auth/challenge-cookie";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { subscriberOfStamped } from "@/lib/http/client-address";
-import { problemResponse } from "@/lib/http/problem-response";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { problemResponse } from "@/lib/http/problems/problem-response";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
-import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
+import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
 
 const question = z.object({ address: z.string().max(64) });
 const MAX_BODY_BYTES = 1024;

@@ -1,6 +1,6 @@
 import { readSignedAnswer } from "@/lib/auth/read-signed-answer";
-import { problemResponse } from "@/lib/http/problem-response";
-import { linkWallet } from "@/lib/identity/link-wallet";
+import { problemResponse } from "@/lib/http/problems/problem-response";
+import { linkWallet } from "@/lib/identity/wallets/link-wallet";
 
 /** Adds the wallet that answers a sign-in question to the account of who is signed in. */
 export async function linkSignedWallet(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { sessionSecret } from "@/lib/auth/auth-options";
 import { env } from "@/lib/config/env";
-import type { SessionIdentity } from "@/lib/identity/get-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 
 export interface SessionCookie {
   name: string;

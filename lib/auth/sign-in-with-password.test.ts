@@ -5,10 +5,10 @@ import { safeReturn } from "@/lib/auth/safe-return";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { actorOf } from "@/lib/auth/sign-in-with-wallet";
-import type { SessionIdentity } from "@/lib/identity/get-account";
-import { createAccount } from "@/lib/identity/create-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import { createAccount } from "@/lib/identity/accounts/create-account";
 import { endSessions } from "@/lib/identity/end-sessions";
-import { setFirstPassword } from "@/lib/identity/set-first-password";
+import { setFirstPassword } from "@/lib/identity/passwords/set-first-password";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

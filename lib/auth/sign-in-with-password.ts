@@ -1,8 +1,8 @@
 import { sha256Hex } from "@/lib/kernel/digest";
 import { subscriberOfStamped } from "@/lib/http/client-address";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { checkPassword } from "@/lib/identity/check-password";
-import type { SessionIdentity } from "@/lib/identity/get-account";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { checkPassword } from "@/lib/identity/passwords/check-password";
+import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 
 const MAX_FIELD_CHARACTERS = 1024;
 const WINDOW_SECONDS = 15 * 60;

@@ -1,7 +1,7 @@
-import { findActorOfSession, type SessionIdentity } from "@/lib/identity/get-account";
-import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
-import { setRole } from "@/lib/identity/set-role";
-import { takeSignInChallenge } from "@/lib/identity/take-sign-in-challenge";
+import { findActorOfSession, type SessionIdentity } from "@/lib/identity/accounts/get-account";
+import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
+import { setRole } from "@/lib/identity/accounts/set-role";
+import { takeSignInChallenge } from "@/lib/identity/wallets/take-sign-in-challenge";
 import { env } from "@/lib/config/env";
 
 const MAX_FIELD_CHARACTERS = 8192;

@@ -6,9 +6,9 @@ import { authOptions } from "@/lib/auth/auth-options";
 import { challengeCookie, readChallengeCookie } from "@/lib/auth/challenge-cookie";
 import { actorOf } from "@/lib/auth/sign-in-with-wallet";
 import { closeDatabase } from "@/lib/db/client";
-import { toProblem } from "@/lib/http/problem";
-import type { SessionIdentity } from "@/lib/identity/get-account";
-import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
+import { toProblem } from "@/lib/http/problems/problem";
+import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
 import { endSessions } from "@/lib/identity/end-sessions";
 import { testDatabase } from "@/lib/testing/database";
 

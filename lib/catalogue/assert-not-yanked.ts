@@ -1,5 +1,5 @@
-import { listVersions } from "@/lib/catalogue/list-versions";
-import { versionWithdrawn } from "@/lib/registry/version-withdrawn";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { versionWithdrawn } from "@/lib/registry/versions/version-withdrawn";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /**

@@ -1,4 +1,4 @@
-import { listSeals } from "@/lib/audits/list-seals";
+import { listSeals } from "@/lib/audits/seals/list-seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { staleWhileRevalidate } from "@/lib/kernel/stale-while-revalidate";

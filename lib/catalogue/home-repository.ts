@@ -2,7 +2,7 @@ import { countAuditedSql } from "@/lib/audits/audit-state-sql";
 import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { callsByDayOf } from "@/lib/catalogue/detail-repository";
+import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
 import type { HomeView } from "@/lib/registry/views";
 
 const { sql } = Prisma;

@@ -1,13 +1,13 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { toSealView } from "@/lib/audits/list-seals";
+import { toSealView } from "@/lib/audits/seals/list-seals";
 import { database } from "@/lib/db/client";
 import type { DomainError } from "@/lib/kernel/errors";
-import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/catalogue/detail-repository";
+import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/catalogue/skill-page/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/catalogue/search/find-skill-rows";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill } from "@/lib/registry/skills-repository";
-import { notPublished } from "@/lib/registry/not-published";
+import { notPublished } from "@/lib/registry/versions/not-published";
 
 export type { AskedSkill };
 

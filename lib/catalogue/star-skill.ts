@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { countStarsOf, deleteStar, deleteStarsOf, insertStar } from "@/lib/catalogue/stars-repository";
 
 /** Marks a skill for an account; false when it was marked before. Throws what `getSkill` throws. */

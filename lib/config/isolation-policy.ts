@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import type { Isolation } from "@/lib/running/skill-runner";
+import type { Isolation } from "@/lib/running/runners/skill-runner";
 
 /** What a version is trusted with, from least to most. */
 export const TRUST_LEVELS = ["sandbox", "community", "verified"] as const;

@@ -1,11 +1,11 @@
 import { isDomainError } from "@/lib/kernel/errors";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { findConfusableName, type Resembled } from "@/lib/registry/find-confusable-name";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { listFiles } from "@/lib/registry/list-files";
-import { readPackageFile } from "@/lib/catalogue/read-package-file";
-import { isOffered } from "@/lib/running/is-offered";
-import { loadRunnable } from "@/lib/running/load-runnable";
+import { findConfusableName, type Resembled } from "@/lib/registry/names/find-confusable-name";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listFiles } from "@/lib/registry/packages/list-files";
+import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
+import { isOffered } from "@/lib/running/calls/is-offered";
+import { loadRunnable } from "@/lib/running/calls/load-runnable";
 import type { Hints, JsonSchema, SkillTool } from "@/lib/skill-format";
 
 /** What a conversation keeps of a skill it has activated: small, whatever the package holds. */

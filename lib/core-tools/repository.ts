@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { JsonObject } from "@/lib/running/json-text";
+import type { JsonObject } from "@/lib/running/contract/json-text";
 
 const { sql } = Prisma;
 

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { lockProfile, writeProfile } from "@/lib/core-tools/repository";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
-import { isJsonObject, readJsonText, type JsonObject } from "@/lib/running/json-text";
+import { isJsonObject, readJsonText, type JsonObject } from "@/lib/running/contract/json-text";
 
 const MAX_PROFILE_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/http/problem-table";
+import { PROBLEMS } from "@/lib/http/problems/problem-table";
 import { listDialectDocuments, readDialectDocument } from "./dialect-documents";
 import { isErrorCode, readErrorPage } from "./error-pages";
 import { GUIDES, isGuide } from "./guides";

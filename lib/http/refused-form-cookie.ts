@@ -1,6 +1,6 @@
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { keepRefusedForm } from "@/lib/http/form-flash/keep-refused-form";
 import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/http/form-flash/refused-form";
 

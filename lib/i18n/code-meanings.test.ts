@@ -4,7 +4,7 @@ import { findingMeaning, issueMeanings, MEANING_NAMESPACES, refusalMeaning } fro
 import { loadMessages, type Messages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { checkSkill } from "@/lib/skill-format";
-import { ISSUE_MEANINGS } from "@/lib/skill-format/issue-codes";
+import { ISSUE_MEANINGS } from "@/lib/skill-format/issues/issue-codes";
 import { RULES } from "@/lib/vetting/rules";
 
 const TRANSLATED = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);

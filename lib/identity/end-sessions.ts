@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { raiseSessionVersion } from "@/lib/identity/accounts-repository";
+import { raiseSessionVersion } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 
 /** Ends every session of the actor's account, this one too. API keys go on working. */

@@ -1,4 +1,4 @@
-import type { AccountRow } from "@/lib/identity/accounts-repository";
+import type { AccountRow } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor, ActorSession } from "@/lib/identity/actor";
 
 /** The actor of an account: in a session, acting with its wallet if it was opened with one, or without any. */

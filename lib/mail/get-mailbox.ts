@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { isLocale } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
-import { findAccount, findAccountByUsername } from "@/lib/identity/accounts-repository";
+import { findAccount, findAccountByUsername } from "@/lib/identity/accounts/accounts-repository";
 
 export interface Mailbox {
   accountId: string;

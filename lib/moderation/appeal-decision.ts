@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
-import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { insertAppeal, listAppealsOf, type AppealRow } from "@/lib/moderation/appeals-repository";
 import { readText } from "@/lib/kernel/read-reason";

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { countWaitingRows, type Waiting } from "@/lib/moderation/repository";
 
 /** How much waits for an administrator's decision, by the page it waits on. One query. Throws PERMISSION_DENIED. */

@@ -3,7 +3,7 @@ import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import {
   closeAppeal,
   findAppeal,

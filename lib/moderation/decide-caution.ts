@@ -6,10 +6,10 @@ import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
 import { holdVersion } from "@/lib/publishing/hold-version";
-import { findPublisher } from "@/lib/registry/publishers-repository";
+import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
 import { listQuarantinedVersions, type QuarantinedVersion } from "@/lib/moderation/quarantine-repository";
 import { releaseVersion } from "@/lib/publishing/release-version";
-import { findVersion } from "@/lib/registry/versions-repository";
+import { findVersion } from "@/lib/registry/versions/versions-repository";
 
 const MOST_LISTED = 100;
 

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import {
   findModeratedSkill,
   listQuarantinedSkills,

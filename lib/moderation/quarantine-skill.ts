@@ -3,12 +3,12 @@ import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { assertMayDecide, type DecidedBy } from "@/lib/identity/decided-by";
 import { grantOpenAppeal } from "@/lib/moderation/grant-open-appeal";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
-import { refreshListing } from "@/lib/registry/refresh-listing";
+import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findSkill, setQuarantine, type SkillNameRow } from "@/lib/registry/skills-repository";
 
 export interface QuarantineRequest {

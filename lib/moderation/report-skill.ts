@@ -9,7 +9,7 @@ import { isReportReason, MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/mod
 import { insertReport } from "@/lib/moderation/reports-repository";
 import { findModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/events/events";
-import { notPublished } from "@/lib/registry/not-published";
+import { notPublished } from "@/lib/registry/versions/not-published";
 
 export interface ReportRequest {
   /** Slug or id. */

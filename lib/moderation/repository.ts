@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { findCalledSkill } from "@/lib/registry/find-called-skill";
+import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
 
 /** What is read of a skill that a decision is about. */
 export const MODERATED_SKILL = {

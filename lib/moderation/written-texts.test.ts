@@ -4,9 +4,9 @@ import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import type { Actor } from "@/lib/identity/actor";
-import { findPasswordReset } from "@/lib/identity/reset-password";
+import { findPasswordReset } from "@/lib/identity/passwords/reset-password";
 import { decideCaution } from "@/lib/moderation/decide-caution";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

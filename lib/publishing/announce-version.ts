@@ -1,11 +1,11 @@
 import { database } from "@/lib/db/client";
 import type { SkillPackage } from "@/lib/package";
-import { decideVersion } from "@/lib/registry/decide-version";
+import { decideVersion } from "@/lib/registry/versions/decide-version";
 import { readUpload } from "@/lib/publishing/read-upload";
-import { canonicalName } from "@/lib/registry/canonical-name";
+import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { findSkillByName } from "@/lib/registry/skills-repository";
-import { toStored } from "@/lib/registry/to-stored";
-import { listStoredVersions } from "@/lib/registry/versions-repository";
+import { toStored } from "@/lib/registry/versions/to-stored";
+import { listStoredVersions } from "@/lib/registry/versions/versions-repository";
 
 /** What a package would be published as. */
 interface AnnouncedVersion {

@@ -1,15 +1,15 @@
 import type { Database } from "@/lib/db/client";
-import { decideTerms, type Terms } from "@/lib/registry/decide-terms";
-import { highest } from "@/lib/registry/decide-version";
+import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
+import { highest } from "@/lib/registry/versions/decide-version";
 import {
   findOwnerOfUpload,
   type AccountOwner,
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
 import { findDeclaredInterface } from "@/lib/registry/declared-interface-repository";
-import { keepTerms } from "@/lib/registry/terms-in-force";
-import { toStored } from "@/lib/registry/to-stored";
-import { listStoredVersions } from "@/lib/registry/versions-repository";
+import { keepTerms } from "@/lib/registry/versions/terms-in-force";
+import { toStored } from "@/lib/registry/versions/to-stored";
+import { listStoredVersions } from "@/lib/registry/versions/versions-repository";
 import type { SkillManifest } from "@/lib/skill-format";
 
 /** Whose a package will be that an account uploads, and what calls of it cost. */

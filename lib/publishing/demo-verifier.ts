@@ -1,10 +1,14 @@
 import { sign } from "node:crypto";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
+import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
 import { prepareAudit } from "@/lib/audits/prepare-audit";
 import { signAudit } from "@/lib/audits/sign-audit";
-import { findVerifierOfAccount, findWalletOwner, listEnded } from "@/lib/audits/verifiers-repository";
+import {
+  findVerifierOfAccount,
+  findWalletOwner,
+  listEnded,
+} from "@/lib/audits/verifiers/verifiers-repository";
 import { database } from "@/lib/db/client";
-import { createAccount } from "@/lib/identity/create-account";
+import { createAccount } from "@/lib/identity/accounts/create-account";
 import type { PlatformKey } from "@/lib/attestation/platform-key";
 
 /** How the demo verifier is called wherever it shows: nobody should take it for a person. */

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { recordEvent } from "@/lib/events/events";
-import { findVersion, setVettingStatus } from "@/lib/registry/versions-repository";
+import { findVersion, setVettingStatus } from "@/lib/registry/versions/versions-repository";
 
 const MAX_REASONS = 20;
 

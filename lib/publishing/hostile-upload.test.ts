@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import {
   buildSkillPackage,
   makeAccount,

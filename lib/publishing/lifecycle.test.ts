@@ -6,11 +6,11 @@ import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { findVersionDecision } from "@/lib/moderation/find-version-decision";
 import { getHome } from "@/lib/catalogue/get-home";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { listVersions } from "@/lib/catalogue/list-versions";
-import { recordDownload } from "@/lib/registry/record-download";
-import { refreshStatistics } from "@/lib/registry/refresh-statistics";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { recordDownload } from "@/lib/registry/statistics/record-download";
+import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,

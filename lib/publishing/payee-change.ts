@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { assertConfirmed } from "@/lib/identity/confirmation";
-import { recordAccessChange } from "@/lib/identity/record-access-change";
-import { payeeOf, type Terms } from "@/lib/registry/decide-terms";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
+import { payeeOf, type Terms } from "@/lib/registry/versions/decide-terms";
 
 /** Another wallet is paid from a version on. */
 export interface PayeeChange {

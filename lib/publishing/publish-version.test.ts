@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { listFiles } from "@/lib/registry/list-files";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listFiles } from "@/lib/registry/packages/list-files";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { readPackageFile } from "@/lib/catalogue/read-package-file";
+import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { readArchive } from "@/lib/package";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";

@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/jobs/queue";
 import { recordEvent } from "@/lib/events/events";
-import { refreshListing } from "@/lib/registry/refresh-listing";
-import { findVersion, setVettingStatus } from "@/lib/registry/versions-repository";
+import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { findVersion, setVettingStatus } from "@/lib/registry/versions/versions-repository";
 import { matchWanted } from "@/lib/registry/wanted/match-wanted";
 
 /**

@@ -5,7 +5,7 @@ import { sealWithDemoVerifier } from "@/lib/publishing/demo-verifier";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
-import { createAccount } from "@/lib/identity/create-account";
+import { createAccount } from "@/lib/identity/accounts/create-account";
 import { logger } from "@/lib/kernel/observability/logger";
 import { assemblePackage, type PackageFile } from "@/lib/package";
 import {
@@ -14,7 +14,7 @@ import {
   withoutSeal,
 } from "@/lib/publishing/catalogue-repository";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { treasuryAddress } from "@/lib/payments/current-settlement";
+import { treasuryAddress } from "@/lib/payments/settlement/current-settlement";
 import { loadPlatformKey, type PlatformKey } from "@/lib/attestation/platform-key";
 import { solanaConnection } from "@/lib/solana/current-connection";
 

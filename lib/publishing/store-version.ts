@@ -1,31 +1,31 @@
-import { findCarriedAudit } from "@/lib/audits/find-seal-source";
+import { findCarriedAudit } from "@/lib/audits/seals/find-seal-source";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
-import { shareLockAccounts } from "@/lib/identity/share-lock-account";
+import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
-import { assertOwnPayee, type Terms } from "@/lib/registry/decide-terms";
+import { assertOwnPayee, type Terms } from "@/lib/registry/versions/decide-terms";
 import { keptTerms } from "@/lib/publishing/decide-upload";
-import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
+import { decideVersion, type VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import { findPayeeChange, guardPayee, type Uploader } from "@/lib/publishing/payee-change";
-import { setBorne } from "@/lib/registry/names-repository";
+import { setBorne } from "@/lib/registry/names/names-repository";
 import { findDeclaredInterface } from "@/lib/registry/declared-interface-repository";
-import { findPublisher } from "@/lib/registry/publishers-repository";
+import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
 import type { Upload } from "@/lib/publishing/read-upload";
 import { readRunFacts } from "@/lib/running/run-facts";
 import type { StoredArchive } from "@/lib/publishing/store-archive";
-import { isSameTerms, termsChanged } from "@/lib/registry/terms-in-force";
-import { toStored } from "@/lib/registry/to-stored";
+import { isSameTerms, termsChanged } from "@/lib/registry/versions/terms-in-force";
+import { toStored } from "@/lib/registry/versions/to-stored";
 import {
   insertFiles,
   insertVersion,
   listStoredVersions,
   type NewVersion,
-} from "@/lib/registry/versions-repository";
+} from "@/lib/registry/versions/versions-repository";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";

@@ -1,10 +1,10 @@
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { canonicalName } from "@/lib/registry/canonical-name";
+import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/events/events";
-import { assertNotReserved } from "@/lib/registry/reserved-names";
+import { assertNotReserved } from "@/lib/registry/names/reserved-names";
 import {
   findSkillByName,
   insertSkill,

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { isCalledSql } from "@/lib/registry/called-sql";
-import { findCalledSkill } from "@/lib/registry/names-repository";
+import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { findCalledSkill } from "@/lib/registry/names/names-repository";
 
 const NAME = {
   id: true,

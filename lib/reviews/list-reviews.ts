@@ -8,7 +8,7 @@ import {
   type ReviewPlace,
   type StoredReview,
 } from "@/lib/reviews/repository";
-import { toRating } from "@/lib/registry/rating";
+import { toRating } from "@/lib/registry/statistics/rating";
 
 export type { OwnReview };
 

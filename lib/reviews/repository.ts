@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { everMaintainersSql } from "@/lib/registry/maintainers-sql";
-import { isCalledSql } from "@/lib/registry/called-sql";
+import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
+import { isCalledSql } from "@/lib/registry/names/called-sql";
 
 const { sql } = Prisma;
 

@@ -7,7 +7,7 @@ import {
   type SkillManifest,
   type SkillTool,
 } from "@/lib/skill-format";
-import { isRuntime, type Runtime } from "@/lib/running/skill-runner";
+import { isRuntime, type Runtime } from "@/lib/running/runners/skill-runner";
 
 /** Where VibeLife skills keep the functions behind their tools. */
 const HANDLERS_FILE = "tools/handlers.py";

@@ -2,7 +2,7 @@ import { runStatement } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import type { RunTrust } from "@/lib/config/isolation-policy";
 import type { SkillTool } from "@/lib/skill-format";
-import type { JsonObject } from "@/lib/running/json-text";
+import type { JsonObject } from "@/lib/running/contract/json-text";
 
 /** What is needed to run one version. */
 export interface RunnableVersion {

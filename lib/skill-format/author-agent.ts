@@ -1,5 +1,5 @@
 import { AGENT_NAME_MAX, AGENT_PROVIDER_MAX, SESSION_HASH_MAX } from "./constants";
-import { isIsoDateTime } from "./iso-dates";
+import { isIsoDateTime } from "./values/iso-dates";
 import { isRecord } from "./json-schema/check-schema";
 
 /** Which agent made an upload. Nothing else about a session or a person is ever kept (R-002-69, R-002-70). */

@@ -2,7 +2,7 @@ import { checkDeclared, readDeclared } from "./declared-dialects";
 import { detectFrom } from "./detect-dialects";
 import { findConflicts } from "./dialect-conflicts";
 import { DEFINITIONS } from "./dialects/registry";
-import { toReport, type Finding, type Report } from "./issue";
+import { toReport, type Finding, type Report } from "./issues/issue";
 import { buildManifest } from "./manifest/build-manifest";
 import { findUnknownOverlays, withoutLine } from "./overlays";
 import type { CheckProfile, Dialect } from "./profiles";

@@ -1,6 +1,6 @@
 import type { SkillCheck } from "./check-skill";
 import { installMode } from "./conversion-targets";
-import type { Issue, Report } from "./issue";
+import type { Issue, Report } from "./issues/issue";
 import type { UskSpec, VettingStatus } from "./types";
 
 /** What vetting found in the content; the format only needs its weight. */

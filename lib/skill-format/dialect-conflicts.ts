@@ -1,5 +1,5 @@
 import { findingAt, textAt } from "./fields";
-import type { Finding } from "./issue";
+import type { Finding } from "./issues/issue";
 import { jsonEqual } from "./json-schema/json-equal";
 import type { CheckProfile, Dialect } from "./profiles";
 import { nodeAt, toPlain, type MapNode } from "./yaml/node";

@@ -5,10 +5,10 @@ import {
   EXAMPLES_MAX,
   EXAMPLES_MAX_BYTES,
 } from "./constants";
-import type { Finding, IssueCode, Severity } from "./issue";
+import type { Finding, IssueCode, Severity } from "./issues/issue";
 import { isRecord } from "./json-schema/check-schema";
 import { matchSchema } from "./json-schema/match-schema";
-import { countCharacters } from "./measure-text";
+import { countCharacters } from "./values/measure-text";
 import type { JsonSchema, SkillExample } from "./types";
 
 export interface ExamplesCut {

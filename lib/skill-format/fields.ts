@@ -1,4 +1,4 @@
-import type { Finding, IssueCode, Severity } from "./issue";
+import type { Finding, IssueCode, Severity } from "./issues/issue";
 import {
   isMissing,
   isMissingOrBlank,

@@ -26,7 +26,7 @@ export {
   VIBELIFE_CORE_TOOLS,
 } from "./constants";
 export { agentBadgeText, agentDisplayName } from "./agent-badge";
-export { splitAllowedTools } from "./allowed-tools";
+export { splitAllowedTools } from "./values/allowed-tools";
 export {
   parseAuthorAgent,
   parseAuthorAgentHeader,
@@ -55,11 +55,11 @@ export { applyEdits } from "./fixes/apply-edits";
 export { FIX_KINDS, type Fix, type FixKind } from "./fixes/fix";
 export { listFixes } from "./fixes/list-fixes";
 export { hintPolicy, type HintPolicy } from "./hint-policy";
-export { parseIsoMoment } from "./iso-dates";
+export { parseIsoMoment } from "./values/iso-dates";
 export { findSchemaFault } from "./json-schema/check-schema";
 export { matchSchema } from "./json-schema/match-schema";
-export { formatLamportsAsSol } from "./lamports";
-export { countCharacters, estimateTokens } from "./measure-text";
+export { formatLamportsAsSol } from "./values/lamports";
+export { countCharacters, estimateTokens } from "./values/measure-text";
 export { discoverSkills, type ReadableTree } from "./prompt/discover-skills";
 export { findSkills, joinPath, type TreeEntry } from "./prompt/find-skills";
 export { listAvailableSkills } from "./prompt/list-available-skills";
@@ -67,8 +67,8 @@ export { LOAD_STAGES, loadStage, type LoadStage } from "./prompt/load-stage";
 export { memoryTree } from "./prompt/memory-tree";
 export { readSkillRecord, type SkillRecord } from "./prompt/skill-record";
 export { describeFields } from "./validator/describe-fields";
-export { versionChange } from "./version-change";
-export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./versions";
+export { versionChange } from "./values/version-change";
+export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./values/versions";
 export { ActivationSession, type ActivationResult } from "./vibelife/activation";
 export { readSkillTools, toolArgumentsSchema, toolCallSchema, type SkillTool } from "./vibelife/read-tools";
 export { reportMigration, type MigrationItem, type MigrationItemId } from "./vibelife/migration-report";

@@ -1,7 +1,7 @@
 import { COMPANION_FILE_MAX_BYTES } from "./constants";
 import { decodeSource } from "./document/decode-source";
 import { readSkillDocument } from "./document/read-skill-document";
-import type { Finding } from "./issue";
+import type { Finding } from "./issues/issue";
 import { CHECK_PROFILES, type CheckProfile } from "./profiles";
 import type { SkillFiles } from "./types";
 import { EMPTY_MAP, isMissing, type MapNode, type YamlNode } from "./yaml/node";

@@ -2,7 +2,7 @@ import { listHeadings, outlineBody, type BodyOutline, type Heading } from "./doc
 import { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
 import { readCompanionYaml, type CompanionYaml } from "./dialects/companion-file";
 import type { DialectView } from "./dialects/dialect";
-import type { Finding } from "./issue";
+import type { Finding } from "./issues/issue";
 import { splitAtHyphens, splitFences } from "./document/split-fences";
 import { applyOverlays, hasOverlay, type Overlaid } from "./overlays";
 import type { CheckProfile } from "./profiles";

@@ -1,7 +1,7 @@
 import type { Dialect } from "./profiles";
 
 export { CHECK_PROFILES, DIALECTS, type CheckProfile, type Dialect } from "./profiles";
-export type { Issue, Report, Severity } from "./issue";
+export type { Issue, Report, Severity } from "./issues/issue";
 
 export type VersionScheme = "semver" | "date" | "default" | "other";
 export type PricingModel = "per_call" | "subscription";

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import {
   buildSkillPackage,

@@ -3,7 +3,7 @@ import type { Finding } from "./finding";
 import type { CodeUnit, LinesUnit, ShellUnit } from "./reading/units";
 import { report, type Rule } from "./rule";
 import { commandText } from "./vocabulary/shell-programs";
-import type { ShellCommand } from "./reading/shell-commands";
+import type { ShellCommand } from "./reading/shell/shell-commands";
 
 /** A sighting in code or in a command, before its place is weighed. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { comparePaths, packageDigest, type PackageFile } from "@/lib/package";
 import { compareFindings, type Finding } from "./finding";
 import { openDocuments } from "./reading/documents/open-documents";
-import { openInnerArchives } from "./reading/inner-archives";
+import { openInnerArchives } from "./reading/embedded/inner-archives";
 import { readSourceFile } from "./reading/source-file";
 import { readUnits } from "./reading/units";
 import { ENGINE_VERSION, reportDigest, summarize, type VettingReport } from "./report";

@@ -1,5 +1,5 @@
 import { DIALECT_KEYS, dialectTitle, type Issue } from "@/lib/skill-format";
-import { ISSUE_MEANINGS } from "@/lib/skill-format/issue-codes";
+import { ISSUE_MEANINGS } from "@/lib/skill-format/issues/issue-codes";
 import { drop, issuesOf, set, skillText, type DialectPage, type FieldRow, type Sample } from "./page";
 
 const NOTICE =

@@ -7,7 +7,7 @@ import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
 import { completeAccount } from "@/lib/publishing/drafts/complete-account";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 
 const LIMIT = { name: "claim-complete", points: 30, durationSeconds: 3600 };
 const PATH = "/drafts/claim-agent-complete";

@@ -7,7 +7,7 @@ import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
 import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 
 const LIMIT = { name: "claim-agent", points: 60, durationSeconds: 3600 };
 const PATH = "/drafts/claim-agent";

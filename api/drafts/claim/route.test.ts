@@ -6,8 +6,8 @@ import {
   newClientAddress,
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
-import { checkPassword } from "@/lib/identity/check-password";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

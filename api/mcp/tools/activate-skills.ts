@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toAnswer, toFailure } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { skillUri } from "@/api/mcp/skill-resources";
-import type { Resembled } from "@/lib/registry/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 
 const ids = z
   .array(z.string().min(1).max(64))

@@ -7,9 +7,9 @@ import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { linkTokenParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { assertOwnerLinkWorks } from "@/lib/identity/assert-owner-link-works";
-import { confirmRegistration } from "@/lib/identity/confirm-registration";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
+import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
 
 const LIMIT = { name: "register-verify", points: 60, durationSeconds: 3600 };
 const PATH = "/owners/verify";

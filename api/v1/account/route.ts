@@ -5,10 +5,10 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
-import { getAccount } from "@/lib/identity/get-account";
-import { getOwnedCounts } from "@/lib/catalogue/get-dashboard";
+import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";
 
 const accountSchema = z
   .object({

@@ -6,9 +6,9 @@ import { jsonContent } from "@/api/json-body";
 import { wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports, moment } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
-import { listQueue } from "@/lib/audits/list-queue";
+import { listQueue } from "@/lib/audits/queue/list-queue";
 
 const MAX_LIMIT = 100;
 const MAX_PAGE = 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { FAUCET_LIMIT } from "@/api/chain-limits";
+import { FAUCET_LIMIT } from "@/api/limits/chain-limits";
 import { call, expectProblem } from "@/api/testing/client";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import { newAddress } from "@/lib/testing/builders";

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { FAUCET_LIMIT } from "@/api/chain-limits";
+import { FAUCET_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { address } from "@/api/schemas/call";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";

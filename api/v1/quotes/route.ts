@@ -2,16 +2,16 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { QUOTE_LIMIT } from "@/api/quote-limit";
+import { QUOTE_LIMIT } from "@/api/limits/quote-limit";
 import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
-import { headerNamed } from "@/api/openapi-headers";
+import { headerNamed } from "@/api/openapi/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { env } from "@/lib/config/env";
-import { offerCall } from "@/lib/running/offer-call";
-import { MAX_CALLS } from "@/lib/payments/quote-call";
+import { offerCall } from "@/lib/running/calls/offer-call";
+import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
 
 const MAX_BODY_BYTES = 128 * 1024;
 

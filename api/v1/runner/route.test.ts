@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { app } from "@/api/app";
-import { currentRunner } from "@/lib/running/current-runner";
+import { currentRunner } from "@/lib/running/runners/current-runner";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

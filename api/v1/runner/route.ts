@@ -3,9 +3,9 @@ import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
-import { describeRunner } from "@/lib/running/describe-runner";
+import { describeRunner } from "@/lib/running/runners/describe-runner";
 
 const ASKED = { name: "runner", points: 120, durationSeconds: 60 };
 

@@ -4,10 +4,10 @@ import { callerAddress } from "@/api/caller";
 import { countedCaller } from "@/api/counted-caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
-import { SEARCH_LIMIT } from "@/api/search-limit";
+import { SEARCH_LIMIT } from "@/api/limits/search-limit";
 import { env } from "@/lib/config/env";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 

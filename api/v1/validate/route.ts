@@ -12,8 +12,8 @@ import {
   UPLOAD_BODY_PROBLEMS,
 } from "@/api/v1/skills/upload/upload-body";
 import { readValidateRequest } from "@/api/v1/validate/read-validate-request";
-import { limitValidation } from "@/lib/http/limit-validation";
-import { rateLimitHeaders } from "@/lib/http/rate-limit";
+import { limitValidation } from "@/lib/http/limits/limit-validation";
+import { rateLimitHeaders } from "@/lib/http/limits/rate-limit";
 import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/validate-package";
 import { FIX_KINDS, type Fix } from "@/lib/skill-format";
 

@@ -5,7 +5,7 @@ import { listOwnDrafts, type OwnDraft } from "@/lib/publishing/drafts/list-own-d
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/count-waiting";
-import { getOwnedCounts } from "@/lib/catalogue/get-dashboard";
+import { getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";
 
 interface Creator {
   actor: Actor;

@@ -16,7 +16,7 @@ import { LikeSkills } from "@/components/compare/like-skills";
 import { NothingChosen } from "@/components/compare/nothing-chosen";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
-import { compareSkills } from "@/lib/catalogue/compare-skills";
+import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
 import { listLikeSkills } from "@/lib/catalogue/search/list-like-skills";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
 

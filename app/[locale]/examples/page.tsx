@@ -7,9 +7,9 @@ import { readExampleSearch, writeExampleSearch } from "@/components/examples/exa
 import { ExampleSearchForm } from "@/components/examples/example-search-form";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
-import { readerLanguageOf } from "@/components/skill/language-of";
+import { readerLanguageOf } from "@/components/skill/files/language-of";
 import { PageTitle } from "@/components/ui/page-title";
-import { listExamples } from "@/lib/catalogue/list-examples";
+import { listExamples } from "@/lib/catalogue/skill-page/list-examples";
 
 export const dynamic = "force-dynamic";
 

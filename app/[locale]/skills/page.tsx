@@ -14,12 +14,12 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { SearchBox } from "@/components/site/search-box";
 import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { Icon } from "@/components/ui/icon";
-import { Pager } from "@/components/ui/pager";
+import { Pager } from "@/components/ui/paging/pager";
 import { currentVisitor } from "@/lib/auth/current-visitor";
-import { listCallsByDay } from "@/lib/catalogue/list-calls-by-day";
+import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { findNearest } from "@/lib/catalogue/search/find-nearest";
 import { localizedPath } from "@/lib/i18n/paths";
-import { mapConfusableNames } from "@/lib/registry/map-confusable-names";
+import { mapConfusableNames } from "@/lib/registry/names/map-confusable-names";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 export const dynamic = "force-dynamic";

@@ -6,7 +6,7 @@ import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/http/client-address";
-import { limitValidation } from "@/lib/http/limit-validation";
+import { limitValidation } from "@/lib/http/limits/limit-validation";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { readPackageForm } from "@/lib/publishing/read-package-form";
 import { fixPackage } from "@/lib/publishing/fix-package";

@@ -1,6 +1,6 @@
 import { currentActor } from "@/lib/auth/current-actor";
 import { DomainError } from "@/lib/kernel/errors";
-import { problemResponse } from "@/lib/http/problem-response";
+import { problemResponse } from "@/lib/http/problems/problem-response";
 import { earningsFile } from "@/lib/http/earnings-file";
 
 export const dynamic = "force-dynamic";

@@ -1,10 +1,10 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
-import { createAccount } from "@/lib/identity/create-account";
-import { createKeyIn } from "@/lib/identity/create-api-key";
-import { hashPassword } from "@/lib/identity/password";
-import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createKeyIn } from "@/lib/identity/keys/create-api-key";
+import { hashPassword } from "@/lib/identity/passwords/password";
+import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
 import { assemblePackage } from "@/lib/package";
 import { CLAIM_MS } from "@/lib/registry/claim-state";
 import { publishVersion } from "@/lib/publishing/publish-version";

@@ -2,7 +2,7 @@ import next from "next";
 import pg from "pg";
 import { closeDatabase } from "@/lib/db/client";
 import { env } from "@/lib/config/env";
-import { closeSchemaThread } from "@/lib/running/json-schema";
+import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { answerWith } from "@/processes/answer-request";
 import { pageHandler } from "@/processes/page-handler";
 import type { MarketSettings } from "./market-settings";

@@ -1,6 +1,6 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { createAccount } from "@/lib/identity/create-account";
+import { createAccount } from "@/lib/identity/accounts/create-account";
 import { armSchedules, SCHEDULES } from "@/lib/jobs/schedule";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { setScanner } from "@/lib/vetting/current-scanner";

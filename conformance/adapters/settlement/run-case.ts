@@ -1,7 +1,7 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { runFreeSkill } from "@/lib/running/run-free-skill";
-import { runPaidCall } from "@/lib/running/run-paid-call";
-import { submitPayment } from "@/lib/payments/submit-payment";
+import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
+import { runPaidCall } from "@/lib/running/calls/run-paid-call";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import type { Market } from "./market";
 import { findTampering } from "./tamperings";
 

@@ -3,9 +3,9 @@ import { createPrivateKey } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import bs58 from "bs58";
 import { DomainError } from "@/lib/kernel/errors";
-import { runPaidCall } from "@/lib/running/run-paid-call";
-import { claimPayment } from "@/lib/payments/claim-payment";
-import { submitPayment } from "@/lib/payments/submit-payment";
+import { runPaidCall } from "@/lib/running/calls/run-paid-call";
+import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { encodeAddress } from "@/lib/solana/address";
 import type { Market, Terms } from "./market";
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { applyAsVerifier, findOwnApplication } from "@/lib/audits/applications/apply-as-verifier";
 import { decideApplication, listApplications } from "@/lib/audits/applications/decide-application";
 import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
-import { listVerifiers } from "@/lib/audits/enrol-verifier";
+import { listVerifiers } from "@/lib/audits/verifiers/enrol-verifier";
 import { fakeClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/kernel/ids";

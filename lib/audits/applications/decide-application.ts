@@ -4,13 +4,13 @@ import {
   setApplicationDecided,
   type ApplicationRow,
 } from "@/lib/audits/applications/repository";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
-import { listEnded } from "@/lib/audits/verifiers-repository";
+import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
+import { listEnded } from "@/lib/audits/verifiers/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { assertMayDecideWho, leavesOwnToOthers } from "@/lib/identity/decided-by";
 
 const MOST = 100;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
 import { decideApplication, listApplications } from "@/lib/audits/applications/decide-application";
 import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
-import { endVerifier } from "@/lib/audits/end-verifier";
-import { enrolVerifier, listVerifiers } from "@/lib/audits/enrol-verifier";
-import { listSeals } from "@/lib/audits/list-seals";
+import { endVerifier } from "@/lib/audits/verifiers/end-verifier";
+import { enrolVerifier, listVerifiers } from "@/lib/audits/verifiers/enrol-verifier";
+import { listSeals } from "@/lib/audits/seals/list-seals";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock } from "@/lib/kernel/clock";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import {
   buildSkillPackage,
   getActorOf,

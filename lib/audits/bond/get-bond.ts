@@ -1,5 +1,5 @@
-import { moveTransaction } from "@/lib/audits/bond/move-transaction";
-import { listMoves, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
+import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
+import { listMoves, type BondMoveRecord } from "@/lib/audits/bond/moves/moves-repository";
 import { listBondsOfVersion, findBondRow, type BondDetail } from "@/lib/audits/bond/repository";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";

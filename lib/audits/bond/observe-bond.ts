@@ -1,8 +1,8 @@
 import { isOf, sameParties, type BondParties } from "@/lib/audits/bond/bond-parties";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
 import { distrustedParties, notOffered } from "@/lib/audits/bond/current-bond-terms";
-import { isHeld, lookAtVault, type BondChain, type LookedAt } from "@/lib/audits/bond/look-at-vault";
-import { deleteOpenings } from "@/lib/audits/bond/openings-repository";
+import { isHeld, lookAtVault, type BondChain, type LookedAt } from "@/lib/audits/bond/vault/look-at-vault";
+import { deleteOpenings } from "@/lib/audits/bond/openings/openings-repository";
 import {
   findBond,
   findBondSubject,
@@ -15,8 +15,8 @@ import {
   type SeenBond,
 } from "@/lib/audits/bond/repository";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
-import { deleteVaultSearch, insertVaultSearch } from "@/lib/audits/bond/searches-repository";
-import { findSlash, type LeftDeposit, type SlashSearch } from "@/lib/audits/bond/vault-history";
+import { deleteVaultSearch, insertVaultSearch } from "@/lib/audits/bond/vault/searches-repository";
+import { findSlash, type LeftDeposit, type SlashSearch } from "@/lib/audits/bond/vault/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";

@@ -1,6 +1,6 @@
 import { observeBond, type BondAround } from "@/lib/audits/bond/observe-bond";
 import { listBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
-import { unlessNotShown } from "@/lib/audits/bond/unless-not-shown";
+import { unlessNotShown } from "@/lib/audits/bond/vault/unless-not-shown";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";

@@ -1,5 +1,5 @@
-import { setBondSlashed } from "@/lib/audits/bond/moves-repository";
-import type { Slash } from "@/lib/audits/bond/vault-history";
+import { setBondSlashed } from "@/lib/audits/bond/moves/moves-repository";
+import type { Slash } from "@/lib/audits/bond/vault/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import type { Database } from "@/lib/db/client";
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findChallengesOfBond } from "@/lib/audits/bond/moves-repository";
+import { findChallengesOfBond } from "@/lib/audits/bond/moves/moves-repository";
 import { decideChallenge, lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { listChallenges, listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
@@ -13,8 +13,8 @@ import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/kernel/ids";
 import { countWaiting } from "@/lib/moderation/count-waiting";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { listVersions } from "@/lib/catalogue/list-versions";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { makeAccount, makeAdministrator, uniqueName, type TestAccount } from "@/lib/testing/builders";

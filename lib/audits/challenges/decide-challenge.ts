@@ -16,7 +16,7 @@ import { mailNews } from "@/lib/events/notices/mail-news";
 import { assertMayDecideSeal } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import type { Actor } from "@/lib/identity/actor";
-import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 
 const MAX_LAPSED_AT_ONCE = 100;
 

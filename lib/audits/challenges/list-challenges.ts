@@ -2,7 +2,7 @@ import { listChallengeRows, mapSealers, type ChallengeRow } from "@/lib/audits/c
 import { ownersOf } from "@/lib/audits/owners-repository";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { isLeftToOthers } from "@/lib/identity/decided-by";
 
 const MOST = 100;

@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { readText } from "@/lib/kernel/read-reason";
-import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 
 export const MAX_EVIDENCE_CHARACTERS = 4_000;
 

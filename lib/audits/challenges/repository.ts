@@ -1,7 +1,7 @@
 import { OWNERS } from "@/lib/audits/owners-repository";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { everMaintainersSql } from "@/lib/registry/maintainers-sql";
+import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
 
 const { sql } = Prisma;
 const CHALLENGE = {

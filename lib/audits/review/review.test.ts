@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getReview } from "@/lib/audits/get-review";
-import { listQueue } from "@/lib/audits/list-queue";
+import { listQueue } from "@/lib/audits/queue/list-queue";
 import { CHECKLIST, checkList, isDone, type ChecklistFacts } from "@/lib/audits/review/checklist";
 import { findingKey, withDecisions } from "@/lib/audits/review/reviewed-findings";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
@@ -9,7 +9,7 @@ import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { replaceReplays } from "@/lib/running/replay-repository";
+import { replaceReplays } from "@/lib/running/examples/replay-repository";
 import { uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { UNDECLARED_PERMISSION, undeclaredMessage } from "@/lib/vetting/undeclared-use";

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
+import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
 import { prepareAudit, type AuditRequest } from "@/lib/audits/prepare-audit";
 import { signAudit, type SignedAudit } from "@/lib/audits/sign-audit";
 import { addressOfKey } from "@/lib/solana/ed25519";

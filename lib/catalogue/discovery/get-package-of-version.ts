@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { findNameOfVersion } from "@/lib/registry/find-name-of-version";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { findNameOfVersion } from "@/lib/registry/names/find-name-of-version";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** The page of a version by its id. Throws NOT_FOUND, and SKILL_QUARANTINED with the reason. */

@@ -2,8 +2,8 @@ import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { keyedHash } from "@/lib/config/server-key";
-import { getPaymentStatus } from "@/lib/payments/payment-status";
-import { getQuote } from "@/lib/payments/get-quote";
+import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
 
 const LINK_MS = 24 * HOUR_MS;
 const TOKEN = /^(ver_[0-9a-z]{26})\.(\d{1,13})\.([\w-]{43})$/;

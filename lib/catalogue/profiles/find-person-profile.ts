@@ -1,7 +1,7 @@
-import { listSeals } from "@/lib/audits/list-seals";
+import { listSeals } from "@/lib/audits/seals/list-seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { listAgentsOfAccount, type AccountAgent } from "@/lib/identity/list-agents-of-account";
+import { listAgentsOfAccount, type AccountAgent } from "@/lib/identity/agents/list-agents-of-account";
 import { listProvenDomains, type ProvenDomain } from "@/lib/identity/domains/list-domains";
 import {
   findPerson,

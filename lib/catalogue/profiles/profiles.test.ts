@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "@/lib/kernel/clock";
-import { getAgentAuthorStats } from "@/lib/identity/get-agent-author-stats";
+import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { isClosedAccount } from "@/lib/account-closing/is-closed-account";
 import { newId } from "@/lib/kernel/ids";

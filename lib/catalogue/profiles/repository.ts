@@ -2,7 +2,7 @@ import { isAuditedSql, signedBySql, upheldAtSql } from "@/lib/audits/audit-state
 import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
+import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
-import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
-import { canonicalName } from "@/lib/registry/canonical-name";
+import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
+import { canonicalName } from "@/lib/registry/names/canonical-name";
 import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
 import type { Access, Criteria } from "@/lib/registry/wanted/criteria";
 import {

@@ -2,9 +2,9 @@ import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/a
 import { DAY_MS } from "@/lib/kernel/clock";
 import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
-import { isCalledSql } from "@/lib/registry/called-sql";
+import { isCalledSql } from "@/lib/registry/names/called-sql";
 import type { Database } from "@/lib/db/client";
-import { toRating } from "@/lib/registry/rating";
+import { toRating } from "@/lib/registry/statistics/rating";
 import type { AccessView, AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 const { sql } = Prisma;

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
-import { listSeals } from "@/lib/audits/list-seals";
+import { listSeals } from "@/lib/audits/seals/list-seals";
 import { listSignedAudits } from "@/lib/audits/list-signed-audits";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getHome } from "@/lib/catalogue/get-home";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { listVersions } from "@/lib/catalogue/list-versions";
-import { listExamples } from "@/lib/catalogue/list-examples";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { listExamples } from "@/lib/catalogue/skill-page/list-examples";
 import { listReviews } from "@/lib/reviews/list-reviews";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import type { ExampleSearch } from "@/lib/catalogue/search/search-examples";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { renameAccount } from "@/lib/identity/rename-account";
+import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import { newId } from "@/lib/kernel/ids";

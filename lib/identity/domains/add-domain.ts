@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { readDomainName } from "@/lib/identity/domains/domain-name";
 import { insertDomain, listDomainsOf } from "@/lib/identity/domains/repository";

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { retryOnUniqueViolation, inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { dnsLookup } from "@/lib/identity/domains/ask-dns";
 import { hasRecord, recordName } from "@/lib/identity/domains/domain-record";
 import { endProof } from "@/lib/identity/domains/end-proof";

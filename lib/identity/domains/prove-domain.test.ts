@@ -11,7 +11,7 @@ import { domainRecord, hasRecord } from "@/lib/identity/domains/domain-record";
 import { listOwnDomains, listProvenDomains } from "@/lib/identity/domains/list-domains";
 import { removeDomain } from "@/lib/identity/domains/remove-domain";
 import { fakeDns, type FakeDns } from "@/lib/identity/domains/testing/fake-lookup";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { buildSkillPackage, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";

@@ -2,8 +2,8 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
-import { assertConfirmed } from "@/lib/identity/confirmation";
-import { shareLockAccounts } from "@/lib/identity/share-lock-account";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { findMaintainerObstacles } from "@/lib/ownership/maintainers/find-maintainer-obstacles";
 import {
   maintainerNotFound,

@@ -14,7 +14,7 @@ import {
 } from "@/lib/ownership/maintainers/repository";
 import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
 import { recordEvent } from "@/lib/events/events";
-import { findCalledSkill } from "@/lib/registry/find-called-skill";
+import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
 import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 
 /**

@@ -1,10 +1,10 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
-import { assertConfirmed } from "@/lib/identity/confirmation";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getOtherMailbox } from "@/lib/mail/get-other-mailbox";
-import { shareLockAccounts } from "@/lib/identity/share-lock-account";
-import { recordAccessChange } from "@/lib/identity/record-access-change";
+import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
+import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import { newId } from "@/lib/kernel/ids";
 import { findMaintainerObstacles } from "@/lib/ownership/maintainers/find-maintainer-obstacles";
 import { maintainerNotPossible } from "@/lib/ownership/maintainers/maintainer-not-possible";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { listQueue } from "@/lib/audits/list-queue";
+import { listQueue } from "@/lib/audits/queue/list-queue";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import type { Database } from "@/lib/db/client";
-import { shareLockAccounts } from "@/lib/identity/share-lock-account";
+import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { invite, letMaintain, maintained } from "@/lib/ownership/maintainers/testing/market";

@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";
-import { shareLockAccounts } from "@/lib/identity/share-lock-account";
+import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { endMaintainer, endMaintainerOf } from "@/lib/ownership/maintainers/end-maintainer";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
@@ -17,11 +17,11 @@ import {
   openOf,
 } from "@/lib/ownership/maintainers/testing/market";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { askForName } from "@/lib/registry/ask-for-name";
+import { askForName } from "@/lib/registry/names/ask-for-name";
 import { findOrMakeSkill } from "@/lib/registry/find-or-make-skill";
-import { getDashboard } from "@/lib/catalogue/get-dashboard";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { maintained } from "@/lib/ownership/maintainers/testing/market";
-import { beginPublication } from "@/lib/publishing/begin-publication";
-import { publishPublication, shownOf } from "@/lib/publishing/publish-publication";
-import { readPublication } from "@/lib/publishing/read-publication";
-import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
-import { findLastPrice } from "@/lib/catalogue/find-last-price";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { previewVersion } from "@/lib/catalogue/preview-version";
+import { beginPublication } from "@/lib/publishing/publications/begin-publication";
+import { publishPublication, shownOf } from "@/lib/publishing/publications/publish-publication";
+import { readPublication } from "@/lib/publishing/publications/read-publication";
+import { setPublicationTerms } from "@/lib/publishing/publications/set-publication-terms";
+import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { previewVersion } from "@/lib/catalogue/skill-page/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import {
   buildSkillPackage,
   getActorOf,

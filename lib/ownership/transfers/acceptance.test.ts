@@ -3,12 +3,12 @@ import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { shareLockAccounts } from "@/lib/identity/share-lock-account";
+import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { listClaimHistory } from "@/lib/catalogue/list-claim-history";
+import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { endTransfer } from "@/lib/ownership/transfers/end-transfer";
 import { listTransfers } from "@/lib/ownership/transfers/list-transfers";
 import {

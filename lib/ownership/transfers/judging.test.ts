@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { listQueue } from "@/lib/audits/list-queue";
+import { listQueue } from "@/lib/audits/queue/list-queue";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { writeReview } from "@/lib/reviews/write-review";
 import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
 import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
-import { reconcileQuotes } from "@/lib/payments/reconcile-quotes";
-import { submitPayment } from "@/lib/payments/submit-payment";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 
 const market = new PaidMarket();

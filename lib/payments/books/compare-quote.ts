@@ -1,11 +1,11 @@
 import type { AgentPayments } from "@/lib/payments/books/agent-payments";
 import type { QuoteWithBooks } from "@/lib/payments/books/repository";
-import { checkOutcome } from "@/lib/payments/check-outcome";
-import { termsFor } from "@/lib/payments/payment-terms";
-import { WALLET_RAIL } from "@/lib/payments/quote-repository";
-import type { SettlementContext } from "@/lib/payments/settlement-context";
-import type { SettlementRecord as Settlement } from "@/lib/payments/settlement-repository";
-import { splitPrice } from "@/lib/payments/split-price";
+import { checkOutcome } from "@/lib/payments/settlement/check-outcome";
+import { termsFor } from "@/lib/payments/quotes/payment-terms";
+import { WALLET_RAIL } from "@/lib/payments/quotes/quote-repository";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import type { SettlementRecord as Settlement } from "@/lib/payments/settlement/settlement-repository";
+import { splitPrice } from "@/lib/payments/quotes/split-price";
 
 export interface BookDifference {
   quoteId: string;

@@ -2,7 +2,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AgentPayments } from "@/lib/payments/books/agent-payments";
 import { compareQuote, type BookDifference } from "@/lib/payments/books/compare-quote";
 import { listQuotesWithBooks } from "@/lib/payments/books/repository";
-import type { SettlementContext } from "@/lib/payments/settlement-context";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 
 export interface BooksReport {
   quotes: number;

@@ -6,8 +6,8 @@ import {
   listPayees,
   listTokenFeePayers,
 } from "@/lib/payments/books/repository";
-import { memosOfQuotes, quoteIdOfMemo } from "@/lib/payments/payment-terms";
-import type { SettlementContext } from "@/lib/payments/settlement-context";
+import { memosOfQuotes, quoteIdOfMemo } from "@/lib/payments/quotes/payment-terms";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
 import { addressesOf } from "@/lib/solana/transaction";
 

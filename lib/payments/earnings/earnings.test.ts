@@ -4,7 +4,7 @@ import { newId } from "@/lib/kernel/ids";
 import { exportEarnings } from "@/lib/payments/earnings/export-earnings";
 import { selectPayments, sumBySkillSql } from "@/lib/payments/earnings/repository";
 import { getEarnings } from "@/lib/payments/earnings/get-earnings";
-import { submitPayment } from "@/lib/payments/submit-payment";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { makeAccount, newAddress } from "@/lib/testing/builders";
 

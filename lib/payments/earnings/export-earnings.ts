@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { paymentState } from "@/lib/payments/payment-state";
+import { paymentState } from "@/lib/payments/settlement/payment-state";
 import { selectPayments, type SettledPayment } from "@/lib/payments/earnings/repository";
 
 const PAGE = 500;

@@ -6,7 +6,7 @@ import {
   type SettledPayment,
   type SkillEarnings,
 } from "@/lib/payments/earnings/repository";
-import { paymentState, type PaymentState } from "@/lib/payments/payment-state";
+import { paymentState, type PaymentState } from "@/lib/payments/settlement/payment-state";
 
 export type Payment = SettledPayment & { state: PaymentState };
 

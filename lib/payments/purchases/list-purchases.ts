@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { paymentState, type PaymentState } from "@/lib/payments/payment-state";
+import { paymentState, type PaymentState } from "@/lib/payments/settlement/payment-state";
 import { listPaidPurchases, type PaidPurchase } from "@/lib/payments/purchases/repository";
 
 export type Purchase = PaidPurchase & { state: PaymentState };

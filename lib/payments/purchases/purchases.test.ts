@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listPurchases } from "@/lib/payments/purchases/list-purchases";
-import { submitPayment } from "@/lib/payments/submit-payment";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { makeAccount } from "@/lib/testing/builders";
 

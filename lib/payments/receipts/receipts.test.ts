@@ -13,14 +13,14 @@ import {
 } from "@/lib/attestation/dsse";
 import { systemClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { consumeGrant } from "@/lib/payments/consume-grant";
+import { consumeGrant } from "@/lib/payments/grants/consume-grant";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { loadPlatformKey, type PlatformKey } from "@/lib/attestation/platform-key";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { issueReceipt, type FinishedRun } from "@/lib/payments/receipts/issue-receipt";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
-import { submitPayment } from "@/lib/payments/submit-payment";
-import { takeGrant } from "@/lib/payments/take-grant";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
+import { takeGrant } from "@/lib/payments/grants/take-grant";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 
 const market = new PaidMarket();

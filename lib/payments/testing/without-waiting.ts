@@ -1,4 +1,4 @@
-import { SETTLEMENT_DEFAULTS } from "@/lib/payments/settlement-context";
+import { SETTLEMENT_DEFAULTS } from "@/lib/payments/settlement/settlement-context";
 
 /** Does `work` while this process answers at once that a payment is under way when it does not see it. */
 export async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {

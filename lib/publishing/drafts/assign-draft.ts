@@ -1,10 +1,10 @@
-import { hasSigned } from "@/lib/audits/has-signed";
+import { hasSigned } from "@/lib/audits/seals/has-signed";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { setClaimed } from "@/lib/publishing/drafts/repository";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/events/events";
-import { refreshListing } from "@/lib/registry/refresh-listing";
+import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 
 /**
  * Gives an open draft to an account: sandbox becomes community, draft becomes claimed (R-002-142). Runs in the caller's

@@ -7,7 +7,7 @@ import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { UploadedDraft } from "@/lib/publishing/drafts/upload-draft";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

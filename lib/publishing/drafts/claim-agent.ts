@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { assignDraft } from "@/lib/publishing/drafts/assign-draft";
 import { listOpenDrafts } from "@/lib/publishing/drafts/repository";
-import { claimIdentity } from "@/lib/identity/claim-identity";
+import { claimIdentity } from "@/lib/identity/agents/claim-identity";
 
 export interface AgentOwnership {
   ownerId: string;

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { hashLinkToken } from "@/lib/identity/claim-link";
+import { hashLinkToken } from "@/lib/identity/agents/claim-link";
 import { keyedHash } from "@/lib/config/server-key";
 
 const MAX_CHARACTERS = 200;

@@ -11,10 +11,10 @@ import {
   makeDraft,
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
-import { checkPassword } from "@/lib/identity/check-password";
-import { AGENT_LINK_MS } from "@/lib/identity/claim-link";
-import { getIdentityStats } from "@/lib/identity/get-identity-stats";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { AGENT_LINK_MS } from "@/lib/identity/agents/claim-link";
+import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

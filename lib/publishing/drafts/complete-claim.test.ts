@@ -13,13 +13,13 @@ import {
   smallPackage,
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
-import { authenticateApiKey } from "@/lib/identity/authenticate-api-key";
-import { VERIFY_LINK_MS } from "@/lib/identity/claim-link";
-import { createAccount } from "@/lib/identity/create-account";
-import { createApiKey } from "@/lib/identity/create-api-key";
+import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
+import { VERIFY_LINK_MS } from "@/lib/identity/agents/claim-link";
+import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { CLAIM_MS } from "@/lib/registry/claim-state";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { newAddress, testBlobStore, uniqueName } from "@/lib/testing/builders";

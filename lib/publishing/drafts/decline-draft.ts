@@ -3,7 +3,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { setDraftDeclined } from "@/lib/publishing/drafts/repository";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { getAccount } from "@/lib/identity/get-account";
+import { getAccount } from "@/lib/identity/accounts/get-account";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/events/events";
 

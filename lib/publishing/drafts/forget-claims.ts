@@ -2,8 +2,8 @@ import { DAY_MS } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { deleteUploadsBefore } from "@/lib/publishing/drafts/quota-repository";
 import { deleteStaleVerifications, deleteVerificationsOf } from "@/lib/publishing/drafts/repository";
-import { forgetAgentTokens } from "@/lib/identity/forget-agent-tokens";
-import { forgetRegistrations } from "@/lib/identity/forget-registrations";
+import { forgetAgentTokens } from "@/lib/identity/agents/forget-agent-tokens";
+import { forgetRegistrations } from "@/lib/identity/registration/forget-registrations";
 
 const KEEP_LINKS_MS = 30 * DAY_MS;
 const KEEP_COUNTS_MS = 2 * DAY_MS;

@@ -9,7 +9,7 @@ import {
   type DraftRow,
 } from "@/lib/publishing/drafts/repository";
 import { DomainError } from "@/lib/kernel/errors";
-import { proveAgent } from "@/lib/identity/prove-agent";
+import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import { parseAuthorAgentHeader } from "@/lib/skill-format";
 import type { TrustLevel, VettingStatus } from "@/lib/registry/views";
 

@@ -3,8 +3,8 @@ import { database } from "@/lib/db/client";
 import { claimTokenInvalid, hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import { isOutOfTime } from "@/lib/publishing/drafts/find-held-draft";
 import { findVerification, type VerificationRow } from "@/lib/publishing/drafts/repository";
-import { awaitsPassword } from "@/lib/identity/awaits-password";
-import { maskEmailAddress } from "@/lib/identity/email-address";
+import { awaitsPassword } from "@/lib/identity/passwords/awaits-password";
+import { maskEmailAddress } from "@/lib/identity/email/email-address";
 
 /** What the page of a confirmation link shows: what is to be confirmed, or what became of it. */
 export interface VerificationView {

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { passesForMarket } from "@/lib/identity/username";
+import { passesForMarket } from "@/lib/identity/accounts/username";
 import { parseAuthorAgentHeader, parseAuthorAgentObject, type AuthorAgent } from "@/lib/skill-format";
 
 export interface DraftAgent {

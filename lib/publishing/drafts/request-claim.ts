@@ -10,8 +10,8 @@ import {
   linkTo,
   VERIFY_LINK_HOURS,
   VERIFY_LINK_MS,
-} from "@/lib/identity/claim-link";
-import { readEmailAddress } from "@/lib/identity/email-address";
+} from "@/lib/identity/agents/claim-link";
+import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
 export interface ClaimRequest {

@@ -8,7 +8,7 @@ import {
   smallPackage,
 } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uploadDraft } from "@/lib/publishing/drafts/upload-draft";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import {
   buildSkillPackage,
   makeAccount,

@@ -8,13 +8,13 @@ import { ownerOfUpload, storeDraft, type StoredDraft } from "@/lib/publishing/dr
 import { takeDraftPlace } from "@/lib/publishing/drafts/take-draft-place";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import type { AgentIdentityRow } from "@/lib/identity/agent-identity";
-import { readEmailAddress } from "@/lib/identity/email-address";
-import { proveAgent } from "@/lib/identity/prove-agent";
+import type { AgentIdentityRow } from "@/lib/identity/agents/agent-identity";
+import { readEmailAddress } from "@/lib/identity/email/email-address";
+import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import type { SkillPackage } from "@/lib/package";
-import { decideTerms, type Terms } from "@/lib/registry/decide-terms";
+import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
-import { getPublisher } from "@/lib/registry/get-publisher";
+import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload, type Upload } from "@/lib/publishing/read-upload";
 import { storeArchive } from "@/lib/publishing/store-archive";
 import { currentScanner } from "@/lib/vetting/current-scanner";

@@ -1,7 +1,7 @@
 import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
-import { shareLockAccount } from "@/lib/identity/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { checkPath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { insertTicket, measureOpenTickets } from "@/lib/publishing/uploads/repository";

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import type { VersionDecision } from "@/lib/registry/decide-version";
+import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { describeDifference } from "@/lib/registry/differences/describe-difference";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { nextVersion } from "@/lib/registry/differences/next-version";

@@ -1,6 +1,6 @@
 import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
 import { compareFiles, type FileDigest } from "@/lib/registry/differences/compare-files";
-import { payeeOf, type Terms } from "@/lib/registry/decide-terms";
+import { payeeOf, type Terms } from "@/lib/registry/versions/decide-terms";
 import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
 import type { SkillManifest } from "@/lib/skill-format";
 

@@ -1,7 +1,7 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
-import { listStoredVersions, type StoredVersion } from "@/lib/registry/files-repository";
+import { listStoredVersions, type StoredVersion } from "@/lib/registry/packages/files-repository";
 
 const PAGE = 200;
 

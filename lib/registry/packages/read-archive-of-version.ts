@@ -1,7 +1,7 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { findPackage } from "@/lib/registry/files-repository";
+import { findPackage } from "@/lib/registry/packages/files-repository";
 
 /**
  * The archive of a version as it is downloaded; the blob store checks its digest. Throws

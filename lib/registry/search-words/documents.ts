@@ -29,7 +29,7 @@ export interface SearchDocument {
 
 /**
  * Stored with the words of each skill. Whoever changes which words a text gives (stems, lists of words, how text is
- * cut) raises it: the worker then makes those anew that were stored before (lib/registry/renew-search-words.ts).
+ * cut) raises it: the worker then makes those anew that were stored before (lib/registry/search-words/renew-search-words.ts).
  */
 export const WORDS_EDITION = 1;
 

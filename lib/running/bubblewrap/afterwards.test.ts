@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { QueuedRunner } from "../queued-runner";
+import { QueuedRunner } from "../runners/queued-runner";
 import { HOSTILE_FIXTURE, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, textFile } from "../testing/jobs";
 import { runApart } from "../testing/run-apart";

@@ -1,4 +1,4 @@
-import type { RunJob } from "../skill-runner";
+import type { RunJob } from "../runners/skill-runner";
 import { boundTimeout } from "./job-request";
 import type { TakenSandbox } from "./sandbox-pool";
 import { superviseRun, type SandboxOutcome } from "./supervise-run";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QueuedRunner } from "../queued-runner";
+import { QueuedRunner } from "../runners/queued-runner";
 import { assertProven, attackOn, seenBy, TEST_IMAGES } from "../testing/attacks";
-import type { RunJob } from "../skill-runner";
+import type { RunJob } from "../runners/skill-runner";
 import { BubblewrapRunner } from "./runner";
 
 const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: TEST_IMAGES }), {

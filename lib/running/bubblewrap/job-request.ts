@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import type { PackageFile, RunJob } from "../skill-runner";
+import type { PackageFile, RunJob } from "../runners/skill-runner";
 import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER, packTar } from "./job-archive";
 import { LIMITS, MAX_PACKAGE_BYTES } from "./limits";
 

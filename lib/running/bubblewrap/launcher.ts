@@ -1,4 +1,4 @@
-import type { Runtime } from "../skill-runner";
+import type { Runtime } from "../runners/skill-runner";
 import { ADDRESS_SPACE_BYTES, LIMITS } from "./limits";
 import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "./job-archive";
 

@@ -1,4 +1,4 @@
-import type { Runtime, SandboxLimits } from "../skill-runner";
+import type { Runtime, SandboxLimits } from "../runners/skill-runner";
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { assertDescriptorsFree } from "../assert-descriptors-free";
-import { NO_ENVIRONMENT } from "../no-environment";
+import { assertDescriptorsFree } from "../runners/assert-descriptors-free";
+import { NO_ENVIRONMENT } from "../runners/no-environment";
 
 const BATCH = 32;
 

@@ -1,5 +1,5 @@
-import { describeMissing, describeRefusal } from "../describe-missing";
-import { RUNTIMES, type Runtime } from "../skill-runner";
+import { describeMissing, describeRefusal } from "../contract/describe-missing";
+import { RUNTIMES, type Runtime } from "../runners/skill-runner";
 import { complaintOf, executeJob } from "./execute-job";
 import { packJob } from "./job-request";
 import { SandboxImpossible, type SandboxGround } from "./prepare-sandbox";

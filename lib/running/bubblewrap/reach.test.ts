@@ -1,6 +1,6 @@
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QueuedRunner } from "../queued-runner";
+import { QueuedRunner } from "../runners/queued-runner";
 import { assertProven, HOSTILE_FIXTURE, seenBy, TEST_IMAGES } from "../testing/attacks";
 import { BubblewrapRunner } from "./runner";
 

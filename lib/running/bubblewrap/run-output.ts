@@ -1,4 +1,4 @@
-import type { KillReason } from "../skill-runner";
+import type { KillReason } from "../runners/skill-runner";
 import { CollectedOutput } from "./collected-output";
 import { LIMITS } from "./limits";
 

@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
-import { NEVER_STARTED } from "../never-started";
-import { RunsUnderWay } from "../runs-under-way";
+import { NEVER_STARTED } from "../runners/never-started";
+import { RunsUnderWay } from "../runs/runs-under-way";
 import {
   RUNTIMES,
   type ProbeResult,
@@ -9,7 +9,7 @@ import {
   type RunOutcome,
   type Runtime,
   type SkillRunner,
-} from "../skill-runner";
+} from "../runners/skill-runner";
 import { complaintOf, executeJob, type ExecutedJob } from "./execute-job";
 import { boundTimeout, packJob } from "./job-request";
 import { describeLimits } from "./limits";

@@ -1,5 +1,5 @@
 import { BOOTSTRAP_PATHS, ENVIRONMENT, NODE_PATH, SECCOMP_FD } from "./launcher";
-import type { Runtime } from "../skill-runner";
+import type { Runtime } from "../runners/skill-runner";
 import { LIMITS, SANDBOX_ID } from "./limits";
 import { systemView } from "./system-view";
 

@@ -1,4 +1,4 @@
-import type { Runtime } from "../skill-runner";
+import type { Runtime } from "../runners/skill-runner";
 import { killSandbox, type Sandbox } from "./start-sandbox";
 
 /** bash starts in a few milliseconds; keeping it ready gains nothing. */

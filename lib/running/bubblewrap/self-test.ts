@@ -1,4 +1,4 @@
-import type { LaunchedRun, RunJob, Runtime } from "../skill-runner";
+import type { LaunchedRun, RunJob, Runtime } from "../runners/skill-runner";
 import { SANDBOX_ID } from "./limits";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QueuedRunner } from "../queued-runner";
-import type { RunJob } from "../skill-runner";
+import { QueuedRunner } from "../runners/queued-runner";
+import type { RunJob } from "../runners/skill-runner";
 import { assertProven, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, outputOf as outputFrom, textFile as file } from "../testing/jobs";
 import { BubblewrapRunner } from "./runner";

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import type { Writable } from "node:stream";
-import { assertDescriptorsFree } from "../assert-descriptors-free";
-import type { Runtime } from "../skill-runner";
+import { assertDescriptorsFree } from "../runners/assert-descriptors-free";
+import type { Runtime } from "../runners/skill-runner";
 import { launcherCommand, STATUS_FD } from "./launcher";
 import { LauncherStatus } from "./launcher-status";
-import { NO_ENVIRONMENT } from "../no-environment";
+import { NO_ENVIRONMENT } from "../runners/no-environment";
 import { closeAll } from "./output-pipes";
 import type { SandboxGround } from "./prepare-sandbox";
 import { listProcessTree } from "./process-tree";

@@ -1,4 +1,4 @@
-import type { KillReason, LaunchedRun } from "../skill-runner";
+import type { KillReason, LaunchedRun } from "../runners/skill-runner";
 import { LIMITS } from "./limits";
 import { countLocks, countMappings } from "./kernel-objects";
 import { countInodes, listProcessTree, placeOf, sumMemoryBytes } from "./process-tree";

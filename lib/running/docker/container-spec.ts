@@ -1,6 +1,6 @@
 import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "../bubblewrap/launcher";
 import { LIMITS, SANDBOX_ID } from "../bubblewrap/limits";
-import type { Runtime } from "../skill-runner";
+import type { Runtime } from "../runners/skill-runner";
 
 /** What Docker and Podman want to be told differently. */
 export interface EngineWords {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { LaunchedOutput } from "../launched-output";
-import type { KillReason, LaunchedRun } from "../skill-runner";
+import { LaunchedOutput } from "../contract/launched-output";
+import type { KillReason, LaunchedRun } from "../runners/skill-runner";
 import { splitFrames, type EngineClient } from "./engine-client";
 
 /** What is under way when a container has ended arrives within this. */

@@ -9,9 +9,9 @@ import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps
 import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
 import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
 import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
-import { assertStarted } from "../assert-started";
-import { NEVER_STARTED } from "../never-started";
-import { RunsUnderWay } from "../runs-under-way";
+import { assertStarted } from "../runners/assert-started";
+import { NEVER_STARTED } from "../runners/never-started";
+import { RunsUnderWay } from "../runs/runs-under-way";
 import {
   RUNTIMES,
   type Isolation,
@@ -22,7 +22,7 @@ import {
   type Runtime,
   type SandboxLimits,
   type SkillRunner,
-} from "../skill-runner";
+} from "../runners/skill-runner";
 import { containerSpec, type EngineWords } from "./container-spec";
 import { EngineClient } from "./engine-client";
 import { removeLeftContainers } from "./remove-left-containers";

@@ -1,6 +1,6 @@
 import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "../bubblewrap/launcher";
 import { ADDRESS_SPACE_BYTES, LIMITS, SANDBOX_ID } from "../bubblewrap/limits";
-import type { Runtime } from "../skill-runner";
+import type { Runtime } from "../runners/skill-runner";
 
 export interface OciParts {
   readonly runtime: Runtime;

@@ -1,11 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
-import { assertDescriptorsFree } from "../assert-descriptors-free";
+import { assertDescriptorsFree } from "../runners/assert-descriptors-free";
 import { LIMITS } from "../bubblewrap/limits";
 import { listProcessTree, placeOf, sumMemoryBytes } from "../bubblewrap/process-tree";
-import { LaunchedOutput } from "../launched-output";
-import { NO_ENVIRONMENT } from "../no-environment";
-import type { KillReason, LaunchedRun } from "../skill-runner";
+import { LaunchedOutput } from "../contract/launched-output";
+import { NO_ENVIRONMENT } from "../runners/no-environment";
+import type { KillReason, LaunchedRun } from "../runners/skill-runner";
 import { guestMemoryBytes } from "./guest-memory";
 
 const WATCH_MS = 100;

@@ -9,9 +9,9 @@ import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
 import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
 import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
-import { assertStarted } from "../assert-started";
-import { NEVER_STARTED } from "../never-started";
-import { RunsUnderWay } from "../runs-under-way";
+import { assertStarted } from "../runners/assert-started";
+import { NEVER_STARTED } from "../runners/never-started";
+import { RunsUnderWay } from "../runs/runs-under-way";
 import {
   RUNTIMES,
   type LaunchedRun,
@@ -19,7 +19,7 @@ import {
   type RunJob,
   type RunOutcome,
   type SkillRunner,
-} from "../skill-runner";
+} from "../runners/skill-runner";
 import { ociSpec } from "./oci-spec";
 import { runBundle } from "./run-bundle";
 

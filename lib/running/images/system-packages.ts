@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import { promisify } from "node:util";
-import { NO_ENVIRONMENT } from "../no-environment";
+import { NO_ENVIRONMENT } from "../runners/no-environment";
 
 const DPKG_QUERY = "/usr/bin/dpkg-query";
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;

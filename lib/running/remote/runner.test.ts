@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { BubblewrapRunner } from "../bubblewrap/runner";
-import { FakeRunner } from "../fake-runner";
+import { FakeRunner } from "../runners/fake-runner";
 import { TEST_IMAGES } from "../testing/attacks";
 import { jobOf, textFile } from "../testing/jobs";
 import { describeRunner } from "../testing/runner-contract";

@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits } from "../bubblewrap/limits";
-import { NEVER_STARTED } from "../never-started";
-import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../skill-runner";
+import { NEVER_STARTED } from "../runners/never-started";
+import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../runners/skill-runner";
 import { signAnswer, signRequest } from "./message-signature";
 import {
   encodeJob,

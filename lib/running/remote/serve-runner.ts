@@ -4,7 +4,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { logger } from "@/lib/kernel/observability/logger";
 import { readBounded } from "@/lib/kernel/read-bounded";
-import type { SkillRunner } from "../skill-runner";
+import type { SkillRunner } from "../runners/skill-runner";
 import { REQUEST_LIFETIME_MS, signAnswer, signRequest } from "./message-signature";
 import { decodeJob, MAX_REQUEST_BYTES, NONCE_HEADER, SIGNATURE_HEADER, TIME_HEADER, toRefusal } from "./wire";
 

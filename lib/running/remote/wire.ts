@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome } from "../skill-runner";
+import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome } from "../runners/skill-runner";
 
 /** Headers of a request; the answer has the signature alone. */
 export const TIME_HEADER = "x-emporion-time";

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll } from "vitest";
-import type { RunView } from "@/lib/running/run-view";
-import { offerCall } from "@/lib/running/offer-call";
+import type { RunView } from "@/lib/running/runs/run-view";
+import { offerCall } from "@/lib/running/calls/offer-call";
 import { buildObedientSkill, type UnmetQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
-import type { QuoteRecord } from "@/lib/payments/quote-repository";
-import { submitPayment } from "@/lib/payments/submit-payment";
-import { SETTLEMENT_DEFAULTS } from "@/lib/payments/settlement-context";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
+import { SETTLEMENT_DEFAULTS } from "@/lib/payments/settlement/settlement-context";
 import { PaidMarket, WAIT_MS } from "@/lib/payments/testing/paid-market";
 import { makeAccount, publishNow } from "@/lib/testing/builders";
 

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SkillRunner } from "../skill-runner";
+import type { SkillRunner } from "../runners/skill-runner";
 import { tryAsOrdinaryUser, type RunnerRecipe } from "./as-ordinary-user";
 import { assertProven, HOSTILE_FIXTURE } from "./attacks";
 import { PROBES, type Answer, type Surroundings } from "./containment";

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type { RunOutcome } from "../skill-runner";
+import type { RunOutcome } from "../runners/skill-runner";
 
 type Seen = Record<string, unknown>;
 

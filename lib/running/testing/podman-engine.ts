@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepareImages } from "../images/runtime-images";
-import { RUNTIMES, type Runtime } from "../skill-runner";
+import { RUNTIMES, type Runtime } from "../runners/skill-runner";
 import { TEST_IMAGES } from "./attacks";
 
 const PODMAN = "/usr/bin/podman";

@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { logger } from "@/lib/kernel/observability/logger";
-import { currentRunner } from "@/lib/running/current-runner";
-import { closeSchemaThread } from "@/lib/running/json-schema";
+import { currentRunner } from "@/lib/running/runners/current-runner";
+import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { testBlobStore } from "@/lib/testing/builders";
 
 /**

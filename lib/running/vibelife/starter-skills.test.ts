@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { assemblePackage } from "@/lib/package";
-import { runFreeSkill } from "@/lib/running/run-free-skill";
+import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

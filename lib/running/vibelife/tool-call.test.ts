@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadRunnable } from "@/lib/running/load-runnable";
-import { runFreeSkill } from "@/lib/running/run-free-skill";
+import { loadRunnable } from "@/lib/running/calls/load-runnable";
+import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
 import { makeAccount, publishNow, uniqueName, type TestAccount } from "@/lib/testing/builders";

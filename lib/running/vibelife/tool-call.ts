@@ -1,7 +1,7 @@
 import type { SkillTool } from "@/lib/skill-format";
-import type { JsonObject } from "@/lib/running/json-text";
+import type { JsonObject } from "@/lib/running/contract/json-text";
 import { SHIM_FILE, TOOL_SHIM } from "@/lib/running/vibelife/tool-shim";
-import type { PackageFile } from "@/lib/running/skill-runner";
+import type { PackageFile } from "@/lib/running/runners/skill-runner";
 
 /** The member that makes an input a call of one of the skill's own tools. */
 export const TOOL_CALL = "tool_call";

@@ -1,4 +1,4 @@
-import { hasToolCommas } from "../allowed-tools";
+import { hasToolCommas } from "../values/allowed-tools";
 import { checkText, findingAt, reportType, textAt, type FindingSink } from "../fields";
 import { nodeAt, type MapNode } from "../yaml/node";
 

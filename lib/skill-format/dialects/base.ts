@@ -1,5 +1,5 @@
 import { checkText, findingAt, quote, textAt } from "../fields";
-import { countCharacters } from "../measure-text";
+import { countCharacters } from "../values/measure-text";
 import type { YamlNode } from "../yaml/node";
 import { nodeAt } from "../yaml/node";
 import type { Check, DialectDefinition } from "./dialect";

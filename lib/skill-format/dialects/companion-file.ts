@@ -1,6 +1,6 @@
 import { COMPANION_FILE_MAX_BYTES } from "../constants";
 import { decodeSource } from "../document/decode-source";
-import type { Finding } from "../issue";
+import type { Finding } from "../issues/issue";
 import type { SkillFiles } from "../types";
 import type { MapNode } from "../yaml/node";
 import { readYaml } from "../yaml/read-yaml";

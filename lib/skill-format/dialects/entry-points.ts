@@ -1,6 +1,6 @@
 import { findingAt, quote, textOf, type FindingSink } from "../fields";
-import type { Severity } from "../issue";
-import { toPackagePath } from "../relative-path";
+import type { Severity } from "../issues/issue";
+import { toPackagePath } from "../values/relative-path";
 import type { YamlNode } from "../yaml/node";
 import type { DialectView } from "./dialect";
 

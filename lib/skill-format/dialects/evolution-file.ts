@@ -1,7 +1,7 @@
 import { booleanAt, textAt, type FindingSink } from "../fields";
 import { EVOLUTION_FILE, isStale } from "../evolution/evolution";
 import { readEvolution } from "../evolution/read-evolution";
-import type { IssueCode, Severity } from "../issue";
+import type { IssueCode, Severity } from "../issues/issue";
 import { isManaged } from "../lifecycle";
 import type { Check } from "./dialect";
 import { isCommitHash } from "./source-fields";

@@ -1,5 +1,5 @@
 import { quote } from "../fields";
-import type { IssueCode } from "../issue";
+import type { IssueCode } from "../issues/issue";
 import type { SkillFiles } from "../types";
 import type { Check } from "./dialect";
 

@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX_CHARACTERS, METADATA_DESCRIPTION_MIN, NAME_MAX_CHARACTERS } from "../constants";
 import { checkBoolean, checkText, checkTextList, findingAt, quote, textAt } from "../fields";
-import { isBefore, parseIsoMoment } from "../iso-dates";
-import { isDateVersion, isSemVer } from "../versions";
+import { isBefore, parseIsoMoment } from "../values/iso-dates";
+import { isDateVersion, isSemVer } from "../values/versions";
 import { nodeAt } from "../yaml/node";
 import { checkToolsField } from "./allowed-tools-field";
 import { lengthBetween, optionalText, requiredText, saysWhenToUse, unknownKeys } from "./base";

@@ -1,11 +1,11 @@
 import type { CheckProfile } from "../profiles";
-import { agentSkills } from "./agent-skills";
-import { agentSkillsUpstream } from "./agent-skills-upstream";
+import { agentSkills } from "./agent-skills/agent-skills";
+import { agentSkillsUpstream } from "./agent-skills/agent-skills-upstream";
 import type { DialectDefinition } from "./dialect";
-import { exo } from "./exo";
+import { exo } from "./exo/exo";
 import { metadata } from "./metadata";
-import { usk } from "./usk";
-import { vibelife } from "./vibelife";
+import { usk } from "./usk/usk";
+import { vibelife } from "./vibelife/vibelife";
 
 /** Every dialect and profile a skill can be checked against. */
 export const DEFINITIONS: Readonly<Record<CheckProfile, DialectDefinition>> = {

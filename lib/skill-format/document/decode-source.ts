@@ -1,5 +1,5 @@
 import { DOCUMENT_MAX_BYTES } from "../constants";
-import type { Finding } from "../issue";
+import type { Finding } from "../issues/issue";
 
 export interface DecodedSource {
   /** Text with `\n` line ends and no byte order mark; undefined when it is no text at all. */

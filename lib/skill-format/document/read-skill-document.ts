@@ -1,4 +1,4 @@
-import type { Finding } from "../issue";
+import type { Finding } from "../issues/issue";
 import { EMPTY_MAP, isMissing, type MapNode } from "../yaml/node";
 import { readYaml } from "../yaml/read-yaml";
 import { decodeSource } from "./decode-source";

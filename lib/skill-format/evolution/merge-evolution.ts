@@ -1,4 +1,4 @@
-import { parseIsoMoment } from "../iso-dates";
+import { parseIsoMoment } from "../values/iso-dates";
 import { NO_EVOLUTION, type Evolution } from "./evolution";
 
 /**

@@ -1,8 +1,8 @@
 import { COMPANION_FILE_MAX_BYTES, YAML_MAX_DEPTH } from "../constants";
 import { decodeSource, isWellFormed } from "../document/decode-source";
 import { quote, type FindingSink } from "../fields";
-import type { Finding, IssueCode, Severity } from "../issue";
-import { isIsoDateTime } from "../iso-dates";
+import type { Finding, IssueCode, Severity } from "../issues/issue";
+import { isIsoDateTime } from "../values/iso-dates";
 import { isRecord } from "../json-schema/check-schema";
 import {
   EVOLUTION_FILE,

@@ -2,7 +2,7 @@ import { BODY_MAX_LINES } from "../constants";
 import { decodeRaw } from "../document/decode-raw";
 import { splitLines } from "../document/split-lines";
 import { booleanAt, textAt } from "../fields";
-import type { Finding } from "../issue";
+import type { Finding } from "../issues/issue";
 import { readLifecycle } from "../lifecycle";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";

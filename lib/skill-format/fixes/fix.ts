@@ -1,4 +1,4 @@
-import type { Issue, IssueCode } from "../issue";
+import type { Issue, IssueCode } from "../issues/issue";
 import type { MapNode } from "../yaml/node";
 import type { LineEdit } from "./apply-edits";
 

@@ -1,5 +1,5 @@
 import { checkSkill, type CheckSkillInput } from "../check-skill";
-import type { Issue } from "../issue";
+import type { Issue } from "../issues/issue";
 import { readSkillDocument } from "../document/read-skill-document";
 import type { SkillFiles } from "../types";
 import { applyEdits } from "./apply-edits";

@@ -1,4 +1,4 @@
-import { isSemVer } from "../versions";
+import { isSemVer } from "../values/versions";
 import { issuesWith, lineFix, type FixFinder } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 

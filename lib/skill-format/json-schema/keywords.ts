@@ -1,4 +1,4 @@
-import { countCodePoints } from "../measure-text";
+import { countCodePoints } from "../values/measure-text";
 import type { JsonSchema } from "../types";
 import { jsonEqual } from "./json-equal";
 import type { Evaluation, Mismatch } from "./evaluation";

@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { parseIsoMoment } from "../iso-dates";
+import { parseIsoMoment } from "../values/iso-dates";
 import { Undecidable } from "./undecidable";
 
 /** Texts longer than this are not run through a pattern: linear time still adds up. */

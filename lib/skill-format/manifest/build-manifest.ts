@@ -1,4 +1,4 @@
-import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
+import { normaliseUpstreamName } from "../dialects/agent-skills/agent-skills-upstream";
 import { readHints } from "../dialects/hints";
 import { KNOWN_KEYS } from "../dialects/keys";
 import { isWebUrl } from "../dialects/source-fields";
@@ -6,7 +6,7 @@ import { cutExamples } from "../examples";
 import { textAt, textsAt } from "../fields";
 import { readLifecycle } from "../lifecycle";
 import type { SkillManifest } from "../types";
-import { readVersion } from "../versions";
+import { readVersion } from "../values/versions";
 import { nodeAt, setMember, toPlain, type YamlNode } from "../yaml/node";
 import { readInvocation, readPricing, readRuntime, readSchemas } from "./execution";
 import { compact, sharedText, type ManifestSource } from "./manifest-source";

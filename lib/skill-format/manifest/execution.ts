@@ -1,7 +1,7 @@
 import { DEFAULT_TIMEOUT_SECONDS } from "../constants";
-import { toImageDigest } from "../dialects/exo-runtime";
+import { toImageDigest } from "../dialects/exo/exo-runtime";
 import { mapAt, textAt } from "../fields";
-import { readLamports } from "../lamports";
+import { readLamports } from "../values/lamports";
 import type { CallPattern, InvocationKind, JsonSchema, SkillManifest } from "../types";
 import { nodeAt, toPlain, type MapNode } from "../yaml/node";
 import { compact, type ManifestSource } from "./manifest-source";

@@ -1,7 +1,7 @@
-import { splitAllowedTools } from "../allowed-tools";
+import { splitAllowedTools } from "../values/allowed-tools";
 import { isCommitHash } from "../dialects/source-fields";
 import { mapAt, textAt, textOf, textsOf } from "../fields";
-import { isSolanaAddress } from "../solana-address";
+import { isSolanaAddress } from "../values/solana-address";
 import type { SkillManifest } from "../types";
 import { setMember, type MapNode } from "../yaml/node";
 import { compact, sharedNode, type ManifestSource } from "./manifest-source";

@@ -1,5 +1,5 @@
 import { readSkillDocument } from "../document/read-skill-document";
-import { toPackagePath } from "../relative-path";
+import { toPackagePath } from "../values/relative-path";
 import type { SkillFiles } from "../types";
 import { readSkillRecord } from "./skill-record";
 

@@ -1,6 +1,6 @@
 import { textAt } from "../fields";
 import { readSkillDocument } from "../document/read-skill-document";
-import type { Finding } from "../issue";
+import type { Finding } from "../issues/issue";
 
 /** All an agent keeps of a skill until it is used (R-004-35). */
 export interface SkillRecord {

@@ -1,5 +1,5 @@
 import { checkSkill, type SkillCheck } from "../check-skill";
-import type { Issue } from "../issue";
+import type { Issue } from "../issues/issue";
 import type { CheckProfile } from "../profiles";
 
 /** A package of one SKILL.md, with more files where given. */

@@ -1,6 +1,6 @@
 import { checkSkill } from "../check-skill";
 import { DIALECT_KEYS } from "../dialects/keys";
-import type { Issue } from "../issue";
+import type { Issue } from "../issues/issue";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";
 import { isMissingOrBlank, type MapNode } from "../yaml/node";

@@ -1,6 +1,6 @@
 import { VIBELIFE_CORE_TOOLS } from "../constants";
 import { readToolList } from "../dialects/tool-list";
-import { toPackagePath } from "../relative-path";
+import { toPackagePath } from "../values/relative-path";
 
 /** The layer that is always active, and therefore never activated (R-003-07). */
 const CORE = "core";

@@ -1,9 +1,9 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
 import { readCompanionText, readCompanionYaml, type CompanionYaml } from "../dialects/companion-file";
 import { readToolList } from "../dialects/tool-list";
-import { HANDLERS_FILE, ROUTING_FILE } from "../dialects/vibelife-files";
+import { HANDLERS_FILE, ROUTING_FILE } from "../dialects/vibelife/vibelife-files";
 import { textAt, textsAt } from "../fields";
-import { estimateTokens } from "../measure-text";
+import { estimateTokens } from "../values/measure-text";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";
 import { nodeAt, type MapNode } from "../yaml/node";

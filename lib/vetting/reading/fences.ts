@@ -1,5 +1,5 @@
-import type { CodeLanguage } from "./code-index";
-import { looksLikeCommand } from "./embedded-commands";
+import type { CodeLanguage } from "./code/code-index";
+import { looksLikeCommand } from "./embedded/embedded-commands";
 
 const CODE = new Map<string, CodeLanguage>([
   ["python", "python"],

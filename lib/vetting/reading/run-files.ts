@@ -1,6 +1,6 @@
 import { isCodeRunningCall } from "../vocabulary/network-calls";
-import type { CodeLanguage } from "./code-index";
-import type { ShellCommand } from "./shell-commands";
+import type { CodeLanguage } from "./code/code-index";
+import type { ShellCommand } from "./shell/shell-commands";
 import type { SourceFile } from "./source-file";
 import type { CodeUnit, ShellUnit } from "./units";
 

@@ -1,8 +1,8 @@
 import { findObeyedFiles } from "../vocabulary/obeyed-files";
-import type { CodeIndex } from "./code-index";
+import type { CodeIndex } from "./code/code-index";
 import type { MarkdownParts } from "./markdown";
 import { findRunFiles } from "./run-files";
-import type { ShellScript } from "./shell-commands";
+import type { ShellScript } from "./shell/shell-commands";
 import type { SourceFile } from "./source-file";
 import { UnitReader } from "./unit-reader";
 

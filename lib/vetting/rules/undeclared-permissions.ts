@@ -1,4 +1,4 @@
-import { argumentReferences, type CodeIndex, type Reference } from "../reading/code-index";
+import { argumentReferences, type CodeIndex, type Reference } from "../reading/code/code-index";
 import type { CodeUnit, LinesUnit, ShellUnit } from "../reading/units";
 import { LOW_STRONG, MEDIUM_STRONG } from "../grade";
 import type { Finding } from "../finding";

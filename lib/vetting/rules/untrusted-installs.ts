@@ -1,6 +1,6 @@
 import { HIGH_WEAK, MEDIUM_STRONG, type Grade } from "../grade";
-import { isRegistration } from "../reading/registered-servers";
-import type { ShellCommand } from "../reading/shell-commands";
+import { isRegistration } from "../reading/embedded/registered-servers";
+import type { ShellCommand } from "../reading/shell/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import type { Rule } from "../rule";
 import { pipelineText, reportPlaces, type Place } from "../match-places";

@@ -1,4 +1,4 @@
-import type { ShellCommand } from "../reading/shell-commands";
+import type { ShellCommand } from "../reading/shell/shell-commands";
 
 /** Programs that fetch a file or page. */
 export const FETCHERS = new Set([

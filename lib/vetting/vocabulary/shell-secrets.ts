@@ -1,5 +1,5 @@
-import { readShellScript, type ShellCommand } from "../reading/shell-commands";
-import type { ShellWord } from "../reading/shell-words";
+import { readShellScript, type ShellCommand } from "../reading/shell/shell-commands";
+import type { ShellWord } from "../reading/shell/shell-words";
 import { isSecretCommand, sensitivePathKind, type SensitiveKind } from "./sensitive-data";
 
 /** What kind of secret a word, a file or a command's output holds. */

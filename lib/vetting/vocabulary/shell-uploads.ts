@@ -1,5 +1,5 @@
-import type { ShellCommand } from "../reading/shell-commands";
-import type { ShellWord } from "../reading/shell-words";
+import type { ShellCommand } from "../reading/shell/shell-commands";
+import type { ShellWord } from "../reading/shell/shell-words";
 import { taintOfValue, taintOfWord, type HeldSecrets, type Taint } from "./shell-secrets";
 
 /** What a command sends: its input, an argument, or a file it is told to upload. */

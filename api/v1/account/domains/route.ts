@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { domainText, ownDomainSchema, toOwnDomainJson } from "@/api/schemas/own-domain";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
 import { addDomain, MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
 import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { getEarnings } from "@/lib/payments/earnings/get-earnings";
 
 const sums = {

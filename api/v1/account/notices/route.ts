@@ -5,10 +5,10 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { toNotice, noticeSchema } from "@/api/schemas/notice";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
 import { listLostDomains } from "@/lib/identity/domains/list-domains";
-import { listAttention } from "@/lib/catalogue/list-attention";
+import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
 
 const route = createRoute({
   method: "get",

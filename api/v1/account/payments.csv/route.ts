@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { earningsFile } from "@/lib/http/earnings-file";
 
 const route = createRoute({

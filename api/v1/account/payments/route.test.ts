@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
-import { createApiKey } from "@/lib/identity/create-api-key";
-import { submitPayment } from "@/lib/payments/submit-payment";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { getActorOf, makeAccount } from "@/lib/testing/builders";
 

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { pageQuery, paymentSchema, toPaymentJson } from "@/api/schemas/payment";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { listPayments } from "@/lib/payments/earnings/get-earnings";
 
 const route = createRoute({

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { pageQuery, purchaseSchema, toPurchaseJson } from "@/api/schemas/payment";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { listPurchases } from "@/lib/payments/purchases/list-purchases";
 
 const route = createRoute({

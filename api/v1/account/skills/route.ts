@@ -5,9 +5,9 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { auditState, lamports, moment, trustLevel, vettingStatus } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
-import { getDashboard, type OwnSkill } from "@/lib/catalogue/get-dashboard";
+import { getDashboard, type OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 
 const ownSkillSchema = z
   .object({

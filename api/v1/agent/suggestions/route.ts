@@ -3,9 +3,9 @@ import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
-import { SUGGESTION_LIMIT } from "@/api/search-limit";
+import { SUGGESTION_LIMIT } from "@/api/limits/search-limit";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
 
 const AGE = ageOfSkills(60);

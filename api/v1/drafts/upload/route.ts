@@ -4,7 +4,7 @@ import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation, type ApiContext } from "@/api/context";
 import { jsonContent, jsonRequest } from "@/api/json-body";
-import { tellRateLimit } from "@/api/limit-rate";
+import { tellRateLimit } from "@/api/limits/limit-rate";
 import { toUploadedDraftJson, uploadedDraftSchema } from "@/api/schemas/draft";
 import { problems } from "@/api/schemas/problem";
 import { JSON_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";

@@ -2,13 +2,13 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
-import { createApiKey } from "@/lib/identity/create-api-key";
-import { listApiKeys } from "@/lib/identity/list-api-keys";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
 
 const MAX_BODY_BYTES = 4 * 1024;
 /** Revoked keys stay on record, so that twenty at a time bound nothing. */

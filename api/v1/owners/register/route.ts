@@ -3,11 +3,11 @@ import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
-import { registerOwner } from "@/lib/identity/register-owner";
+import { registerOwner } from "@/lib/identity/registration/register-owner";
 
 const LIMIT = { name: "register", points: 10, durationSeconds: 3600 };
 /** The page whose form posts here. */

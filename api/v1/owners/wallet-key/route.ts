@@ -3,11 +3,11 @@ import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
 import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { makeKeyWithWallet } from "@/lib/identity/make-key-with-wallet";
+import { makeKeyWithWallet } from "@/lib/identity/keys/make-key-with-wallet";
 
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_TEXT_CHARACTERS = 4096;

@@ -3,11 +3,11 @@ import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { systemClock } from "@/lib/kernel/clock";
-import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
+import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
 
 const MAX_BODY_BYTES = 1024;
 const MAX_ADDRESS_CHARACTERS = 64;

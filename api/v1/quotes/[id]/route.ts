@@ -5,7 +5,7 @@ import { jsonContent } from "@/api/json-body";
 import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { getQuote } from "@/lib/payments/get-quote";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
 
 const route = createRoute({
   method: "get",

@@ -5,8 +5,8 @@ import { jsonContent } from "@/api/json-body";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { assertRunAccess } from "@/lib/running/assert-run-access";
-import { getRun } from "@/lib/running/get-run";
+import { assertRunAccess } from "@/lib/running/runs/assert-run-access";
+import { getRun } from "@/lib/running/runs/get-run";
 
 const route = createRoute({
   method: "get",

@@ -6,8 +6,8 @@ import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { skillDetailSchema, toSkillDetailJson } from "@/api/schemas/skill-detail";
 import { env } from "@/lib/config/env";
-import { findConfusableName } from "@/lib/registry/find-confusable-name";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { findConfusableName } from "@/lib/registry/names/find-confusable-name";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const AGE = ageOfSkills(60);

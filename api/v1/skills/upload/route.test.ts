@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { archiveUpload, form, jsonUpload, skillMd, UPLOAD } from "@/api/testing/uploads";
-import { createAccount } from "@/lib/identity/create-account";
-import { createApiKey } from "@/lib/identity/create-api-key";
+import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -148,7 +148,7 @@ describe("409", () => {
 });
 
 test("429 RATE_LIMITED when an address has had a gigabyte kept that day, whoever it is", async () => {
-  const { limitKeptBytes } = await import("@/lib/http/limit-kept-bytes");
+  const { limitKeptBytes } = await import("@/lib/http/limits/limit-kept-bytes");
   const remoteAddress = "203.0.113.77";
   await limitKeptBytes(remoteAddress, 1024 * 1024 * 1024);
   const { key } = await makeKeyHolder();
@@ -159,7 +159,7 @@ test("429 RATE_LIMITED when an address has had a gigabyte kept that day, whoever
 test("429 RATE_LIMITED after 120 uploads in an hour; refused ones do not count", async () => {
   const holder = await makeKeyHolder();
   expectProblem(await post({}, { key: holder.key }), 400, "SKILL_MD_MISSING");
-  const { consumeRateLimit } = await import("@/lib/http/rate-limit");
+  const { consumeRateLimit } = await import("@/lib/http/limits/rate-limit");
   const limit = { name: "upload", points: 120, durationSeconds: 3600 };
   for (let i = 0; i < 119; i++) await consumeRateLimit(limit, holder.accountId);
   expect((await post(jsonUpload(), { key: holder.key })).status).toBe(201);
@@ -169,7 +169,7 @@ test("429 RATE_LIMITED after 120 uploads in an hour; refused ones do not count",
 });
 
 test("429 RATE_LIMITED after 1200 uploads from one address, under however many accounts", async () => {
-  const { consumeRateLimit } = await import("@/lib/http/rate-limit");
+  const { consumeRateLimit } = await import("@/lib/http/limits/rate-limit");
   const remoteAddress = "203.0.113.78";
   const limit = { name: "upload-address", points: 1200, durationSeconds: 3600 };
   await consumeRateLimit(limit, remoteAddress, 1199);

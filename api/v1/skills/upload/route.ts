@@ -3,11 +3,11 @@ import { sendJson } from "@/api/answer";
 import { callerAddress, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { tellRateLimit } from "@/api/limit-rate";
-import { headerNamed } from "@/api/openapi-headers";
+import { tellRateLimit } from "@/api/limits/limit-rate";
+import { headerNamed } from "@/api/openapi/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { authorAgent, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
 import {
   JSON_UPLOAD_BODY,
@@ -15,9 +15,9 @@ import {
   UPLOAD_BODY_PROBLEMS,
 } from "@/api/v1/skills/upload/upload-body";
 import { env } from "@/lib/config/env";
-import { assertUploadsLeft, countUpload } from "@/lib/http/upload-limits";
-import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
-import { assertReachable } from "@/lib/identity/authenticate-api-key";
+import { assertUploadsLeft, countUpload } from "@/lib/http/limits/upload-limits";
+import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
+import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import { unpackedBytes } from "@/lib/package";
 import { publishVersion } from "@/lib/publishing/publish-version";
 

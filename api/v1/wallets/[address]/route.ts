@@ -3,11 +3,11 @@ import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { readBalance } from "@/lib/payments/read-balance";
+import { readBalance } from "@/lib/payments/transactions/read-balance";
 
 const ASKED = { name: "wallet", points: 120, durationSeconds: 60 };
 const MAX_ADDRESS_CHARACTERS = 44;

@@ -1,9 +1,9 @@
 "use server";
 
 import { actAs, textOf } from "@/app/[locale]/act-as";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
-import { getActorOfUsername } from "@/lib/identity/get-account";
-import { setRole } from "@/lib/identity/set-role";
+import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
+import { getActorOfUsername } from "@/lib/identity/accounts/get-account";
+import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
 import { decideCaution } from "@/lib/moderation/decide-caution";

@@ -8,7 +8,7 @@ import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { answerDeviceLogin } from "@/lib/identity/answer-device-login";
+import { answerDeviceLogin } from "@/lib/identity/devices/answer-device-login";
 
 /** Lets the program of the form in, or sends it away. */
 export async function answerDeviceAction(form: FormData): Promise<void> {

@@ -1,7 +1,7 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { findDeviceLogin, type DeviceLoginView } from "@/lib/identity/answer-device-login";
+import { findDeviceLogin, type DeviceLoginView } from "@/lib/identity/devices/answer-device-login";
 
 /** Codes one account may try: enough for mistyping, too few for guessing. */
 const CODE_LIMIT = { name: "device-code", points: 20, durationSeconds: 600 };

@@ -9,10 +9,10 @@ import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { createApiKey } from "@/lib/identity/create-api-key";
-import { isNameTyped } from "@/lib/identity/key-name";
-import { listApiKeys } from "@/lib/identity/list-api-keys";
-import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { isNameTyped } from "@/lib/identity/keys/key-name";
+import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
+import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 
 export type NewKey =

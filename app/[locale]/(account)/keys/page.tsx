@@ -13,8 +13,8 @@ import { Note } from "@/components/ui/note";
 import { writtenIn } from "@/components/forms/written-in";
 import { ToField } from "@/components/forms/to-field";
 import { SectionHead } from "@/components/ui/section-head";
-import { listAgentsOfAccount } from "@/lib/identity/list-agents-of-account";
-import { listApiKeys } from "@/lib/identity/list-api-keys";
+import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-account";
+import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
 
 export const dynamic = "force-dynamic";
 

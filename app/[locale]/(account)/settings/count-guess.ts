@@ -1,4 +1,4 @@
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 
 /** Guesses at the password of an account whose session somebody else may hold, wherever it is asked for. */

@@ -12,11 +12,11 @@ import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { PERIODS, readPeriod } from "@/lib/kernel/day-window";
-import { getActivity } from "@/lib/catalogue/get-activity";
-import { getDashboard } from "@/lib/catalogue/get-dashboard";
+import { getActivity } from "@/lib/catalogue/dashboard/get-activity";
+import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/list-domains";
-import { listAttention } from "@/lib/catalogue/list-attention";
+import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
 import { getDailyEarnings } from "@/lib/payments/earnings/get-daily-earnings";
 import { getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings/get-earnings";
 

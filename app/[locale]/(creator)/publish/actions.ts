@@ -8,12 +8,12 @@ import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/http/client-address";
-import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
+import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { unpackedBytes } from "@/lib/package";
-import { beginPublication } from "@/lib/publishing/begin-publication";
-import { discardPublication } from "@/lib/publishing/publish-publication";
+import { beginPublication } from "@/lib/publishing/publications/begin-publication";
+import { discardPublication } from "@/lib/publishing/publications/publish-publication";
 import { readPackageForm } from "@/lib/publishing/read-package-form";
 
 /** What the form shows after a refusal: the code for those who need it, and a sentence. */

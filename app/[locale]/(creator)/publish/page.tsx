@@ -13,7 +13,7 @@ import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/auth/current-actor";
 import { listDialectDocuments } from "@/lib/documents/dialect-documents";
 import { localizedPath } from "@/lib/i18n/paths";
-import { listUnderWay } from "@/lib/publishing/read-publication";
+import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 
 export const dynamic = "force-dynamic";
 

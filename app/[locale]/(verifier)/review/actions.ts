@@ -18,7 +18,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { env } from "@/lib/config/env";
-import { toStorableText } from "@/lib/running/storable-text";
+import { toStorableText } from "@/lib/running/contract/storable-text";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; code: string; message: string };

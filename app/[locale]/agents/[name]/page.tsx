@@ -14,7 +14,7 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
 import { findAgentProfile } from "@/lib/catalogue/profiles/find-agent-profile";
-import { listCallsByDay } from "@/lib/catalogue/list-calls-by-day";
+import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { agentDisplayName } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";

@@ -5,7 +5,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { SiteLink } from "@/components/ui/site-link";
 import { readErrorPage } from "@/lib/documents/error-pages";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/http/problem-table";
+import { PROBLEMS } from "@/lib/http/problems/problem-table";
 
 export const dynamic = "force-dynamic";
 

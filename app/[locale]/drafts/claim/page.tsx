@@ -17,7 +17,7 @@ import { slot } from "@/components/ui/slot";
 import { systemClock } from "@/lib/kernel/clock";
 import { getClaim } from "@/lib/publishing/drafts/get-claim";
 import { formatDay } from "@/lib/i18n/format-date";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { agentDisplayName } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";

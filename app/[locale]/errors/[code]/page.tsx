@@ -7,7 +7,7 @@ import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SiteLink } from "@/components/ui/site-link";
 import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
-import { PROBLEMS } from "@/lib/http/problem-table";
+import { PROBLEMS } from "@/lib/http/problems/problem-table";
 
 export const dynamic = "force-dynamic";
 

@@ -6,10 +6,10 @@ import { getLocale } from "next-intl/server";
 import { keepWritten } from "@/app/[locale]/refused-form";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOfStamped } from "@/lib/http/client-address";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
-import { requestPasswordReset } from "@/lib/identity/request-password-reset";
+import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
 
 const BY_CALLER = { name: "password-reset", points: 10, durationSeconds: 15 * 60 };
 

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { resetPassword } from "@/lib/identity/reset-password";
+import { resetPassword } from "@/lib/identity/passwords/reset-password";
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 

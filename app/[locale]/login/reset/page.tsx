@@ -9,7 +9,7 @@ import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { findPasswordReset } from "@/lib/identity/reset-password";
+import { findPasswordReset } from "@/lib/identity/passwords/reset-password";
 
 export const dynamic = "force-dynamic";
 

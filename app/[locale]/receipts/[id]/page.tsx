@@ -5,10 +5,10 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import { PageShell } from "@/components/site/page-shell";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeBlock } from "@/components/ui/code/code-block";
 import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/config/env";
-import { isRunCleared } from "@/lib/running/is-run-cleared";
+import { isRunCleared } from "@/lib/running/runs/is-run-cleared";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
 

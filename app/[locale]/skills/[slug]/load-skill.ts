@@ -13,12 +13,12 @@ import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
 import { localizedPath } from "@/lib/i18n/paths";
-import { findMedianPrice } from "@/lib/catalogue/find-median-price";
-import { findConfusableName } from "@/lib/registry/find-confusable-name";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { findMedianPrice } from "@/lib/catalogue/prices/find-median-price";
+import { findConfusableName } from "@/lib/registry/names/find-confusable-name";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 import { listAlternatives } from "@/lib/catalogue/search/list-alternatives";
-import { listVersions } from "@/lib/catalogue/list-versions";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 
 export interface SkillPageProps {
   params: Promise<{ locale: string; slug: string }>;

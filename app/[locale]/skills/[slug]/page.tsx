@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";
-import { OverviewTab } from "@/components/skill/overview-tab";
+import { OverviewTab } from "@/components/skill/overview/overview-tab";
 import { skillData } from "@/components/skill/skill-data";
 import { scriptJson } from "@/components/site/script-json";
 import { SkillFrame } from "@/components/skill/skill-frame";

@@ -1,16 +1,16 @@
 "use server";
 
 import { textOf } from "@/app/[locale]/act-as";
-import { changeForm } from "@/components/run/change-form";
-import { readInput, readWritten } from "@/components/run/read-input";
-import { formFields } from "@/components/run/form-fields";
+import { changeForm } from "@/components/run/form/change-form";
+import { readInput, readWritten } from "@/components/run/form/read-input";
+import { formFields } from "@/components/run/form/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { limitFreeRuns } from "@/lib/http/limit-free-runs";
-import { getSkill } from "@/lib/catalogue/get-skill";
-import { runFreeSkill } from "@/lib/running/run-free-skill";
-import type { RunView } from "@/lib/running/run-view";
+import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
+import type { RunView } from "@/lib/running/runs/run-view";
 
 const MAX_NAME = 100;
 

@@ -1,6 +1,6 @@
 import { RunBox } from "@/components/run/run-box";
 import { env } from "@/lib/config/env";
-import type { MedianPrice } from "@/lib/catalogue/find-median-price";
+import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 import { runPlainlyAction } from "./run-actions";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "@/lib/kernel/errors";
-import { quoteIdOfMemo } from "@/lib/payments/payment-terms";
+import { quoteIdOfMemo } from "@/lib/payments/quotes/payment-terms";
 import { isOwnChallenge, type PaymentChallenge } from "@/lib/payments/rails/mpp/challenge";
 
 /** What an agent brings to pay a quote: a signed transaction ("pull"), or the signature of one it has sent ("push"). */

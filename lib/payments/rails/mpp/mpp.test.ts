@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { challengeFor, isOwnChallenge, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
 import { hasPaymentCredential, readCredential } from "@/lib/payments/rails/mpp/credential";
-import type { QuoteRecord } from "@/lib/payments/quote-repository";
-import { memoOfQuote } from "@/lib/payments/payment-terms";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
 
 const KEY = "a key for tests";
 const quote = {

@@ -1,12 +1,12 @@
 import { database } from "@/lib/db/client";
-import { claimForQuote } from "@/lib/payments/claim-payment";
-import { getQuote } from "@/lib/payments/get-quote";
-import type { PaymentStatus } from "@/lib/payments/payment-status";
-import { noteReportedSignature } from "@/lib/payments/quote-repository";
+import { claimForQuote } from "@/lib/payments/settlement/claim-payment";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
+import { noteReportedSignature } from "@/lib/payments/quotes/quote-repository";
 import { refused, type PaymentCredential } from "@/lib/payments/rails/mpp/credential";
 import type { PayingRequest } from "@/lib/payments/rails/paying-request";
-import type { SettlementContext } from "@/lib/payments/settlement-context";
-import { submitToQuote } from "@/lib/payments/submit-payment";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { submitToQuote } from "@/lib/payments/settlement/submit-payment";
 import { isTransactionSignature } from "@/lib/solana/address";
 
 /**

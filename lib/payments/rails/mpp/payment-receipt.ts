@@ -1,4 +1,4 @@
-import type { SettlementRecord } from "@/lib/payments/settlement-repository";
+import type { SettlementRecord } from "@/lib/payments/settlement/settlement-repository";
 
 /** The value of `Payment-Receipt`: which payment settled the quote, and when. The signed receipt stands in the body. */
 export function toReceiptHeader(

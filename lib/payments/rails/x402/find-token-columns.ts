@@ -1,6 +1,6 @@
 import { logger } from "@/lib/kernel/observability/logger";
-import type { TokenColumns } from "@/lib/payments/payment-terms";
-import type { SettlementContext } from "@/lib/payments/settlement-context";
+import type { TokenColumns } from "@/lib/payments/quotes/payment-terms";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { associatedTokenAddress } from "@/lib/solana/associated-token";
 import type { AccountState } from "@/lib/solana/on-chain";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";

@@ -1,18 +1,18 @@
 import { sign } from "node:crypto";
 import type { VersionedTransaction } from "@solana/web3.js";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
-import { checkTransaction } from "@/lib/payments/check-transaction";
-import { getQuote } from "@/lib/payments/get-quote";
-import { termsFor } from "@/lib/payments/payment-terms";
-import type { PaymentStatus } from "@/lib/payments/payment-status";
-import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import { termsFor } from "@/lib/payments/quotes/payment-terms";
+import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
 import { refused } from "@/lib/payments/rails/mpp/credential";
 import type { PayingRequest } from "@/lib/payments/rails/paying-request";
 import type { TokenPayment } from "@/lib/payments/rails/x402/read-payment";
 import { requirementsFor } from "@/lib/payments/rails/x402/requirements";
-import type { SettlementContext } from "@/lib/payments/settlement-context";
-import { submitToQuote } from "@/lib/payments/submit-payment";
-import { transactionRejected } from "@/lib/payments/transaction-rejected";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { submitToQuote } from "@/lib/payments/settlement/submit-payment";
+import { transactionRejected } from "@/lib/payments/transactions/transaction-rejected";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 import { findTransaction } from "@/lib/solana/transaction";
 

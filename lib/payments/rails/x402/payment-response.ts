@@ -1,5 +1,5 @@
 import { encodeHeader } from "@/lib/payments/rails/x402/requirements";
-import type { SettlementRecord } from "@/lib/payments/settlement-repository";
+import type { SettlementRecord } from "@/lib/payments/settlement/settlement-repository";
 import { caip2Of } from "@/lib/solana/networks";
 
 /** The value of `PAYMENT-RESPONSE` for a quote that was settled in a token; null for one settled in lamports. */

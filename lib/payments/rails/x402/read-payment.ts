@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quoteIdOfMemo } from "@/lib/payments/payment-terms";
+import { quoteIdOfMemo } from "@/lib/payments/quotes/payment-terms";
 import { refused } from "@/lib/payments/rails/mpp/credential";
 import { X402_SCHEME, X402_VERSION } from "@/lib/payments/rails/x402/requirements";
 

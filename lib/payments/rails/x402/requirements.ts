@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { tokenTermsOf } from "@/lib/payments/payment-terms";
-import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { tokenTermsOf } from "@/lib/payments/quotes/payment-terms";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
 import { caip2Of } from "@/lib/solana/networks";
 
 export const X402_VERSION = 2;

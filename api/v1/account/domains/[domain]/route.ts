@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { domainText } from "@/api/schemas/own-domain";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
 import { removeDomain } from "@/lib/identity/domains/remove-domain";
 

@@ -4,7 +4,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { agentNameParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { getIdentityStats } from "@/lib/identity/get-identity-stats";
+import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
 
 const MAX_AGE_SECONDS = 60;
 

@@ -4,7 +4,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { agentNameParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { getAgentAuthorStats } from "@/lib/identity/get-agent-author-stats";
+import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
 
 const MAX_AGE_SECONDS = 60;
 

@@ -11,7 +11,7 @@ import {
   toReviewJson,
   versionIdParameter,
 } from "@/api/schemas/review-of-version";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { getReview } from "@/lib/audits/get-review";
 import { markItem } from "@/lib/audits/review/reserve-review";
 import { env } from "@/lib/config/env";

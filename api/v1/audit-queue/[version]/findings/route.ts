@@ -11,7 +11,7 @@ import {
   toReviewJson,
   versionIdParameter,
 } from "@/api/schemas/review-of-version";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { getReview } from "@/lib/audits/get-review";
 import { decideFinding } from "@/lib/audits/review/decide-finding";
 import { MAX_DECISION_REASON_CHARACTERS } from "@/lib/audits/review/reviewed-findings";

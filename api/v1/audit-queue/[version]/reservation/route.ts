@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { REVIEW_PROBLEMS, versionIdParameter } from "@/api/schemas/review-of-version";
 import { moment } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
 
 const PATH = "/v1/audit-queue/{version}/reservation";

@@ -6,7 +6,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { REVIEW_PROBLEMS, versionIdParameter } from "@/api/schemas/review-of-version";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { env } from "@/lib/config/env";

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 
 const MAX_BODY_BYTES = 4 * 1024;

@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/chain-limits";
+import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { moveKind, signedTransaction, vaultParameter } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
 import { lamports } from "@/api/schemas/skill";
 import { problems } from "@/api/schemas/problem";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { prepareBondMove } from "@/lib/audits/bond/move-bond";
+import { prepareBondMove } from "@/lib/audits/bond/moves/move-bond";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 const MAX_BODY_BYTES = 4 * 1024;

@@ -1,15 +1,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/chain-limits";
+import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { moveKind, moveSchema, signedTransaction, toMoveJson, vaultParameter } from "@/api/schemas/bond";
 import { problems } from "@/api/schemas/problem";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { toMoveView } from "@/lib/audits/bond/get-bond";
-import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 const MAX_BODY_BYTES = 8 * 1024;

@@ -5,8 +5,8 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
-import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
+import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
 
 const route = createRoute({
   method: "delete",

@@ -6,7 +6,7 @@ import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { createPackageLink } from "@/lib/catalogue/discovery/package-link";
 import { env } from "@/lib/config/env";
-import { assertAccess } from "@/lib/running/access-token";
+import { assertAccess } from "@/lib/running/runs/access-token";
 
 const route = createRoute({
   method: "post",

@@ -1,19 +1,19 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { PAYMENT_LIMIT } from "@/api/chain-limits";
+import { PAYMENT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { admitPayment } from "@/lib/running/admit-payment";
-import { claimPayment } from "@/lib/payments/claim-payment";
-import { currentSettlement } from "@/lib/payments/current-settlement";
-import { assertNotLost } from "@/lib/payments/payment-status";
-import { submitPayment } from "@/lib/payments/submit-payment";
+import { admitPayment } from "@/lib/running/calls/admit-payment";
+import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { assertNotLost } from "@/lib/payments/settlement/payment-status";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 
 const MAX_BODY_BYTES = 8 * 1024;
 const ASK_AGAIN_SECONDS = 1;

@@ -5,8 +5,8 @@ import { jsonContent } from "@/api/json-body";
 import { paidRunSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { accessTokenFor, assertAccess } from "@/lib/running/access-token";
-import { runPaidCall } from "@/lib/running/run-paid-call";
+import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
+import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 
 const route = createRoute({
   method: "post",

@@ -6,7 +6,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { listAppealsAbout } from "@/lib/moderation/list-appeals-about";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";

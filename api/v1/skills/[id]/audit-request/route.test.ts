@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { createApiKey } from "@/lib/identity/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { getActorOf, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -6,9 +6,9 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
-import { askForAudit } from "@/lib/audits/ask-for-audit";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
+import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 
 const MAX_BODY_BYTES = 1024;
 

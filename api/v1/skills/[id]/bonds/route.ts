@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/chain-limits";
+import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 const MAX_BODY_BYTES = 4 * 1024;

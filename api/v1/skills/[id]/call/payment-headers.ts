@@ -1,9 +1,9 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/config/env";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { challengeKey } from "@/lib/running/call-skill";
-import { getSettlement } from "@/lib/payments/get-settlement";
-import type { QuoteRecord } from "@/lib/payments/quote-repository";
+import { challengeKey } from "@/lib/running/calls/call-skill";
+import { getSettlement } from "@/lib/payments/settlement/get-settlement";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
 import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
 import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
 import { toFailureHeader, toResponseHeader } from "@/lib/payments/rails/x402/payment-response";

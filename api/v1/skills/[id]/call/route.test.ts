@@ -5,13 +5,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { mppBuyer, settled, type Charge } from "@/api/testing/mpp-buyer";
-import { challengeKey } from "@/lib/running/call-skill";
+import { challengeKey } from "@/lib/running/calls/call-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { currentSettlement } from "@/lib/payments/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { readCredential } from "@/lib/payments/rails/mpp/credential";
 import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
-import { reconcileQuotes } from "@/lib/payments/reconcile-quotes";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
 
 const market = new CallMarket();
 const { ask, asked, chargeOf, sign, pull, push, quoteIdOf, grants } = mppBuyer(market);

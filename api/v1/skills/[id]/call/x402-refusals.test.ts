@@ -6,7 +6,7 @@ import { settled } from "@/api/testing/mpp-buyer";
 import { feePayer, fromBase64, tokenMarket, x402Buyer } from "@/api/testing/x402-buyer";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
-import { currentSettlement } from "@/lib/payments/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { signTransfer, type TransferChanges } from "@/lib/payments/testing/token-payer";
 import { associatedTokenAddress } from "@/lib/solana/associated-token";
 import { LIGHTHOUSE_PROGRAM } from "@/lib/solana/programs";

@@ -14,10 +14,10 @@ import {
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
 import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
-import { currentSettlement } from "@/lib/payments/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
-import { reconcileQuotes } from "@/lib/payments/reconcile-quotes";
-import { watchFinality } from "@/lib/payments/watch-finality";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
 const market = tokenMarket();
 const { ask, asked, pay, tokensOf, quoteOf, grants, settlementOf } = x402Buyer(market);

@@ -2,17 +2,17 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { moment } from "@/api/schemas/skill";
 import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 
 const MAX_BODY_BYTES = 32 * 1024;
 

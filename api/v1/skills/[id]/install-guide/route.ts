@@ -9,7 +9,7 @@ import { problems } from "@/api/schemas/problem";
 import { installGuide } from "@/lib/conversion/install-guide";
 import { env } from "@/lib/config/env";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 
 const AGE = ageOfSkills(300);
 

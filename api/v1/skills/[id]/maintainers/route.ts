@@ -6,8 +6,8 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { INVITATIONS, inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
 
 const MAX_BODY_BYTES = 1024;

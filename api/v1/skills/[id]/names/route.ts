@@ -5,9 +5,9 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { askForName, NAME_WISHES } from "@/lib/registry/ask-for-name";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { askForName, NAME_WISHES } from "@/lib/registry/names/ask-for-name";
 
 const MAX_BODY_BYTES = 1024;
 const MAX_NAME_CHARACTERS = 100;

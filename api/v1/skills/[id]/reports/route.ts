@@ -3,7 +3,7 @@ import { sendJson } from "@/api/answer";
 import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { REPORT_LIMIT } from "@/lib/moderation/report-limit";

@@ -3,12 +3,12 @@ import { sendJson } from "@/api/answer";
 import { callerAddress, callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { tellRateLimit } from "@/api/limit-rate";
+import { tellRateLimit } from "@/api/limits/limit-rate";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { limitFreeRuns } from "@/lib/http/limit-free-runs";
-import { runFreeSkill } from "@/lib/running/run-free-skill";
+import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
+import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 
 const MAX_BODY_BYTES = 128 * 1024;
 

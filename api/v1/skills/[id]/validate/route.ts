@@ -7,7 +7,7 @@ import { compatibilitySchema, surroundingsSchema, toCompatibilityJson } from "@/
 import { skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { checkCompatibility } from "@/lib/conversion/check-compatibility";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 
 const MAX_BODY_BYTES = 128 * 1024;
 

@@ -7,7 +7,7 @@ import { problems } from "@/api/schemas/problem";
 import { toVersionJson, versionSchema } from "@/api/schemas/version";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
-import { listVersions } from "@/lib/catalogue/list-versions";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import type { VersionRow } from "@/lib/registry/views";
 
 const AGE = ageOfSkills(60);

@@ -4,12 +4,12 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { claimTokenParameter, idParameter } from "@/api/schemas/parameters";
-import { headerNamed } from "@/api/openapi-headers";
+import { headerNamed } from "@/api/openapi/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { reportSchema, toReportJson } from "@/api/schemas/report";
 import { vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import { env } from "@/lib/config/env";
 import {

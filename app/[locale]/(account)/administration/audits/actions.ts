@@ -2,7 +2,7 @@
 
 import { decideApplication } from "@/lib/audits/applications/decide-application";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { endVerifier } from "@/lib/audits/end-verifier";
+import { endVerifier } from "@/lib/audits/verifiers/end-verifier";
 import { actAs, textOf } from "@/app/[locale]/act-as";
 
 const PATH = "/administration/audits";

@@ -23,7 +23,7 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { listApplications } from "@/lib/audits/applications/decide-application";
 import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
-import { listVerifiers } from "@/lib/audits/enrol-verifier";
+import { listVerifiers } from "@/lib/audits/verifiers/enrol-verifier";
 import type { Actor } from "@/lib/identity/actor";
 
 export const dynamic = "force-dynamic";

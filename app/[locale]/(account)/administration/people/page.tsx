@@ -5,7 +5,7 @@ import { InputField } from "@/components/forms/input-field";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
-import { listAdministrators } from "@/lib/identity/set-role";
+import { listAdministrators } from "@/lib/identity/accounts/set-role";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
 
 export const dynamic = "force-dynamic";

@@ -10,7 +10,7 @@ import { keepConfirmation } from "@/lib/auth/keep-confirmation";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { confirmWithPassword } from "@/lib/identity/confirm-with-password";
+import { confirmWithPassword } from "@/lib/identity/confirmation/confirm-with-password";
 
 const MAX_PASSWORD = 512;
 

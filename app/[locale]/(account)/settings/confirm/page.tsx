@@ -11,9 +11,9 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/config/env";
 import { localizedPath } from "@/lib/i18n/paths";
-import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation";
-import { getAccount } from "@/lib/identity/get-account";
-import { hasPassword } from "@/lib/identity/has-password";
+import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { getAccount } from "@/lib/identity/accounts/get-account";
+import { hasPassword } from "@/lib/identity/passwords/has-password";
 
 export const dynamic = "force-dynamic";
 

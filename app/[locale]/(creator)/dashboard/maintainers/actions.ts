@@ -1,7 +1,7 @@
 "use server";
 
 import { actAs, pressed, textOf } from "@/app/[locale]/act-as";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";

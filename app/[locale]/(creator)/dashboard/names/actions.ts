@@ -1,9 +1,9 @@
 "use server";
 
 import { actAs, textOf } from "@/app/[locale]/act-as";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { askForName, NAME_WISHES } from "@/lib/registry/ask-for-name";
+import { askForName, NAME_WISHES } from "@/lib/registry/names/ask-for-name";
 
 const PAGE = "/dashboard/names";
 

@@ -8,8 +8,8 @@ import { NameForm } from "@/components/dashboard/name-form";
 import { NameList } from "@/components/dashboard/name-list";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
-import { MAX_NAMES } from "@/lib/identity/rename-account";
-import { listOwnNames } from "@/lib/registry/list-own-names";
+import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
+import { listOwnNames } from "@/lib/registry/names/list-own-names";
 
 export const dynamic = "force-dynamic";
 

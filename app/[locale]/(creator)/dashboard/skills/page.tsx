@@ -6,7 +6,7 @@ import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { getDashboard } from "@/lib/catalogue/get-dashboard";
+import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getEarningsOfWeek } from "@/lib/payments/earnings/get-earnings";
 
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
 "use server";
 
 import { actAs, pressed, textOf } from "@/app/[locale]/act-as";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
 import { endTransfer } from "@/lib/ownership/transfers/end-transfer";

@@ -2,7 +2,7 @@
 
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { yankVersion } from "@/lib/registry/yank-version";
+import { yankVersion } from "@/lib/registry/versions/yank-version";
 
 const MAX_NAME = 100;
 

@@ -30,7 +30,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { getReview, type ReviewView } from "@/lib/audits/get-review";
-import { listQueue, type Queue } from "@/lib/audits/list-queue";
+import { listQueue, type Queue } from "@/lib/audits/queue/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { ApiTab } from "@/components/skill/api-tab";
+import { ApiTab } from "@/components/skill/overview/api-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { ExamplesTab } from "@/components/skill/examples-tab";
+import { ExamplesTab } from "@/components/skill/examples/examples-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { RunSlot } from "../run-slot";

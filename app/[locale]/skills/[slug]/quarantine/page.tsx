@@ -17,7 +17,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listOwnAppeals } from "@/lib/moderation/appeal-decision";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";
 import { appealAction } from "./actions";

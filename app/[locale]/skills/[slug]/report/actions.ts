@@ -7,7 +7,7 @@ import { keepWritten } from "@/app/[locale]/refused-form";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 import { REPORT_LIMIT } from "@/lib/moderation/report-limit";
 import { reportSkill } from "@/lib/moderation/report-skill";

@@ -3,7 +3,7 @@
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { REVIEW_LIMIT } from "@/lib/reviews/review-limit";
 import { writeReview } from "@/lib/reviews/write-review";

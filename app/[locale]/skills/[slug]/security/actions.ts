@@ -10,7 +10,7 @@ import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 
 /** Challenges the version; `path` is the page it stands on, which shows the challenge or the problem. */

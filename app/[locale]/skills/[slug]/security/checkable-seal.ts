@@ -1,4 +1,4 @@
-import type { CheckableSeal } from "@/components/skill/verify-steps";
+import type { CheckableSeal } from "@/components/skill/install/verify-steps";
 import type { SkillDetail } from "@/lib/registry/views";
 import { findAddressBytes } from "@/lib/solana/address";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ChallengeSection } from "@/components/audits/challenge-section";
-import { SecurityTab } from "@/components/skill/security-tab";
+import { SecurityTab } from "@/components/skill/security/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { bondPath, skillPath } from "@/components/skill/skill-path";
 import { currentActor } from "@/lib/auth/current-actor";

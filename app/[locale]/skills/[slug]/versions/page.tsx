@@ -2,14 +2,18 @@ import "@/app/styles/review.css";
 import type { Metadata } from "next";
 import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { CompareForm, CompareReleases } from "@/components/skill/compare-releases";
+import { CompareForm, CompareReleases } from "@/components/skill/versions/compare-releases";
 import { readPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { localizedPath } from "@/lib/i18n/paths";
-import { compareReleases, listLineChanges, readComparison } from "@/lib/catalogue/compare-releases";
-import { ClaimHistory } from "@/components/skill/claim-history";
-import { listClaimHistory } from "@/lib/catalogue/list-claim-history";
-import { VersionsTab } from "@/components/skill/versions-tab";
+import {
+  compareReleases,
+  listLineChanges,
+  readComparison,
+} from "@/lib/catalogue/comparison/compare-releases";
+import { ClaimHistory } from "@/components/skill/versions/claim-history";
+import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
+import { VersionsTab } from "@/components/skill/versions/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 

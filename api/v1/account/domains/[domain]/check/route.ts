@@ -5,9 +5,9 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { domainText, ownDomainSchema, toOwnDomainJson } from "@/api/schemas/own-domain";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
 import { DOMAIN_CHECKS, lookForRecord } from "@/lib/identity/domains/look-for-record";
 

@@ -6,7 +6,7 @@ import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { callSchemaSchema, toCallSchemaJson } from "@/api/schemas/call-schema";
 import { DomainError } from "@/lib/kernel/errors";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 
 const AGE = ageOfSkills(300);
 const SHAPE = shapeOf(callSchemaSchema);

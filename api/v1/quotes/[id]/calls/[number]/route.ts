@@ -5,9 +5,9 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { paidRunSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, wholeNumber } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { accessTokenFor, assertAccess } from "@/lib/running/access-token";
-import { runPaidCall } from "@/lib/running/run-paid-call";
-import { MAX_CALLS } from "@/lib/payments/quote-call";
+import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
+import { runPaidCall } from "@/lib/running/calls/run-paid-call";
+import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
 
 const MAX_BODY_BYTES = 128 * 1024;
 

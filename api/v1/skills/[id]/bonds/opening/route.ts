@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/chain-limits";
+import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
-import { limitRate } from "@/api/limit-rate";
+import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { signedTransaction } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
@@ -11,8 +11,8 @@ import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
-import { getSkill } from "@/lib/catalogue/get-skill";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 const MAX_BODY_BYTES = 8 * 1024;

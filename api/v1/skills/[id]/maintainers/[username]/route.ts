@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { endMaintainerOf } from "@/lib/ownership/maintainers/end-maintainer";
 
 const MAX_USERNAME = 64;

@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment, vettingStatus } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { getVettingOfVersion } from "@/lib/publishing/vetting/get-vetting-job";
 
 const statusSchema = z

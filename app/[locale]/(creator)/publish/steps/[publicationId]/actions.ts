@@ -11,14 +11,14 @@ import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { countUpload, limitVettings } from "@/lib/http/upload-limits";
-import { limitValidation } from "@/lib/http/limit-validation";
+import { countUpload, limitVettings } from "@/lib/http/limits/upload-limits";
+import { limitValidation } from "@/lib/http/limits/limit-validation";
 import { localizedPath } from "@/lib/i18n/paths";
-import { changePackage, changeSource } from "@/lib/publishing/change-source";
-import { readPublication } from "@/lib/publishing/read-publication";
-import { publishPublication } from "@/lib/publishing/publish-publication";
-import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
-import { startVetting } from "@/lib/publishing/start-vetting";
+import { changePackage, changeSource } from "@/lib/publishing/publications/change-source";
+import { readPublication } from "@/lib/publishing/publications/read-publication";
+import { publishPublication } from "@/lib/publishing/publications/publish-publication";
+import { setPublicationTerms } from "@/lib/publishing/publications/set-publication-terms";
+import { startVetting } from "@/lib/publishing/publications/start-vetting";
 import { toCheckView } from "./to-check-view";
 
 /** A text of SKILL.md may be as large as a package. */

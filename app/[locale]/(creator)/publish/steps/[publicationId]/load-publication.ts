@@ -5,10 +5,10 @@ import { cache } from "react";
 import type { WizardStep } from "@/components/publish/wizard-frame";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
-import { readPublication, type PublicationView } from "@/lib/publishing/read-publication";
-import { findLastPrice } from "@/lib/catalogue/find-last-price";
-import { isMaintained } from "@/lib/registry/is-maintained";
-import { previewVersion, type VersionPreview } from "@/lib/catalogue/preview-version";
+import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
+import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
+import { isMaintained } from "@/lib/registry/publishers/is-maintained";
+import { previewVersion, type VersionPreview } from "@/lib/catalogue/skill-page/preview-version";
 import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { FilesTab } from "@/components/skill/files-tab";
-import { FileView } from "@/components/skill/file-view";
+import { FilesTab } from "@/components/skill/files/files-tab";
+import { FileView } from "@/components/skill/files/file-view";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { listFiles } from "@/lib/registry/list-files";
-import { readPackageFile } from "@/lib/catalogue/read-package-file";
+import { listFiles } from "@/lib/registry/packages/list-files";
+import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { decodeSegment, loadSkill, skillMetadata, type SkillPageProps } from "../../load-skill";
 
 export const dynamic = "force-dynamic";

@@ -6,8 +6,8 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
-import { API_KEY_SECURITY } from "@/api/security";
-import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/registry/yank-version";
+import { API_KEY_SECURITY } from "@/api/openapi/security";
+import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/registry/versions/yank-version";
 
 const MAX_BODY_BYTES = 4096;
 

@@ -9,7 +9,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { waitingChecks, type PublicationFacts } from "@/lib/publishing/publication";
+import { waitingChecks, type PublicationFacts } from "@/lib/publishing/publications/publication";
 import { startVettingAction } from "../actions";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";

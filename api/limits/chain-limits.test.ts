@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { DEPOSIT_LIMIT, PAYMENT_LIMIT } from "@/api/limits/chain-limits";
+import { makeKeyHolder } from "@/api/testing/keys";
+import { call, expectProblem } from "@/api/testing/client";
+import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { accessTokenFor } from "@/lib/running/runs/access-token";
+import { testDatabase } from "@/lib/testing/database";
+
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+testDatabase();
+
+const VAULT = "1".repeat(32);
+const signature = "5".repeat(88);
+const transaction = "AAAA";
+const action = `/api/actions/quotes/quo_1`;
+
+test.each([
+  ["/v1/quotes/quo_1/payment", { signature }, PAYMENT_LIMIT],
+  [`${action}?token=${accessTokenFor("quo_1")}`, { signature }, PAYMENT_LIMIT],
+  [`${action}/again?token=${accessTokenFor("quo_1")}`, {}, PAYMENT_LIMIT],
+  [`/v1/bonds/${VAULT}/moves`, { kind: "refund", signers: [VAULT, VAULT] }, DEPOSIT_LIMIT],
+  [`/v1/bonds/${VAULT}/signatures`, { kind: "refund", transaction }, DEPOSIT_LIMIT],
+  ["/v1/skills/none/bonds", { vault: VAULT }, DEPOSIT_LIMIT],
+  ["/v1/skills/none/bonds/opening", { creator: VAULT }, DEPOSIT_LIMIT],
+])("%s: an address may have the chain asked so often", async (path, json, limit) => {
+  const remoteAddress = `198.51.100.${1 + path.length}`;
+  expect((await call("POST", path, { json, remoteAddress })).body["error_code"]).not.toBe("RATE_LIMITED");
+  await consumeRateLimit(limit, remoteAddress, limit.points - 1);
+  const refused = await call("POST", path, { json, remoteAddress });
+  expect([refused.status, refused.body["error_code"]]).toEqual([429, "RATE_LIMITED"]);
+});
+
+test("an address challenges ten times an hour, under however many accounts", async () => {
+  const remoteAddress = "198.51.100.250";
+  const json = { claim: "It leaks.", evidence: "Run it." };
+  const ask = async () =>
+    call("POST", "/v1/skills/none/challenges", { json, remoteAddress, key: (await makeKeyHolder()).key });
+  for (let time = 0; time < CHALLENGE_LIMIT.points; time++)
+    expectProblem(await ask(), 404, "SKILL_NOT_FOUND");
+  expectProblem(await ask(), 429, "RATE_LIMITED");
+});

@@ -1,0 +1,51 @@
+import { createPublicKey } from "node:crypto";
+import path from "node:path";
+import { addressOfKey } from "@/lib/solana/ed25519";
+import { findAddressBytes } from "@/lib/solana/address";
+import { InputError, type CommandContext } from "../command";
+import { openPackage } from "../open-package";
+import { readAtMost, readJson } from "../read-input";
+
+/** What a verification came to. */
+export type FileVerdict =
+  | { ok: true; statement: unknown; lines: string[] }
+  /** In words for people. */
+  | { ok: false; reason: string };
+
+const KEY_MAX_BYTES = 16 * 1024;
+
+/**
+ * The envelope in a file: the file itself, or its member `envelope`, as the market's answers have it.
+ *
+ * @throws InputError when it cannot be read.
+ */
+export async function readEnvelope(file: string, context: CommandContext): Promise<unknown> {
+  const value = await readJson(file, context);
+  const member = (value as { envelope?: unknown } | null)?.envelope;
+  return member ?? value;
+}
+
+/**
+ * A public key in base58, from itself or from a PEM file.
+ *
+ * @throws InputError when it is neither.
+ */
+export async function readPublicKey(given: string, cwd: string): Promise<string> {
+  if (findAddressBytes(given) !== null) return given;
+  const pem = await readAtMost(path.resolve(cwd, given), KEY_MAX_BYTES);
+  try {
+    return addressOfKey(createPublicKey(pem));
+  } catch {
+    throw new InputError(`${given}: is neither a base58 key of 32 bytes nor a PEM file with an Ed25519 key`);
+  }
+}
+
+/**
+ * The digest of a package, from itself, an archive or a skill's directory.
+ *
+ * @throws InputError when it is none of them.
+ */
+export async function readPackageDigest(given: string, cwd: string): Promise<string> {
+  if (/^sha256:[0-9a-f]{64}$/.test(given)) return given;
+  return (await openPackage(given, cwd, { everything: true })).digest;
+}

@@ -1,0 +1,24 @@
+import type { CommandContext } from "../command";
+import { compareInstalled } from "../install/compare-installed";
+import { LOCK_FILE, readLock } from "../install/lock-file";
+import type { FileVerdict } from "./signed-file";
+
+/**
+ * Compares every file of every installed skill with the lock file, offline: changed, missing and added files are found.
+ *
+ * @throws InputError when there is no lock file or it cannot be understood.
+ */
+export async function verifyLock({ cwd }: CommandContext): Promise<FileVerdict> {
+  const { skills } = await readLock(cwd, { required: true });
+  const differences: string[] = [];
+  const lines: string[] = [];
+  for (const [name, locked] of Object.entries(skills)) {
+    for (const folder of locked.folders) {
+      differences.push(...(await compareInstalled(cwd, folder, name, locked)));
+    }
+    lines.push(`verified: ${name} ${locked.version} ${locked.packageDigest}`);
+  }
+  return differences.length === 0
+    ? { ok: true, statement: { lock: LOCK_FILE, skills: Object.keys(skills) }, lines }
+    : { ok: false, reason: differences.join("; ") };
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+import { CheckBox, Control, Field } from "@/components/run/form/field-control";
+import { controlName, isInput } from "@/components/run/form/form-controls";
+import { toText, type FormField } from "@/components/run/form/form-fields";
+import { ListField } from "@/components/run/form/list-field";
+import { noteOf } from "@/components/run/form/note-of-field";
+import type { RunLabels } from "@/components/run/run-labels";
+import type { RunProblem } from "@/components/run/result/run-result";
+
+interface RunFieldsProps {
+  fields: FormField[];
+  asJson: boolean;
+  labels: RunLabels;
+  /** What the controls begin with; null for the schema's defaults. */
+  initial: Record<string, unknown> | null;
+  /** What was written as JSON and could not be read; null where `initial` says it all. */
+  json: string | null;
+  problem: RunProblem | null;
+  /** Whether the form may be sent without scripts. */
+  plain: boolean;
+}
+
+/** The controls for a call's input: one per property, or the whole object as JSON. */
+export function RunFields({ fields, asJson, labels, initial, json, problem, plain }: RunFieldsProps) {
+  if (asJson) {
+    const error = messageFor(problem, { name: "json", pointer: null }, labels);
+    return (
+      <Field id="run-json" label={labels.jsonInput} note="JSON" hint={null} error={error}>
+        <textarea
+          id="run-json"
+          name="json"
+          rows={6}
+          spellCheck={false}
+          className="input font-mono"
+          defaultValue={json ?? JSON.stringify(initial ?? {}, null, 2)}
+        />
+      </Field>
+    );
+  }
+  return fields.map((field) => (
+    <FieldTree
+      key={field.name}
+      field={field}
+      name={controlName("", field.name)}
+      pointer={pointerOf("", field.name)}
+      initial={initial === null ? undefined : (initial[field.name] ?? null)}
+      labels={labels}
+      problem={problem}
+      plain={plain}
+    />
+  ));
+}
+
+export interface FieldTreeProps {
+  field: FormField;
+  /** Of the control; items of lists are named by keys that stay when others go. */
+  name: string;
+  /** Where the value will stand in the input. */
+  pointer: string;
+  /** Undefined for the schema's default, null for nothing. */
+  initial: unknown;
+  labels: RunLabels;
+  problem: RunProblem | null;
+  /** Whether the form may be sent without scripts. */
+  plain: boolean;
+}
+
+/** One field, with whatever is inside it. */
+function FieldTree(props: FieldTreeProps) {
+  const { field, name, initial, labels, problem } = props;
+  if (field.kind === "group") return <Group {...props} />;
+  const error = messageFor(problem, props, labels);
+  if (field.kind === "list") {
+    const ownError = messageFor(problem, { name, pointer: props.pointer, listed: true }, labels);
+    return (
+      <ListField {...props} error={ownError} renderItem={(item) => <FieldTree key={item.name} {...item} />} />
+    );
+  }
+  // A box that is left out stands as the skill takes it: its default. Read back unticked, it would say no.
+  const given = field.kind === "boolean" ? (initial ?? undefined) : initial;
+  const value = toText(given === undefined ? field.defaultValue : given, field.kind);
+  const shown = { field: { ...field, defaultText: value }, name, error };
+  if (field.kind === "boolean") return <CheckBox {...shown} />;
+  return (
+    <Field
+      id={`run-${name}`}
+      label={field.title ?? (field.name || labels.item)}
+      note={noteOf(field, labels)}
+      hint={field.hint}
+      error={error}
+    >
+      <Control {...shown} labels={labels} />
+    </Field>
+  );
+}
+
+/** The members of an object, under its name. */
+function Group({ field, name, pointer, initial, ...shared }: FieldTreeProps) {
+  const values = initial === undefined ? field.defaultValue : initial;
+  return (
+    <fieldset className="field border-s border-line ps-3">
+      <legend className="field-label">
+        {field.title ?? (field.name || shared.labels.item)}{" "}
+        <span>{field.required ? shared.labels.required : ""}</span>
+      </legend>
+      {field.hint && <p className="hint mb-2">{field.hint}</p>}
+      {field.fields.map((member) => (
+        <FieldTree
+          key={member.name}
+          field={member}
+          name={controlName(name, member.name)}
+          pointer={pointerOf(pointer, member.name)}
+          initial={isInput(values) ? (values[member.name] ?? null) : undefined}
+          {...shared}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The JSON Pointer of a member. */
+function pointerOf(parent: string, member: string): string {
+  return `${parent}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/**
+ * What is wrong at one place; what is wrong inside a value without controls of its own, which is not `listed`, is told
+ * at the value.
+ */
+function messageFor(
+  problem: RunProblem | null,
+  { name, pointer, listed = false }: { name: string; pointer: string | null; listed?: boolean },
+  labels: RunLabels,
+): ReactNode {
+  if (problem?.kind === "input") {
+    const fault = problem.faults.find(({ field }) => field === name);
+    if (fault?.missing) return labels.fieldMissing;
+    if (fault?.beyondForm) return labels.jsonBeyondForm;
+    return fault ? labels[name === "json" ? "jsonUnreadable" : "fieldUnreadable"] : null;
+  }
+  if (problem?.kind !== "api" || pointer === null) return null;
+  const here = problem.errors.find(
+    (error) => error.pointer === pointer || (!listed && error.pointer.startsWith(`${pointer}/`)),
+  );
+  // The schema's objections are the market's own words, in English.
+  return here ? <span lang="en">{here.detail}</span> : null;
+}

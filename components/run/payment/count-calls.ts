@@ -1,0 +1,15 @@
+import type { Purchase } from "@/components/run/payment/purchase";
+
+/** Calls one payment can buy, as the API has it. */
+export const MAX_CALLS = 100;
+
+/** The nearest number of calls that can be bought. */
+export function toCalls(text: string): number {
+  const wanted = Math.trunc(Number(text));
+  return Number.isFinite(wanted) ? Math.min(MAX_CALLS, Math.max(1, wanted)) : 1;
+}
+
+export const callsOf = ({ calls = 1 }: Purchase): number => calls;
+export const callsLeft = (purchase: Purchase): number => callsOf(purchase) - (purchase.made ?? 0);
+/** The number of the call that is made next, from 1. */
+export const nextCall = ({ made = 0 }: Purchase): number => made + 1;

@@ -1,0 +1,159 @@
+import { ApiProblem } from "@/components/run/api-problem";
+import {
+  createQuote,
+  runPaid,
+  submitPayment,
+  type QuoteView,
+  type RunView,
+} from "@/components/run/market-api";
+import { PriceChanged } from "@/components/run/payment/price-changed";
+import { callsOf, nextCall } from "@/components/run/payment/count-calls";
+import { makeNextCall } from "@/components/run/payment/several-calls";
+import { toBase64 } from "@/components/wallet/base64";
+import type { WalletConnection } from "@/components/wallet/solana-wallets";
+import { signTransaction } from "@/components/wallet/sign-with-wallet";
+
+/**
+ * A purchase the buyer has signed; kept until it ran, so that a failure after the signature never costs a
+ * second payment.
+ */
+export interface Purchase {
+  quote: QuoteView;
+  accessToken: string;
+  /** The signed payment, base64. */
+  transaction: string;
+  /** Calls it bought; 1 if absent. */
+  calls?: number;
+  /** Calls of it that were made. */
+  made?: number;
+  /** Input of a call that was begun and whose end is not known here. */
+  begun?: Record<string, unknown>;
+  /**
+   * What stood in the form, as a draft is kept: should the market not take the payment, nobody has to write it again,
+   * on another day either.
+   */
+  written?: string;
+}
+
+/** What is written in the run form, and in which of its views. */
+export interface Written {
+  input: Record<string, unknown>;
+  asJson: boolean;
+}
+
+export type PurchaseStep = "quoting" | "signing" | "paying" | "running";
+
+const SETTLED = new Set(["GRANTED", "CONSUMED"]);
+const POLL_MS = 1_000;
+const MAX_POLLS = 60;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface PurchaseOptions {
+  slug: string;
+  version: string;
+  /** The price of one call that the buyer read on the page; another one in the quote stops the purchase. */
+  shownPriceLamports: string;
+  chain: `solana:${string}`;
+  connection: WalletConnection;
+  written: Written;
+  calls: number;
+  onStep: (step: PurchaseStep) => void;
+}
+
+/**
+ * With these the market says that the signed payment gives no call, now or later. Whatever else is answered, money may
+ * have moved.
+ */
+const FINAL = new Set([
+  "QUOTE_EXPIRED",
+  "QUOTE_NOT_FOUND",
+  "REQUEST_INVALID",
+  "SETTLEMENT_FAILED",
+  "SKILL_QUARANTINED",
+  "TRANSACTION_REJECTED",
+]);
+
+const isFinal = (error: unknown) => error instanceof ApiProblem && FINAL.has(error.code);
+
+/**
+ * Buys one call, or several together: quote and one wallet signature. Throws before the signature when the quoted price
+ * is not the one shown.
+ */
+export async function buy(options: PurchaseOptions): Promise<Purchase> {
+  const { slug, version, connection, written, calls, onStep } = options;
+  onStep("quoting");
+  const what = calls === 1 ? { input: written.input } : { calls };
+  const { quote, access_token } = await createQuote(slug, version, connection.account.address, what);
+  const shown = BigInt(options.shownPriceLamports) * BigInt(calls);
+  if (quote.price_lamports !== shown.toString()) throw new PriceChanged();
+
+  onStep("signing");
+  // The transaction is built here from the quote's fields, so that what the wallet shows is what the page said.
+  const { buildPaymentTransaction } = await import("@/lib/payments/transactions/payment-transaction");
+  const unsigned = buildPaymentTransaction(toPayment(quote));
+  const signed = await signTransaction(connection, unsigned, options.chain);
+  return { quote, accessToken: access_token, transaction: toBase64(signed), calls, ...draftOf(written) };
+}
+
+/** More than this is not kept beside the payment, which must find room whatever was written. */
+const MAX_WRITTEN_CHARACTERS = 100_000;
+
+function draftOf(written: Written): Pick<Purchase, "written"> {
+  const text = JSON.stringify(written);
+  return text.length > MAX_WRITTEN_CHARACTERS ? {} : { written: text };
+}
+
+/**
+ * Settles a signed purchase, which pays at most once however often it is asked for, and runs its call or the next of
+ * its calls. `keep` is told what is left of the purchase, null for nothing.
+ */
+export async function settleAndRun(
+  purchase: Purchase,
+  { input, onStep, keep }: SettleOptions,
+): Promise<RunView> {
+  if (nextCall(purchase) === 1) {
+    onStep("paying");
+    await settle(purchase).catch((error: unknown) => {
+      // The market looked at the signed payment and will not take it: nothing was settled, and asking again
+      // changes nothing.
+      if (isFinal(error)) keep(null);
+      throw error;
+    });
+  }
+  onStep("running");
+  if (callsOf(purchase) > 1) return makeNextCall(purchase, input, keep);
+  const { run } = await runPaid(purchase.quote.id, purchase.accessToken);
+  if (run.state === "DONE") keep(null);
+  return run;
+}
+
+interface SettleOptions {
+  /** Of the next of several calls; a single call was quoted with its own. */
+  input: Record<string, unknown>;
+  onStep: (step: PurchaseStep) => void;
+  keep: (purchase: Purchase | null) => void;
+}
+
+/** The same signed bytes may be sent any number of times: they pay once. */
+async function settle({ quote, accessToken, transaction }: Purchase): Promise<void> {
+  for (let attempt = 0; attempt < MAX_POLLS; attempt++) {
+    const answer = await submitPayment(quote.id, transaction, accessToken);
+    if (SETTLED.has(answer.quote.state)) return;
+    await pause(POLL_MS);
+  }
+  throw new Error("The payment is still on its way.");
+}
+
+function toPayment(quote: QuoteView) {
+  return {
+    payerAddress: quote.payer,
+    payeeAddress: quote.payee,
+    treasuryAddress: quote.treasury,
+    creatorLamports: BigInt(quote.creator_lamports),
+    feeLamports: BigInt(quote.fee_lamports),
+    reference: quote.reference,
+    memo: quote.memo,
+    blockhash: quote.blockhash,
+  };
+}

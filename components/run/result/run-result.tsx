@@ -1,0 +1,195 @@
+import { useEffect, type ReactNode } from "react";
+import type { InputFault } from "@/components/run/form/collect-input";
+import type { RunView } from "@/components/run/market-api";
+import type { RunLabels } from "@/components/run/run-labels";
+import { RunOutput } from "@/components/run/result/run-output";
+import { Note } from "@/components/ui/note";
+
+export type RunProblem =
+  | { kind: "input"; faults: readonly InputFault[] }
+  | {
+      kind: "api";
+      code: string;
+      detail: string;
+      reason?: string | undefined;
+      errors: readonly { pointer: string; detail: string }[];
+    }
+  | { kind: "away" | "refused" | "priceChanged" | "cancelled" }
+  | { kind: "failed" | "paidNotRun"; detail: string };
+
+export interface RunResultProps {
+  busy: string | null;
+  run: RunView | null;
+  problem: RunProblem | null;
+  /** What this browser kept of the last call here, to be shown while there is nothing newer. */
+  last: string | null;
+  forget: () => void;
+  /** Shows the page as it is now, with what is written in the form. */
+  reload: (form: HTMLFormElement | null) => void;
+  labels: RunLabels;
+  locale: string;
+}
+
+/** The first control that is marked, or the button that adds to a list that is. */
+const FIRST_FAULT = '#run [aria-invalid="true"], #run .hint-bad ~ [data-act]';
+
+/** What happened: progress, output with its receipt, or a problem that says first whether money moved. */
+export function RunResult({ busy, run, problem, last, forget, reload, labels, locale }: RunResultProps) {
+  useEffect(() => {
+    if (problem) document.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
+  }, [problem]);
+  const kept = busy === null && run === null && problem === null ? readKept(last) : null;
+  return (
+    <>
+      {busy && <p className="text-13 text-ink-2">{busy}</p>}
+      {problem && problem.kind !== "input" && (
+        <ProblemNote problem={problem} reload={reload} labels={labels} locale={locale} />
+      )}
+      {run?.state === "DONE" && <Answer run={run} title={labels.output} labels={labels} locale={locale} />}
+      {kept && (
+        <>
+          <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-ink-2">
+            {whenOf(kept.at, locale)}
+            <button type="button" className="link" onClick={forget}>
+              {labels.forget}
+            </button>
+          </p>
+          <Answer run={kept.run} title={labels.lastCall} labels={labels} locale={locale} />
+        </>
+      )}
+    </>
+  );
+}
+
+type AnswerProps = { run: RunView; title: string } & Pick<RunResultProps, "labels" | "locale">;
+
+function Answer({ run, title, labels, locale }: AnswerProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">
+        {title}
+        <span className="font-mono text-12 font-normal text-ink-3">{run.wall_ms} ms</span>
+      </h3>
+      {run.cleared_at ? (
+        <p className="text-13 text-ink-2">{labels.notKept}</p>
+      ) : (
+        <RunOutput run={run} labels={labels} />
+      )}
+      {run.receipt_id && (
+        <p className="mt-2 text-13">
+          <a className="btn btn-sm" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
+            {labels.receipt}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What stands in a browser's storage may have been written by anybody. */
+function readKept(text: string | null): { at: number; run: RunView } | null {
+  try {
+    const { at, run } = JSON.parse(text ?? "{}") as { at?: unknown; run?: Partial<RunView> };
+    const whole = typeof at === "number" && run?.state === "DONE" && typeof run.id === "string";
+    return whole ? { at, run: run as RunView } : null;
+  } catch {
+    return null;
+  }
+}
+
+const whenOf = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" }).format(at);
+
+const prefix = (locale: string) => (locale === "en" ? "" : `/${locale}`);
+
+interface ProblemNoteProps extends Pick<RunResultProps, "reload" | "labels" | "locale"> {
+  problem: Exclude<RunProblem, { kind: "input" }>;
+}
+
+function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
+  if (problem.kind === "api")
+    return (
+      <Note tone="bad" title={ownWords(problem, labels)?.title ?? <English>{problem.detail}</English>}>
+        {problem.code === "INPUT_INVALID" ? <Places errors={problem.errors} /> : null}
+        {ownWords(problem, labels)?.detail}{" "}
+        <a className="link font-mono text-12" href={`${prefix(locale)}/errors/${problem.code}`}>
+          {problem.code}
+        </a>
+      </Note>
+    );
+  const { title, detail } = words(problem, labels);
+  return (
+    <Note tone={problem.kind === "paidNotRun" ? "warn" : "bad"} title={title}>
+      {detail}
+      {problem.kind === "priceChanged" && (
+        <>
+          {" "}
+          <button type="button" className="link" onClick={({ currentTarget }) => reload(currentTarget.form)}>
+            {labels.showNewPrice}
+          </button>
+        </>
+      )}
+    </Note>
+  );
+}
+
+/** Refusals that buyers meet most, in their language: what it is about, and that nothing moved. */
+function ownWords(
+  { code, reason }: Extract<RunProblem, { kind: "api" }>,
+  labels: RunLabels,
+): { title: string; detail: string } | null {
+  if (code === "INPUT_INVALID") return { title: labels.inputRefused, detail: "" };
+  if (code === "PAYER_BALANCE_TOO_LOW") return { title: labels.tooPoor, detail: labels.tooPoorDetail };
+  if (code === "QUOTE_EXPIRED") return { title: labels.quoteEnded, detail: labels.quoteEndedDetail };
+  if (reason === "recipient_below_rent_exemption")
+    return { title: labels.notPayable, detail: labels.notPayableDetail };
+  return null;
+}
+
+const MAX_PLACES = 5;
+
+/** Where the schema objects and to what; its words are the market's own, in English. */
+function Places({ errors }: Pick<Extract<RunProblem, { kind: "api" }>, "errors">) {
+  return (
+    <span lang="en" className="block">
+      {errors.slice(0, MAX_PLACES).map(({ pointer, detail }) => (
+        <span key={pointer + detail} className="block wrap-anywhere">
+          {pointer && <span className="font-mono text-12">{pointer.slice(1)}: </span>}
+          {detail}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function words(
+  problem: Exclude<RunProblem, { kind: "input" | "api" }>,
+  labels: RunLabels,
+): { title: string; detail: ReactNode } {
+  switch (problem.kind) {
+    case "away":
+      return { title: labels.away, detail: labels.awayDetail };
+    case "refused":
+      return { title: labels.refused, detail: labels.refusedDetail };
+    case "cancelled":
+      return { title: labels.stepCancelled, detail: "" };
+    case "priceChanged":
+      return { title: labels.priceChanged, detail: labels.priceChangedDetail };
+    case "paidNotRun":
+      return {
+        title: labels.paidNotRun,
+        detail: (
+          <>
+            {labels.paidNotRunDetail} {problem.detail && <English>{problem.detail}</English>}
+          </>
+        ),
+      };
+    case "failed":
+      return { title: labels.failed, detail: problem.detail && <English>{problem.detail}</English> };
+  }
+}
+
+/** Words of the market's own, which it has in English only. */
+function English({ children }: { children: string }) {
+  return <span lang="en">{children}</span>;
+}

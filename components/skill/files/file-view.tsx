@@ -1,0 +1,78 @@
+import { useTranslations } from "next-intl";
+import { skillPath } from "@/components/skill/skill-path";
+import { CopyButton } from "@/components/ui/code/copy-button";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { formatSize } from "@/lib/i18n/format-count";
+import { fullDigest } from "@/lib/i18n/format-identifier";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
+
+const MAX_LINES = 5_000;
+const MAX_CHARACTERS = 400_000;
+
+interface FileViewProps {
+  slug: string;
+  pinned: string | undefined;
+  path: string;
+  file: { bytes: Uint8Array; isText: boolean; sha256: string };
+}
+
+/** One file of a package: its digest in full and, if it is text, every line with its number. */
+export function FileView({ slug, pinned, path, file }: FileViewProps) {
+  const t = useTranslations("skill.files");
+  return (
+    <section className="part" aria-labelledby="file">
+      <div className="section-head">
+        <h2 id="file" className="mono break-all">
+          {path}
+        </h2>
+        <p>{formatSize(file.bytes.length)}</p>
+        <span className="more">
+          <SiteLink className="link" href={skillPath(slug, "files", pinned)}>
+            {t("all")}
+          </SiteLink>
+        </span>
+      </div>
+      <p className="py-3 text-13 text-ink-3">
+        <span className="mono break-all">{fullDigest(file.sha256)}</span>
+      </p>
+      {file.isText ? (
+        <TextFile bytes={file.bytes} path={path} />
+      ) : (
+        <Note title={t("binary")}>{t("binary-text")}</Note>
+      )}
+    </section>
+  );
+}
+
+function TextFile({ bytes, path }: { bytes: Uint8Array; path: string }) {
+  const t = useTranslations("skill.files");
+  const text = new TextDecoder().decode(bytes);
+  const lines = numberedLines(text.slice(0, MAX_CHARACTERS));
+  const cut = text.length > MAX_CHARACTERS || lines.length === MAX_LINES;
+  return (
+    <>
+      <div className="code file-view">
+        <div className="code-top">
+          <span className="mono">{path}</span>
+          <CopyButton from="file-text" />
+        </div>
+        <pre {...SCROLLABLE}>
+          <code id="file-text">
+            {lines.map(({ number, line }) => (
+              <span key={number} className="ln" id={`L${number}`}>
+                {`${line}\n`}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </div>
+      {cut ? <p className="pt-3 text-13 text-ink-3">{t("cut")}</p> : null}
+    </>
+  );
+}
+
+function numberedLines(text: string): { number: number; line: string }[] {
+  const lines = text.replace(/\n$/, "").split("\n").slice(0, MAX_LINES);
+  return lines.map((line, index) => ({ number: index + 1, line }));
+}

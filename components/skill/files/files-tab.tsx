@@ -1,0 +1,82 @@
+import { useTranslations } from "next-intl";
+import { downloadPath } from "@/components/skill/install/commands";
+import { fileTree } from "@/components/skill/files/file-tree";
+import { skillFilePath } from "@/components/skill/skill-path";
+import { Icon } from "@/components/ui/icon";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { formatSize } from "@/lib/i18n/format-count";
+import { fullDigest, shortDigest } from "@/lib/i18n/format-identifier";
+import type { PackageFileRow, SkillDetail } from "@/lib/registry/views";
+
+interface FilesTabProps {
+  skill: SkillDetail;
+  pinned: string | undefined;
+  files: readonly PackageFileRow[];
+}
+
+/** The whole package: every file with its size and digest, and the exact package to download. */
+export function FilesTab({ skill, pinned, files }: FilesTabProps) {
+  const t = useTranslations("skill.files");
+  return (
+    <section className="part" aria-labelledby="files">
+      <SectionHead
+        id="files"
+        title={t("title", { count: files.length })}
+        remark={formatSize(skill.packageSizeBytes)}
+        more={
+          skill.withdrawn ? undefined : (
+            <a className="link" href={downloadPath(skill)} download>
+              {t("download")}
+            </a>
+          )
+        }
+      />
+      <table className="ledger mt-3">
+        <caption className="vh">{t("caption")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("path")}</th>
+            <th scope="col" className="end">
+              {t("size")}
+            </th>
+            <th scope="col" className="end">
+              {t("digest")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fileTree(files).map((row) => (
+            <tr key={row.file?.path ?? `${row.depth}/${row.name}`}>
+              <th scope="row">
+                <span className="flex items-center gap-2" style={{ paddingInlineStart: row.depth * 20 }}>
+                  <Icon
+                    name={row.file === null ? "folder" : row.file.isText ? "file" : "binary"}
+                    className="text-ink-3"
+                  />
+                  {row.file === null ? (
+                    <span className="mono">{row.name}/</span>
+                  ) : (
+                    <SiteLink className="mono link" href={skillFilePath(skill.slug, row.file.path, pinned)}>
+                      {row.name}
+                    </SiteLink>
+                  )}
+                </span>
+              </th>
+              <td className="num end">{row.file === null ? null : formatSize(row.file.sizeBytes)}</td>
+              <td
+                className="mono end break-all text-ink-3"
+                title={row.file === null ? undefined : fullDigest(row.file.sha256)}
+              >
+                {row.file === null ? null : shortDigest(row.file.sha256)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="pt-3 text-13 text-ink-3">
+        {t("package-digest")} <span className="mono break-all">{fullDigest(skill.packageDigest)}</span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import {
+  addCommand,
+  downloadCommand,
+  downloadPath,
+  exportDialects,
+  exportPath,
+} from "@/components/skill/install/commands";
+import { platformName } from "@/components/skill/install/platform-name";
+import { CopyButton } from "@/components/ui/code/copy-button";
+import { Icon } from "@/components/ui/icon";
+import { ShellText } from "@/components/ui/code/shell-text";
+import type { Installs } from "@/lib/conversion/list-installs";
+import type { SkillDetail } from "@/lib/registry/views";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
+import { SentenceSpace } from "@/components/ui/sentence-space";
+import { slot } from "@/components/ui/slot";
+
+interface Way {
+  platform: string;
+  name: string;
+  command: string | null;
+}
+
+interface InstallBoxProps {
+  skill: SkillDetail;
+  installs: Installs;
+  origin: string;
+}
+
+/** Every way to get this version, one tab each; none when it is withdrawn. The tabs are radios: no script is needed. */
+export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
+  const t = useTranslations("skill.install");
+  if (skill.withdrawn) return null;
+  const ways = waysToInstall(skill, installs, origin, t("file"));
+  return (
+    <section className="install" aria-label={t("label")}>
+      <fieldset>
+        <legend className="vh">{t("label")}</legend>
+        {ways.map((way, index) => (
+          <label key={way.platform}>
+            <input
+              type="radio"
+              name="install-way"
+              value={index}
+              data-platform={way.platform}
+              defaultChecked={index === 0}
+            />
+            {way.name}
+          </label>
+        ))}
+      </fieldset>
+      {ways.map((way, index) => (
+        <div key={way.platform} className="install-way" data-way={index}>
+          <div className="install-line">
+            {way.command === null ? <DownloadLine skill={skill} /> : <CommandLine command={way.command} />}
+          </div>
+          {way.command === null ? <FormatChoice skill={skill} /> : null}
+          {way.platform === "skills" ? <AddNote skill={skill} /> : null}
+        </div>
+      ))}
+      <InstallNote skill={skill} installs={installs} />
+    </section>
+  );
+}
+
+function waysToInstall(skill: SkillDetail, installs: Installs, origin: string, fileName: string): Way[] {
+  return [
+    { platform: "skills", name: "npx skills", command: addCommand(origin, skill) },
+    ...installs.ways.map(({ platform, command }) => ({ platform, name: platformName(platform), command })),
+    { platform: "curl", name: "curl", command: downloadCommand(origin, skill) },
+    { platform: "file", name: fileName, command: null },
+  ];
+}
+
+function CommandLine({ command }: { command: string }): ReactNode {
+  return (
+    <>
+      <code {...SCROLLABLE}>
+        <ShellText code={command} />
+      </code>
+      <CopyButton className="btn btn-sm" text={command} install />
+    </>
+  );
+}
+
+function DownloadLine({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.install");
+  return (
+    <>
+      <code>{`${skill.slug}-${skill.version}.skill`}</code>
+      <a className="btn btn-sm" href={downloadPath(skill)} download>
+        <Icon name="download" size={15} />
+        {t("download")}
+      </a>
+    </>
+  );
+}
+
+/** The program that is run, and what it brings of a skill that is paid for by the call. */
+function AddNote({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.install");
+  return <p className="install-note">{t(skill.priceLamports === "0" ? "add" : "add-priced")}</p>;
+}
+
+/** The package as one format alone: only its keys, checked by its own rules. */
+function FormatChoice({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.install");
+  const names = useTranslations("validate.dialect");
+  const dialects = exportDialects(skill.reports);
+  if (dialects.length === 0) return null;
+  return (
+    <div className="install-formats">
+      <span id="install-formats">{t("formats")}</span>
+      <ul aria-labelledby="install-formats">
+        {dialects.map((dialect) => (
+          <li key={dialect}>
+            <a className="link" href={exportPath(skill, dialect)} download>
+              {names(`${dialect}.name`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Where the command is run, what it pins, for how many platforms there are packages, and what must be in
+ * the environment.
+ */
+function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
+  const t = useTranslations("skill.install");
+  const names = skill.access.envVars;
+  return (
+    <p className="install-note">
+      {installs.mode === "auto" ? t("where") : null}
+      <SentenceSpace />
+      {t("pinned", { version: skill.version })}
+      <SentenceSpace />
+      {installs.mode === "auto" ? t("converted", { count: installs.ways.length }) : t("by-hand")}
+      <SentenceSpace />
+      {names.length === 0
+        ? null
+        : t.rich("needs", { names: slot(<span className="mono">{names.join(", ")}</span>) })}
+    </p>
+  );
+}

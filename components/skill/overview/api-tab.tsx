@@ -1,0 +1,159 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "next-intl";
+import { SchemaTable } from "@/components/skill/overview/schema-table";
+import { CommandStep } from "@/components/skill/install/command-step";
+import { callSamples, paidSamples } from "@/components/skill/install/commands";
+import { CodeBlock } from "@/components/ui/code/code-block";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { ShellText } from "@/components/ui/code/shell-text";
+import type { SkillDetail } from "@/lib/registry/views";
+
+/** How an agent calls this skill: fields, the call in three languages, headers and error codes. */
+export function ApiTab({ skill, origin }: { skill: SkillDetail; origin: string }) {
+  const t = useTranslations("skill.api");
+  return (
+    <>
+      <SchemaTable id="input" title={t("input")} schema={skill.inputSchema} />
+      <SchemaTable id="output" title={t("output")} schema={skill.outputSchema} />
+      <section className="part" aria-labelledby="call">
+        <SectionHead
+          id="call"
+          title={t("call")}
+          remark={skill.priceLamports === "0" ? t("call-free") : t("call-paid")}
+        />
+        {skill.runnable ? (
+          <Calls skill={skill} origin={origin} />
+        ) : (
+          <p className="pt-3 text-14 text-ink-2">{t("not-runnable")}</p>
+        )}
+      </section>
+      <section className="part" aria-labelledby="headers">
+        <SectionHead id="headers" title={t("headers")} remark={t("headers-remark")} />
+        <Headers skill={skill} />
+      </section>
+      <section className="part" aria-labelledby="errors">
+        <SectionHead id="errors" title={t("errors")} remark={t("errors-remark")} />
+        <Errors paid={skill.priceLamports !== "0"} />
+      </section>
+    </>
+  );
+}
+
+function Calls({ skill, origin }: { skill: SkillDetail; origin: string }) {
+  if (skill.priceLamports !== "0") return <PaidCalls skill={skill} origin={origin} />;
+  const { curl, python, typescript } = callSamples(origin, skill);
+  return (
+    <div className="mt-3 grid gap-3">
+      <CodeBlock code={curl} title="curl" wrap>
+        <ShellText code={curl} />
+      </CodeBlock>
+      <CodeBlock code={python} title="Python" wrap />
+      <CodeBlock code={typescript} title="TypeScript" wrap />
+    </div>
+  );
+}
+
+const linkTransaction = (words: ReactNode) => (
+  <SiteLink className="link" href="/docs/payment#the-transaction-exactly">
+    {words}
+  </SiteLink>
+);
+
+/** One command that does all of it, then the same step by step for programs. */
+function PaidCalls({ skill, origin }: { skill: SkillDetail; origin: string }) {
+  const t = useTranslations("skill.api");
+  const samples = paidSamples(origin, skill);
+  const steps = [
+    { text: t("paid-quote"), code: samples.quote },
+    { text: t.rich("paid-sign", { link: linkTransaction }), code: samples.payment },
+    { text: t("paid-run"), code: samples.run },
+  ];
+  return (
+    <>
+      <p className="pb-2 pt-3 text-14">{t("paid-whole")}</p>
+      <CodeBlock code={samples.whole} title="emporion" wrap>
+        <ShellText code={samples.whole} />
+      </CodeBlock>
+      <p className="pt-5 text-14">{t("paid-steps")}</p>
+      <ol className="do-steps">
+        {steps.map(({ text, code }) => (
+          <CommandStep key={code} text={text} command={code} title="curl" />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The three headers an agent can choose its isolation by, with the values of this version. */
+function Headers({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.api");
+  const headers = [
+    ["X-Skill-Trust", skill.trustLevel],
+    ["X-Skill-Claim-Status", skill.claimStatus],
+    ["X-Skill-Verified", String(skill.trustLevel === "verified")],
+  ] as const;
+  return (
+    <table className="ledger mt-3">
+      <caption className="vh">{t("headers")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("header")}</th>
+          <th scope="col">{t("value")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {headers.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            <td className="num">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const FREE_CODES = [
+  "INPUT_INVALID",
+  "SKILL_NOT_RUNNABLE",
+  "VERSION_NOT_AVAILABLE",
+  "RUNNER_BUSY",
+  "RUNNER_UNAVAILABLE",
+  "RATE_LIMITED",
+] as const;
+const PAID_CODES = [
+  "PAYMENT_REQUIRED",
+  "AUDIT_STATE_CHANGED",
+  "PRICE_NOT_PAYABLE",
+  "QUOTE_EXPIRED",
+  "TRANSACTION_REJECTED",
+  "SIGNATURE_ALREADY_USED",
+] as const;
+
+function Errors({ paid }: { paid: boolean }) {
+  const t = useTranslations("skill.api");
+  return (
+    <table className="ledger mt-3">
+      <caption className="vh">{t("errors")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("code")}</th>
+          <th scope="col">{t("happened")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...(paid ? PAID_CODES : []), ...FREE_CODES].map((code) => (
+          <tr key={code}>
+            <th scope="row" className="mono">
+              {code}
+            </th>
+            <td>{t(`error.${code}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

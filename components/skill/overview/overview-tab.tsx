@@ -1,0 +1,107 @@
+import { useTranslations } from "next-intl";
+import { downloadPath } from "@/components/skill/install/commands";
+import { ExamplesPreview } from "@/components/skill/examples/examples-preview";
+import { languageOf } from "@/components/skill/files/language-of";
+import { linkOf } from "@/components/skill/link-of";
+import { Markdown } from "@/components/skill/markdown";
+import { skillFilePath, skillPath } from "@/components/skill/skill-path";
+import { CodeBlock } from "@/components/ui/code/code-block";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { formatCount, formatSize } from "@/lib/i18n/format-count";
+import { useLocale } from "next-intl";
+import { localizedPath } from "@/lib/i18n/paths";
+import type { SkillDetail } from "@/lib/registry/views";
+
+interface OverviewProps {
+  skill: SkillDetail;
+  pinned: string | undefined;
+  /** True for the file as it is written, front matter included. */
+  source: boolean;
+  tokens: number;
+}
+
+/** SKILL.md, rendered or as written, with what it costs an agent to read; then the first examples and the changes. */
+export function OverviewTab({ skill, pinned, source, tokens }: OverviewProps) {
+  return (
+    <>
+      <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
+      {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} />}
+      <ExamplesPreview skill={skill} pinned={pinned} />
+      {skill.changelog === null ? null : <Changelog text={skill.changelog} />}
+    </>
+  );
+}
+
+function SourceBar({ skill, pinned, source, tokens }: OverviewProps) {
+  const t = useTranslations("skill.overview");
+  const path = skillPath(skill.slug, "overview", pinned);
+  const sizeBytes = new TextEncoder().encode(skill.skillMd).length;
+  return (
+    <div className="source-bar">
+      <span className="segments">
+        <SiteLink href={path} aria-current={source ? undefined : "true"}>
+          {t("rendered")}
+        </SiteLink>
+        <SiteLink
+          href={`${path}${path.includes("?") ? "&" : "?"}view=source`}
+          aria-current={source ? "true" : undefined}
+          rel="nofollow"
+        >
+          {t("source")}
+        </SiteLink>
+      </span>
+      <span className="mono">SKILL.md</span>
+      <span>{t("weight", { size: formatSize(sizeBytes), tokens: formatCount(tokens) })}</span>
+      {skill.withdrawn ? null : (
+        <a className="link more" href={downloadPath(skill)}>
+          {t("package")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Source({ skill }: { skill: SkillDetail }) {
+  return (
+    <div className="pt-5">
+      <CodeBlock code={skill.skillMd} title="SKILL.md" wrap />
+    </div>
+  );
+}
+
+function Rendered({ skill, pinned }: { skill: SkillDetail; pinned: string | undefined }) {
+  const t = useTranslations("skill.overview");
+  const locale = useLocale();
+  if (skill.body.trim() === "") return <p className="pt-6 text-ink-2">{t("empty")}</p>;
+  return (
+    <article className="prose" lang={languageOf(skill.contentLanguage)}>
+      <Markdown
+        source={skill.body}
+        linkTo={(href) =>
+          linkOf(href, (path) => localizedPath(locale, skillFilePath(skill.slug, path, pinned)))
+        }
+        fallback={
+          <>
+            <Note title={t("unrendered")}>{t("unrendered-text")}</Note>
+            <div className="pt-4">
+              <CodeBlock code={skill.body} title="SKILL.md" wrap />
+            </div>
+          </>
+        }
+      />
+    </article>
+  );
+}
+
+function Changelog({ text }: { text: string }) {
+  const t = useTranslations("skill.overview");
+  return (
+    <section className="part" aria-labelledby="changelog">
+      <div className="section-head">
+        <h2 id="changelog">{t("changelog")}</h2>
+      </div>
+      <p className="max-w-[70ch] whitespace-pre-line pt-3 text-ink-2">{text}</p>
+    </section>
+  );
+}

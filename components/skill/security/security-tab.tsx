@@ -1,0 +1,90 @@
+import { useLocale, useTranslations } from "next-intl";
+import { AccessTable } from "@/components/skill/security/access-table";
+import { countingSeals } from "@/components/skill/security/counting-seals";
+import { Findings } from "@/components/skill/security/findings";
+import { SignedAudits } from "@/components/skill/security/signed-audits";
+import { VerifySteps, type CheckableSeal } from "@/components/skill/install/verify-steps";
+import { worstFindings } from "@/components/skill/security/worst-findings";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import { verdictLabels } from "@/components/validate/check-labels";
+import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
+import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
+import { issueMeanings } from "@/lib/i18n/code-meanings";
+import type { SkillDetail } from "@/lib/registry/views";
+import type { AccessKind } from "@/lib/vetting/undeclared-use";
+
+interface SecurityTabProps {
+  skill: SkillDetail;
+  audits: readonly SignedAuditView[];
+  origin: string;
+  checkable: CheckableSeal | null;
+  undeclared: Record<AccessKind, number>;
+  /** Whether an administrator let the version through in spite of its findings. */
+  letThrough: boolean;
+}
+
+/** The verdict in one sentence, then what it rests on, and how to check it without us. */
+export function SecurityTab({ skill, audits, origin, checkable, undeclared, letThrough }: SecurityTabProps) {
+  const t = useTranslations("skill.security");
+  return (
+    <>
+      <section className="part" aria-label={t("verdict")}>
+        <Verdict skill={skill} />
+      </section>
+      <section className="part" aria-labelledby="audits">
+        <SectionHead id="audits" title={t("audits")} remark={t("audits-remark")} />
+        <SignedAudits audits={audits} shown={skill.version} />
+      </section>
+      <section className="part" aria-labelledby="access">
+        <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
+        <AccessTable skill={skill} undeclared={undeclared} />
+      </section>
+      <section className="part" aria-labelledby="findings">
+        <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />
+        {letThrough ? <p className="pt-3 text-14 text-ink-2">{t("let-through")}</p> : null}
+        <Findings skill={skill} />
+      </section>
+      <section className="part" aria-labelledby="dialects">
+        <SectionHead id="dialects" title={t("dialects")} remark={t("dialects-remark")} />
+        <DialectVerdicts
+          reports={skill.reports}
+          labels={verdictLabels(useTranslations("validate"))}
+          meanings={issueMeanings(useLocale(), skill.reports)}
+        />
+      </section>
+      {skill.withdrawn ? null : (
+        <section className="part" aria-labelledby="verify">
+          <SectionHead id="verify" title={t("verify")} remark={t("verify-remark")} />
+          <VerifySteps skill={skill} origin={origin} checkable={checkable} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Verdict({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.security");
+  const worst = worstFindings(skill.findings);
+  const findings =
+    worst === null
+      ? t("verdict-none")
+      : t("verdict-findings", { count: skill.findings.length, severity: t(`severity.${worst.severity}`) });
+  if (skill.auditState === "Audited") {
+    const title =
+      skill.auditCarriedFrom === null
+        ? t("verdict-audited", { count: countingSeals(skill).length })
+        : t("verdict-carried", { version: skill.auditCarriedFrom });
+    return (
+      <Note tone="ok" title={title}>
+        {findings}
+      </Note>
+    );
+  }
+  const state = skill.auditState === "Optimistic" ? "verdict-optimistic" : "verdict-unverified";
+  return (
+    <Note tone={worst?.severity === "high" ? "bad" : "warn"} title={t(state)}>
+      {findings}
+    </Note>
+  );
+}

@@ -1,0 +1,70 @@
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { RunInvitation } from "@/components/skill/overview/run-invitation";
+import { RunBar } from "@/components/skill/run-bar";
+import { SignedAudits } from "@/components/skill/security/signed-audits";
+import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
+import type { Locale } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import type { SkillDetail } from "@/lib/registry/views";
+
+function render(what: ReactNode, locale: Locale = "en"): string {
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+      {what}
+    </NextIntlClientProvider>,
+  );
+}
+
+const AUDIT: SignedAuditView = {
+  auditId: "aud_1",
+  slug: "word-tally",
+  version: "1.0.0",
+  verdict: "changes_requested",
+  scope: "full",
+  verifierName: "Vera",
+  verifierUsername: "vera",
+  verifierAddress: "8Q3zz5PkPvh8fTRd4vDN1ZtCFZmNfCH6BMCUse1YFwum",
+  packageDigest: `sha256:${"0".repeat(64)}`,
+  note: "It counts no lines.",
+  issuedAt: "2026-11-22T00:00:00.000Z",
+  expiresAt: "2027-11-22T00:00:00.000Z",
+  counts: false,
+  revoked: null,
+};
+const signed = (audit: Partial<SignedAuditView>, locale?: Locale) =>
+  render(<SignedAudits audits={[{ ...AUDIT, ...audit }]} shown="1.0.0" />, locale);
+
+test("what a verifier wrote stands below the verdict, which is not called an audit where it is none", () => {
+  expect(signed({})).toMatch(/Vera requested changes.*It counts no lines\./);
+  expect(signed({}, "ko")).toContain("Vera의 수정 요청");
+  expect(signed({ verdict: "challenge" })).toContain("Vera challenges this version");
+  expect(signed({})).not.toContain("no longer counts");
+  expect(signed({ verdict: "seal", counts: true, note: null })).toContain("Full audit by Vera");
+  // A stamp says Audited to whoever only looks: a seal that was overturned has none.
+  expect(signed({ verdict: "seal", counts: true })).toContain('<svg class="stamp');
+  expect(signed({ verdict: "seal" })).not.toContain('<svg class="stamp');
+});
+
+test("why an audit was taken back is told to everybody who relied on it", () => {
+  const revoked = { at: "2026-11-23T00:00:00.000Z", reason: "I read the wrong file." };
+  expect(signed({ verdict: "seal", revoked })).toMatch(/Revoked on .*: I read the wrong file\./);
+});
+
+test("a withdrawn version is not offered for calls, except to those who may have paid for one", () => {
+  const skill = (facts: Partial<SkillDetail>) =>
+    ({ runnable: true, withdrawn: true, priceLamports: "0", ...facts }) as SkillDetail;
+  const offered = (facts: Partial<SkillDetail>) =>
+    render(
+      <>
+        <RunInvitation skill={skill(facts)} href="#run" median={null} />
+        <RunBar skill={skill(facts)} href="#run" />
+      </>,
+    );
+  expect(offered({ withdrawn: false }).match(/href="#run"/g)).toHaveLength(2);
+  expect(offered({})).not.toContain("#run");
+  expect(offered({})).toContain("This version was withdrawn");
+  expect(offered({ priceLamports: "50000" }).match(/href="#run"/g)).toHaveLength(2);
+});

@@ -1,0 +1,186 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { TrustMark } from "@/components/marks/trust-mark";
+import { countingSeals } from "@/components/skill/security/counting-seals";
+import { accessWords } from "@/components/skill/security/access-words";
+import { sourceOf } from "@/components/skill/source-of";
+import { bondPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
+import { Icon } from "@/components/ui/icon";
+import { When } from "@/components/ui/when";
+import { exactSol } from "@/lib/i18n/format-lamports";
+import { shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
+import type { SkillDetail } from "@/lib/registry/views";
+import { slot } from "@/components/ui/slot";
+
+const ACCESSES = ["network", "filesystem", "subprocess", "secrets"] as const;
+
+/** Who checked it, who stands behind it, what it may touch, whether it is proven, where it comes from. */
+export function TrustSummary({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.vouch");
+  return (
+    <dl className="vouch">
+      <Cell name={t("audit")}>
+        <AuditAnswer skill={skill} />
+      </Cell>
+      <Cell name={t("trust")}>
+        <TrustAnswer skill={skill} />
+      </Cell>
+      <Cell name={t("may-touch")}>
+        <AccessAnswer skill={skill} />
+      </Cell>
+      <Cell name={t("examples")}>
+        <ExamplesAnswer skill={skill} />
+      </Cell>
+      <Cell name={t("source")}>
+        <SourceAnswer skill={skill} />
+      </Cell>
+    </dl>
+  );
+}
+
+function Cell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface Answer {
+  skill: SkillDetail;
+}
+
+/** The audit state, and what it rests on. */
+export function AuditAnswer({ skill }: Answer) {
+  const t = useTranslations();
+  const signed = countingSeals(skill).length;
+  return (
+    <>
+      <span className={`mark ${auditWordClass(skill.auditState)}`}>
+        <Seal state={skill.auditState} />
+        {t(`common.audit.${skill.auditState}`)}
+      </span>
+      <p>
+        {skill.auditState === "Audited" && skill.auditCarriedFrom !== null
+          ? t("skill.vouch.carried", { version: skill.auditCarriedFrom })
+          : null}
+        {skill.auditState === "Audited" && skill.auditCarriedFrom === null
+          ? t("skill.vouch.signed", { count: signed })
+          : null}
+        {skill.auditState === "Optimistic"
+          ? t("skill.vouch.bonded", { amount: exactSol(skill.bondLamports ?? "0") })
+          : null}
+        {skill.auditState === "Unverified" ? t("skill.vouch.unverified") : null}
+        {skill.auditState === "Optimistic" ? (
+          <span className="block">
+            <SiteLink
+              className="link"
+              href={bondPath(skill.slug, skill.isLatest ? undefined : skill.version)}
+            >
+              {t("bond.title")}
+            </SiteLink>
+          </span>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function TrustAnswer({ skill }: Answer) {
+  const t = useTranslations();
+  return (
+    <>
+      <span className="mark">
+        <TrustMark level={skill.trustLevel} />
+        {t(`common.trust.${skill.trustLevel}`)}
+      </span>
+      <p>
+        {skill.publisher === null
+          ? t("skill.vouch.unclaimed")
+          : t(skill.trustLevel === "verified" ? "skill.vouch.verified" : "skill.vouch.owned", {
+              name: skill.publisher,
+            })}
+      </p>
+    </>
+  );
+}
+
+function AccessAnswer({ skill }: Answer) {
+  const t = useTranslations("skill.vouch");
+  const words = accessWords(skill.access);
+  const rest = ACCESSES.filter((access) => !words.includes(access));
+  const said = words
+    .map((word) => t(`touch-${word}`, { count: skill.access.envVars.length }))
+    .join(t("comma"));
+  return (
+    <>
+      <span className="mark">
+        <Icon name={words.length === 0 ? "lock" : words[0] === "network" ? "globe" : "plug"} size={17} />
+        {words.length === 0 ? t("touch-none") : said}
+      </span>
+      <p>
+        {words.length === 0
+          ? t("touch-none-text")
+          : capital(rest.map((access) => t(`not-${access}`)).join(t("comma")))}
+      </p>
+    </>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase("en") + text.slice(1);
+}
+
+function ExamplesAnswer({ skill }: Answer) {
+  const t = useTranslations("skill.vouch");
+  if (skill.examplesTotal === 0) {
+    return (
+      <>
+        <span className="mark">{t("no-examples")}</span>
+        <p>{t("no-examples-text")}</p>
+      </>
+    );
+  }
+  const all = skill.examplesProven === skill.examplesTotal;
+  const checkedAt = skill.examplesCheckedAt;
+  return (
+    <>
+      <span className={all ? "mark proven" : "mark proven proven-part"}>
+        <Icon name="proven" size={17} />
+        {t("proven", { proven: skill.examplesProven, total: skill.examplesTotal })}
+      </span>
+      <p>
+        {checkedAt === null
+          ? t("not-replayed")
+          : t.rich("replayed", { time: slot(<When iso={checkedAt} as="minute" />) })}
+      </p>
+    </>
+  );
+}
+
+function SourceAnswer({ skill }: Answer) {
+  const t = useTranslations("skill.vouch");
+  const source = sourceOf(skill.manifest);
+  return (
+    <>
+      <span className="mark">
+        <Icon name="commit" size={17} />
+        <span className="mono">
+          {source.commit === null ? shortDigest(skill.packageDigest) : shortCommit(source.commit)}
+        </span>
+      </span>
+      <p>
+        {source.href === null ? (
+          t("no-source")
+        ) : (
+          <a className="link" href={source.href} rel="nofollow noopener">
+            {source.name}
+          </a>
+        )}
+      </p>
+    </>
+  );
+}

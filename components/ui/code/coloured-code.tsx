@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { ShellText } from "@/components/ui/code/shell-text";
+import { tokensOfJson, type TokenKind } from "@/components/ui/code/tokens-of-json";
+
+const CLASSES: Record<TokenKind, string | null> = {
+  key: "tk-k",
+  string: "tk-s",
+  number: "tk-n",
+  plain: null,
+};
+const SHELLS = new Set(["sh", "bash", "shell", "console", "zsh"]);
+
+/** Code with colours where we know how; the text itself is never changed. */
+export function colouredCode(code: string, language: string | undefined): ReactNode {
+  if (language === "json") return <JsonSource text={code} />;
+  return language !== undefined && SHELLS.has(language) ? <ShellText code={code} /> : code;
+}
+
+/** JSON as it is written. */
+export function JsonSource({ text }: { text: string }) {
+  return tokensOfJson(text).map((token) => {
+    const className = CLASSES[token.kind];
+    return className === null ? (
+      token.text
+    ) : (
+      <span key={token.at} className={className}>
+        {token.text}
+      </span>
+    );
+  });
+}

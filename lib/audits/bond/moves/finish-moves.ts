@@ -1,0 +1,147 @@
+import {
+  endMove,
+  findMovableBond,
+  findOpenMoveById,
+  listOpenMoves,
+  type BondMoveRecord,
+  type OpenMove,
+} from "@/lib/audits/bond/moves/moves-repository";
+import { findFinalNonce } from "@/lib/audits/bond/moves/move-nonce";
+import { isValid, nonceOf } from "@/lib/audits/bond/moves/waiting-move";
+import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
+import type { BondTerms } from "@/lib/audits/bond/bond-terms";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
+import { recordSlash } from "@/lib/audits/bond/record-slash";
+import { unlessNotShown } from "@/lib/audits/bond/vault/unless-not-shown";
+import { findByMessage } from "@/lib/audits/bond/vault/vault-history";
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { isDomainError } from "@/lib/kernel/errors";
+import type { SolanaConnection } from "@/lib/solana/connection";
+import type { SeenAt, SignatureState } from "@/lib/solana/on-chain";
+
+const PAGE_SIZE = 50;
+/** After this nobody is waited for any more; the two can begin again. */
+const LONGEST_WAIT_MS = 30 * DAY_MS;
+
+const isForgotten = ({ state, createdAt }: BondMoveRecord, clock: Clock) =>
+  state === "waiting" && clock.now().getTime() - createdAt.getTime() > LONGEST_WAIT_MS;
+
+interface Around {
+  chain: SolanaConnection;
+  terms: BondTerms | null;
+}
+
+/**
+ * Looks up what became of all moves that wait or were sent, the oldest first; returns how many have ended.
+ * Throws LEDGER_UNAVAILABLE.
+ */
+export async function finishMoves(around: Around, clock: Clock = systemClock): Promise<number> {
+  let ended = 0;
+  let moves = await listOpenMoves(database(), { limit: PAGE_SIZE });
+  while (moves.length > 0) {
+    for (const move of moves)
+      if (await unlessNotShown(move.bond.vaultAddress, () => look(move, around, clock))) ended++;
+    moves = await listOpenMoves(database(), { limit: PAGE_SIZE, after: moves.at(-1)?.id ?? "" });
+  }
+  return ended;
+}
+
+/** The same for one move; null while it has no end. */
+export async function finishMove(id: string, around: Around, clock: Clock): Promise<BondMoveRecord | null> {
+  const move = await findOpenMoveById(database(), id);
+  const state = move && (await look(move, around, clock));
+  return move && state ? { ...move, state } : null;
+}
+
+async function look(
+  move: OpenMove,
+  around: Around,
+  clock: Clock,
+): Promise<"done" | "failed" | "expired" | null> {
+  const { vaultAddress, versionId } = move.bond;
+  const { landed, isOver, signature, seen } = await findOutcome(move, around.chain);
+  if (landed && landed.commitment !== "finalized") return null; // a reorganisation may still take it back
+  if (!landed && !isOver && !isForgotten(move, clock)) return null;
+  const state = landed === null ? "expired" : landed.failed ? "failed" : "done";
+  const end = { signature: state === "expired" ? move.signature : signature, endedAt: clock.now() };
+  if (state === "done" && move.kind === "slash") await endSlash(move, { ...end, state }, seen);
+  await endMove(database(), move.id, { ...end, state });
+  if (state === "done") {
+    await observeBond({ versionId, vaultAddress }, around, clock).catch((error: unknown) => {
+      if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error; // withdrawn: it backs nothing any more
+    });
+  }
+  return state;
+}
+
+/**
+ * Named by its payer's signature: whoever signs second can send it past this market. Null while that one is missing.
+ */
+const transactionOf = ({ signature, signatures }: BondMoveRecord): string | null =>
+  signature ?? (signatures[0] || null);
+
+interface Outcome {
+  landed: SignatureState | null;
+  /** It has landed, or cannot land any more. */
+  isOver: boolean;
+  signature: string | null;
+  /** Up to where the chain was seen. */
+  seen: SeenAt;
+}
+
+/**
+ * Where the transaction of a move is on chain, and, when it is nowhere, whether it cannot land any more. A node that is
+ * behind shows neither that a nonce was opened nor what has used it: until all that was asked is as late as the move,
+ * it may still land.
+ */
+async function findOutcome(move: OpenMove, chain: SolanaConnection): Promise<Outcome> {
+  const { vaultAddress } = move.bond;
+  // Asked before the signature: if this very move has used the nonce, the signature is known by then.
+  const { nonce, ...final } = await findFinalNonce({ payer: move.signers[0] ?? "", vaultAddress }, chain);
+  const signature = transactionOf(move);
+  const underWay = { landed: null, isOver: false, signature, seen: final };
+  const seen = signature === null ? null : await chain.signatureStatesAtSlot([signature]);
+  const landed = seen?.states[0] ?? null;
+  // The vault is looked at next, and must not be seen as it was before.
+  if (landed && landed.slot > final.slot) return underWay;
+  if (landed) return { ...underWay, landed, isOver: true };
+  if (nonce === nonceOf(move.message) || (await isValid(move, vaultAddress, chain))) {
+    if (move.state === "sent") await chain.broadcast(moveTransaction(move), { rehearse: false });
+    return underWay;
+  }
+  const madeAtMs = await chain.blockTimeMs(final.slot);
+  const isLate = madeAtMs !== null && madeAtMs > move.createdAt.getTime();
+  if (!isLate || (seen && seen.slot < final.slot)) return underWay;
+  if (signature === null) return findUnnamed(move, chain, underWay);
+  return { ...underWay, isOver: (await chain.findTransaction(signature, "confirmed")) === null };
+}
+
+/** The payer, who was waited for, has signed elsewhere: what they sent is found by what both have signed. */
+async function findUnnamed(
+  { bond: { vaultAddress }, message }: OpenMove,
+  chain: SolanaConnection,
+  underWay: Outcome,
+): Promise<Outcome> {
+  const found = await findByMessage({ vaultAddress, message }, chain, underWay.seen.slot);
+  if (found === null) return { ...underWay, isOver: true };
+  const { slot, signature, failed } = found;
+  if (slot > underWay.seen.slot) return underWay;
+  return { ...underWay, landed: { slot, commitment: "finalized", failed }, isOver: true, signature };
+}
+
+/** The move ends with what it has done to the bond. */
+async function endSlash(
+  move: OpenMove,
+  end: { state: "done"; signature: string | null; endedAt: Date },
+  seen: SeenAt,
+): Promise<void> {
+  const bond = await findMovableBond(database(), move.bond.vaultAddress);
+  if (!bond) return;
+  const { destination } = move;
+  const slash = { destination, lamports: bond.amountLamports, transaction: end.signature ?? "", seen };
+  await inTransaction(async (db) => {
+    if (await endMove(db, move.id, end)) await recordSlash(db, bond, slash, end.endedAt);
+  });
+}

@@ -1,0 +1,105 @@
+import {
+  NONCE_ACCOUNT_LENGTH,
+  NonceAccount,
+  PublicKey,
+  SystemProgram,
+  type VersionedTransaction,
+} from "@solana/web3.js";
+import { bondRefused } from "@/lib/audits/bond/bond-refused";
+import { compileTransaction } from "@/lib/audits/bond/vault/vault-instructions";
+import type { SolanaConnection } from "@/lib/solana/connection";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
+import type { AccountState, SeenAt } from "@/lib/solana/on-chain";
+import { SYSTEM_PROGRAM } from "@/lib/solana/programs";
+import { findTransaction } from "@/lib/solana/transaction";
+
+const VAULT_CHARACTERS = 24; // of the 32 a seed may have
+const STATE_OFFSET_BYTES = 4;
+const INITIALIZED = 1;
+
+/** Whose nonce a move is signed with: that of the party who pays the network, one for each vault. */
+export interface NonceOwner {
+  payer: string;
+  vaultAddress: string;
+}
+
+/** What the payer signs once, alone, before the first move of a vault. */
+export interface NonceOpening {
+  /** Unsigned. */
+  transaction: Uint8Array;
+  /** Stays in the account; its owner can take it out again. */
+  rentLamports: bigint;
+}
+
+/** Where the account of the nonce lies; nobody but the payer can create something there. */
+export async function nonceAddress({ payer, vaultAddress }: NonceOwner): Promise<string> {
+  const place = PublicKey.createWithSeed(new PublicKey(payer), seedOf(vaultAddress), SystemProgram.programId);
+  return (await place).toBase58();
+}
+
+const seedOf = (vaultAddress: string) => `move:${vaultAddress.slice(0, VAULT_CHARACTERS)}`;
+
+/**
+ * The durable nonce that stands in a move where a blockhash would, so that its two signatures may be days apart; null
+ * while there is no such account. It changes with each transaction that uses it. Throws LEDGER_UNAVAILABLE.
+ */
+export async function findNonce(owner: NonceOwner, chain: SolanaConnection): Promise<string | null> {
+  return readNonce(await chain.findAccount(await nonceAddress(owner)), owner);
+}
+
+/** The same as of a final block. */
+export async function findFinalNonce(
+  owner: NonceOwner,
+  chain: SolanaConnection,
+): Promise<SeenAt & { nonce: string | null }> {
+  const { account, ...seen } = await chain.findFinalAccount(await nonceAddress(owner));
+  return { ...seen, nonce: readNonce(account, owner) };
+}
+
+function readNonce(account: AccountState | null, owner: NonceOwner): string | null {
+  const data = account && Buffer.from(account.data);
+  if (account?.owner !== SYSTEM_PROGRAM || data?.length !== NONCE_ACCOUNT_LENGTH) return null;
+  if (data.readUInt32LE(STATE_OFFSET_BYTES) !== INITIALIZED) return null;
+  const { authorizedPubkey, nonce } = NonceAccount.fromAccountData(data);
+  return authorizedPubkey.toBase58() === owner.payer ? nonce : null;
+}
+
+/** The transaction that opens the account of the nonce. Throws LEDGER_UNAVAILABLE. */
+export async function prepareNonce(owner: NonceOwner, chain: SolanaConnection): Promise<NonceOpening> {
+  const [{ blockhash }, rentLamports] = await Promise.all([
+    chain.latestBlockhash(),
+    chain.rentFor(NONCE_ACCOUNT_LENGTH),
+  ]);
+  return { transaction: (await build(owner, rentLamports, blockhash)).serialize(), rentLamports };
+}
+
+/** Sends it once it is signed. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE. */
+export async function openNonce(owner: NonceOwner, raw: Uint8Array, chain: SolanaConnection): Promise<void> {
+  const signed = findTransaction(raw);
+  if (!signed) throw bondRefused("not_as_prepared");
+  const message = signed.message.serialize();
+  const rentLamports = await chain.rentFor(NONCE_ACCOUNT_LENGTH);
+  const expected = await build(owner, rentLamports, signed.message.recentBlockhash);
+  if (!Buffer.from(expected.message.serialize()).equals(message)) throw bondRefused("not_as_prepared");
+  const [signature] = signed.signatures;
+  if (!signature || !verifyEd25519(owner.payer, message, signature)) throw bondRefused("bad_signature");
+  const sent = await chain.broadcast(raw, { rehearse: true });
+  if (sent.outcome === "refused") throw bondRefused(sent.reason);
+}
+
+async function build(
+  owner: NonceOwner,
+  rentLamports: bigint,
+  blockhash: string,
+): Promise<VersionedTransaction> {
+  const payer = new PublicKey(owner.payer);
+  const { instructions } = SystemProgram.createNonceAccount({
+    fromPubkey: payer,
+    basePubkey: payer,
+    seed: seedOf(owner.vaultAddress),
+    noncePubkey: new PublicKey(await nonceAddress(owner)),
+    authorizedPubkey: payer,
+    lamports: Number(rentLamports),
+  });
+  return compileTransaction(owner.payer, blockhash, instructions);
+}

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from "vitest";
+import { forgetOpenings } from "@/lib/audits/bond/openings/forget-openings";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
+import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
+import { fakeClock } from "@/lib/kernel/clock";
+
+// An opening is kept for the day its deposit is seen after the settings have changed. One that never landed has no
+// such day.
+const { market, creator, around, published, opened } = bondedMarket();
+const anHourLater = fakeClock(new Date(Date.now() + 3_600_000).toISOString());
+const openings = (versionId: string) => market.database().bondOpening.count({ where: { versionId } });
+const forget = () => forgetOpenings(around(), anHourLater);
+
+afterEach(() => {
+  market.ledger.dropNext = 0;
+});
+
+async function dropped() {
+  const { versionId } = await published();
+  const request = { versionId, creator: addressOf(creator) };
+  const { transaction } = await prepareBondOpening(request, around());
+  market.ledger.dropNext = 1;
+  await sendBondOpening({ ...request, transaction: sign(transaction, creator) }, around());
+  return versionId;
+}
+
+test("one that never landed is forgotten when what is final is later than its blockhash, and not before", async () => {
+  const versionId = await dropped();
+  expect(await forgetOpenings(around())).toBe(0); // it was sent just now
+  expect([await forget(), await forget(), await openings(versionId)]).toEqual([0, 0, 1]);
+  market.ledger.advance(100);
+  expect([await forget(), await openings(versionId)]).toEqual([0, 1]);
+  market.ledger.advance(200);
+  expect([await forget(), await openings(versionId)]).toEqual([1, 0]);
+});
+
+test("one that landed stays until its deposit is seen, however late that is", async () => {
+  const { versionId, vault } = await opened();
+  await forget();
+  market.ledger.advance(300);
+  expect([await forget(), await forget(), await openings(versionId)]).toEqual([0, 0, 1]);
+  await observeBond({ versionId, vaultAddress: vault }, around());
+  expect(await openings(versionId)).toBe(0);
+});
+
+test("nothing is forgotten on the word of a node that is behind, or does not reach back so far", async () => {
+  const versionId = await dropped();
+  await forget();
+  market.ledger.advance(300);
+  const { chain } = around();
+  const behind = { signatureStatesAtSlot: async () => ({ slot: 0, states: [null] }) };
+  const young = { blockTimeMs: async () => Date.now() + 1 };
+  for (const node of [behind, young]) {
+    const asked = Object.assign(Object.create(chain) as typeof chain, node);
+    expect([await forgetOpenings({ chain: asked }, anHourLater), await openings(versionId)]).toEqual([0, 1]);
+  }
+});

@@ -1,0 +1,125 @@
+import bs58 from "bs58";
+import { isOf } from "@/lib/audits/bond/bond-parties";
+import { bondRefused } from "@/lib/audits/bond/bond-refused";
+import { namedPairs, requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
+import { deleteOpening, insertOpening } from "@/lib/audits/bond/openings/openings-repository";
+import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/vault/read-vault";
+import { findBondSubject } from "@/lib/audits/bond/repository";
+import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault/vault-instructions";
+import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { DomainError } from "@/lib/kernel/errors";
+import type { SolanaConnection } from "@/lib/solana/connection";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
+import { findTransaction } from "@/lib/solana/transaction";
+
+const LABEL_CHARACTERS = 24;
+/** Vaults a creator can have opened for one version; each refund leaves a used place behind. */
+const MAX_VAULTS = 16;
+
+export interface BondOpening {
+  vault: string;
+  depositLamports: bigint;
+  /** What the chain asks for two accounts; that of the vault comes back with the deposit. */
+  rentLamports: bigint;
+  /** Unsigned; the creator's wallet signs it. */
+  transaction: Uint8Array;
+}
+
+interface OpeningRequest {
+  versionId: string;
+  /** A wallet of the account that owns the skill. */
+  creator: string;
+}
+
+interface Around {
+  chain: SolanaConnection;
+  terms: BondTerms;
+}
+
+/**
+ * The transaction that opens the vault of a version with one signature of its creator. Nothing is stored and
+ * nothing moves. Throws VERSION_NOT_FOUND, BOND_MOVE_REFUSED (`not_the_creator`, `no_place`,
+ * `upheld_challenge`) or LEDGER_UNAVAILABLE.
+ */
+export async function prepareBondOpening(request: OpeningRequest, around: Around): Promise<BondOpening> {
+  const { chain } = around;
+  const place = await freePlace(request, chain);
+  const { blockhash } = await chain.latestBlockhash();
+  return build(request, place, blockhash, around);
+}
+
+/**
+ * Sends a signed opening, if it is the one this market prepares: same accounts, parties and amount. Returns the vault,
+ * whose deposit counts once it is final, also when the settings name other parties by then. Throws what
+ * `prepareBondOpening` throws, and BOND_MOVE_REFUSED (`not_as_prepared`, `bad_signature`, or the reason of the node).
+ */
+export async function sendBondOpening(
+  request: OpeningRequest & { transaction: Uint8Array },
+  around: Around,
+  clock: Clock = systemClock,
+): Promise<{ vault: string }> {
+  const signed = findTransaction(request.transaction);
+  if (!signed) throw bondRefused("not_as_prepared");
+  const place = await freePlace(request, around.chain);
+  const expected = await build(request, place, signed.message.recentBlockhash, around);
+  const message = signed.message.serialize();
+  const [signature] = signed.signatures;
+  const same = findTransaction(expected.transaction)?.message.serialize();
+  if (!same || !Buffer.from(same).equals(message)) throw bondRefused("not_as_prepared");
+  if (!signature || !verifyEd25519(request.creator, message, signature)) throw bondRefused("bad_signature");
+  const opening = {
+    signature: bs58.encode(signature),
+    versionId: request.versionId,
+    vaultAddress: place.vault,
+  };
+  const { arbiter, council } = around.terms;
+  const isNew = await insertOpening(database(), { ...opening, arbiter, council, sentAt: clock.now() });
+  const sent = await around.chain.broadcast(request.transaction, { rehearse: true });
+  if (sent.outcome === "refused") {
+    if (isNew) await deleteOpening(database(), opening.signature);
+    throw bondRefused(sent.reason);
+  }
+  return { vault: place.vault };
+}
+
+async function build(
+  { versionId, creator }: OpeningRequest,
+  place: VaultPlace,
+  blockhash: string,
+  { chain, terms }: Around,
+): Promise<BondOpening> {
+  const subject = await findBondSubject(database(), versionId);
+  if (!subject?.published)
+    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  const isNamed = namedPairs(terms).some((pair) => isOf(pair, creator));
+  if (!subject.wallets.includes(creator) || isNamed) throw bondRefused("not_the_creator");
+  // It would count for nothing, and could be paid to nobody but whoever was right already.
+  if (await hasUpheldChallenge(versionId)) throw bondRefused("upheld_challenge");
+  const depositLamports = requiredBondLamports(terms, subject.destructive);
+  const [vaultRentLamports, multisigRentLamports] = await Promise.all([
+    chain.rentFor(VAULT_SIZE_BYTES),
+    chain.rentFor(MULTISIG_SIZE_BYTES),
+  ]);
+  const amounts = { depositLamports, vaultRentLamports, multisigRentLamports };
+  const transaction = openingTransaction(place, terms, amounts, blockhash).serialize();
+  const rentLamports = vaultRentLamports + multisigRentLamports;
+  return { vault: place.vault, depositLamports, rentLamports, transaction };
+}
+
+/** The first place that is not taken: the account of an earlier multisig stays on chain for good. */
+async function freePlace(
+  { versionId, creator }: OpeningRequest,
+  chain: SolanaConnection,
+): Promise<VaultPlace> {
+  const label = sha256Hex(versionId).slice(0, LABEL_CHARACTERS);
+  const places = await Promise.all(
+    Array.from({ length: MAX_VAULTS }, (_, number) => vaultPlace(creator, label, number)),
+  );
+  const taken = await chain.findAccounts(places.map(({ multisig }) => multisig));
+  const place = places.find((_, i) => taken[i] === null);
+  if (!place) throw bondRefused("no_place");
+  return place;
+}

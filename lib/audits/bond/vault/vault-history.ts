@@ -1,0 +1,142 @@
+import { listSlashDestinations } from "@/lib/audits/bond/moves/moves-repository";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import type { SolanaConnection } from "@/lib/solana/connection";
+import type { OnChainTransaction, SeenAt } from "@/lib/solana/on-chain";
+
+export type VaultHistoryChain = Pick<SolanaConnection, "listHistoryPage" | "findTransaction">;
+
+/**
+ * Anybody may name a vault in a transaction: so many are looked at in one go, and each costs a question to the node.
+ */
+const MOST_LOOKED_AT = 200;
+
+interface Stretch {
+  vaultAddress: string;
+  /** The node must have come to this slot. */
+  slot: number;
+  /** Where an earlier look has stopped; null to begin with the newest. */
+  before?: string | null;
+  /** Nothing older is wanted. */
+  afterSlot?: number | null;
+}
+
+interface Walked<T> {
+  /** What was looked for; undefined when it was not there, as far as was looked. */
+  found: T | undefined;
+  /** The oldest that was looked at, when there are older ones: the next look goes on there. */
+  before: string | null;
+}
+
+/**
+ * Looks through final transactions that name a vault, the newest first, until `judge` says what one of them is.
+ * Throws LEDGER_UNAVAILABLE.
+ */
+async function walk<T>(
+  { vaultAddress, slot, before = null, afterSlot = null }: Stretch,
+  chain: VaultHistoryChain,
+  judge: (landed: OnChainTransaction) => T | undefined,
+): Promise<Walked<T>> {
+  let last = before;
+  let looked = 0;
+  for (;;) {
+    const page = await chain.listHistoryPage(vaultAddress, { before: last, minContextSlot: slot });
+    for (const entry of page.entries) {
+      if (entry.slot !== null && afterSlot !== null && entry.slot <= afterSlot)
+        return { found: undefined, before: null };
+      if (looked === MOST_LOOKED_AT) return { found: undefined, before: last };
+      looked++;
+      last = entry.signature;
+      if (entry.failed) continue;
+      const landed = await chain.findTransaction(entry.signature, "finalized");
+      if (landed === null) throw new TransactionNotShown(entry.signature);
+      if (landed === "unreadable" || landed.failed) continue;
+      const found = judge(landed);
+      if (found !== undefined) return { found, before: null };
+    }
+    if (page.isLast) return { found: undefined, before: null };
+  }
+}
+
+/**
+ * A node that is behind the one that has named a final transaction, or has lost it: nothing follows from what it does
+ * not show.
+ */
+export class TransactionNotShown extends DomainError {
+  constructor(readonly signature: string) {
+    super("LEDGER_UNAVAILABLE", "The Solana node does not show a final transaction yet.");
+  }
+}
+
+/**
+ * The transaction that has this very message, whoever sent it, among the newest; null when none landed.
+ * Throws LEDGER_UNAVAILABLE.
+ */
+export async function findByMessage(
+  { vaultAddress, message }: { vaultAddress: string; message: Uint8Array },
+  chain: VaultHistoryChain,
+  slot: number,
+): Promise<OnChainTransaction | null> {
+  const { found } = await walk({ vaultAddress, slot }, chain, (landed) =>
+    Buffer.from(landed.transaction.message.serialize()).equals(message) ? landed : undefined,
+  );
+  return found ?? null;
+}
+
+/** A deposit that was given to who was harmed. */
+export interface Slash {
+  destination: string;
+  lamports: bigint;
+  transaction: string;
+  seen: SeenAt;
+}
+
+/** A deposit that has left its vault, and what of the vault's history may say where it went. */
+export interface LeftDeposit {
+  id: string;
+  versionId: string;
+  vaultAddress: string;
+  amountLamports: bigint;
+  /** The slot in which it was last seen in its vault; null where that is not known. */
+  heldSlot: number | null;
+  /** Where an earlier look has stopped. */
+  before?: string | null;
+}
+
+export interface SlashSearch {
+  /** Null for a deposit that went elsewhere, or in parts, as far as was looked. */
+  slash: Slash | null;
+  /** Where the next look goes on; null when all was looked at that can tell. */
+  before: string | null;
+}
+
+/**
+ * Whether a deposit that has left its vault was paid to who challenged the version and was right: by the balances
+ * before and after, so it does not matter who made the transaction, and whether this market ever saw it. What names the
+ * vault only hides it until the next look. Throws LEDGER_UNAVAILABLE.
+ */
+export async function findSlash(
+  deposit: LeftDeposit,
+  chain: VaultHistoryChain,
+  seen: SeenAt,
+): Promise<SlashSearch> {
+  const { id: bondId, versionId, vaultAddress, amountLamports: lamports, heldSlot, before = null } = deposit;
+  const destinations = await listSlashDestinations(database(), { bondId, versionId });
+  if (lamports === 0n || destinations.length === 0) return { slash: null, before: null };
+  const stretch = { vaultAddress, slot: seen.slot, before, afterSlot: heldSlot };
+  const walked = await walk(stretch, chain, (landed): Slash | "elsewhere" | undefined => {
+    if (gain(landed, vaultAddress) > -lamports) return undefined;
+    const destination = destinations.find((address) => gain(landed, address) >= lamports);
+    return destination === undefined
+      ? "elsewhere"
+      : { destination, lamports, transaction: landed.signature, seen };
+  });
+  const { found } = walked;
+  return { slash: found === undefined || found === "elsewhere" ? null : found, before: walked.before };
+}
+
+/** By how many lamports a transaction has changed what an account holds; 0 for one it does not name. */
+function gain({ transaction, preBalances, postBalances }: OnChainTransaction, address: string): bigint {
+  const place = transaction.message.staticAccountKeys.findIndex((key) => key.toBase58() === address);
+  return BigInt(postBalances[place] ?? 0) - BigInt(preBalances[place] ?? 0);
+}

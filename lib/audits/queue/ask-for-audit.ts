@@ -1,0 +1,54 @@
+import { findAskable, setAuditAsked, type AskableRow } from "@/lib/audits/queue/asked-repository";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+
+export interface AuditWish {
+  accountId: string;
+  versionId: string;
+}
+
+/**
+ * The owner of a skill, or somebody who maintains it, asks for an audit of its listed version: it goes to the head of
+ * the verifiers' queue, behind those who asked earlier, until a verifier signs a verdict. Asking again changes nothing;
+ * the answer is the time of the first request. Throws VERSION_NOT_FOUND, PERMISSION_DENIED for anybody else,
+ * SKILL_QUARANTINED, VERSION_NOT_AVAILABLE for a version that was yanked, and AUDIT_NOT_ALLOWED for one that is Audited
+ * or not listed any more.
+ */
+export async function askForAudit(
+  { accountId, versionId }: AuditWish,
+  clock: Clock = systemClock,
+): Promise<{ version: string; askedAt: string }> {
+  const now = clock.now();
+  const found = await findAskable(database(), versionId, now);
+  if (!found?.published)
+    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (found.ownerId !== accountId && !found.maintainers.includes(accountId))
+    throw new DomainError(
+      "PERMISSION_DENIED",
+      "Only the owner or a maintainer of a skill can request an audit of it.",
+    );
+  assertAskable(found);
+  const askedAt = await setAuditAsked(database(), versionId, now);
+  return { version: found.version, askedAt: askedAt.toISOString() };
+}
+
+function assertAskable({
+  slug,
+  version,
+  quarantineReason,
+  yanked,
+  listedVersion,
+  auditState,
+}: AskableRow): void {
+  if (quarantineReason !== null) throw skillQuarantined(slug, quarantineReason);
+  if (yanked)
+    throw new DomainError("VERSION_NOT_AVAILABLE", `Version ${version} was withdrawn: nobody audits it.`);
+  if (listedVersion !== version) {
+    const instead = listedVersion === null ? "" : `: ask for ${listedVersion}`;
+    throw new DomainError("AUDIT_NOT_ALLOWED", `Version ${version} is not the listed one${instead}.`);
+  }
+  if (auditState === "Audited")
+    throw new DomainError("AUDIT_NOT_ALLOWED", `Version ${version} is already Audited.`);
+}

@@ -1,0 +1,52 @@
+import { sealCounts } from "@/lib/audits/seals/seal-counts";
+import { listSealRows, type SealRow } from "@/lib/audits/seals/seals-repository";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import type { SealView } from "@/lib/registry/views";
+
+export type { SealRow };
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/**
+ * Seals, newest first: all of the market but of skills in quarantine, or those of the given versions or of one
+ * verifier. Those that no longer count (expired, revoked, verifier struck off, other bytes) are listed too and say so;
+ * one query.
+ */
+export async function listSeals(
+  {
+    versionIds,
+    signedBy,
+    limit = DEFAULT_LIMIT,
+    page = 1,
+  }: { versionIds?: readonly string[]; signedBy?: string; limit?: number; page?: number } = {},
+  clock: Clock = systemClock,
+): Promise<SealView[]> {
+  const take = Math.min(Math.max(limit, 1), MAX_LIMIT);
+  const skip = (Math.max(page, 1) - 1) * take;
+  const rows = await listSealRows(database(), {
+    ...(versionIds ? { versionIds } : {}),
+    ...(signedBy === undefined ? {} : { signedBy }),
+    skip,
+    take,
+  });
+  return rows.map((row) => toSealView(row, clock.now()));
+}
+
+/** What the public sees of a seal, with the verdict whether it counts now. */
+export function toSealView(seal: SealRow, now: Date): SealView {
+  return {
+    auditId: seal.id,
+    slug: seal.slug,
+    version: seal.version,
+    scope: seal.scope,
+    verifierName: seal.verifierName,
+    verifierUsername: seal.verifierUsername,
+    verifierAddress: seal.verifierAddress,
+    packageDigest: seal.packageDigest,
+    issuedAt: seal.issuedAt.toISOString(),
+    expiresAt: seal.expiresAt.toISOString(),
+    counts: sealCounts(seal, now),
+  };
+}

@@ -1,0 +1,30 @@
+import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import { findVersionDuty } from "@/lib/registry/versions/versions-repository";
+import type { Bump, Difference } from "@/lib/registry/differences/difference";
+
+export interface VersionDutyView {
+  /** The release it was compared with; null for a first one. */
+  base: string | null;
+  requiredBump: Bump | null;
+  differences: Difference[];
+  duty: AuditDuty;
+  carriedFrom: string | null;
+  /** Since when its owner asks for an audit; null while nobody does. */
+  auditAskedAt: string | null;
+}
+
+/** What a version changed and which audit that asks for. Throws VERSION_NOT_FOUND. */
+export async function getVersionDuty(versionId: string): Promise<VersionDutyView> {
+  const row = await findVersionDuty(database(), versionId);
+  if (!row) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
+  return {
+    base: row.previousVersion?.version ?? null,
+    requiredBump: row.requiredBump as Bump | null,
+    differences: (row.differences ?? []) as unknown as Difference[],
+    duty: auditDuty(row.versionChange, row.requiredBump),
+    carriedFrom: row.auditCarriedFrom?.version ?? null,
+    auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,145 @@
+import { mayCarry, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import type { SealRow } from "@/lib/audits/seals/list-seals";
+import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
+import type { Database } from "@/lib/db/client";
+import { iso } from "@/lib/db/iso-sql";
+import { Prisma } from "@/lib/db/generated/client";
+import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
+import type { ExampleView, FindingView, SkillDetail } from "@/lib/registry/views";
+import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
+
+const { sql } = Prisma;
+const CHART_DAYS = 14;
+
+type Replay = NonNullable<ExampleView["replay"]> & { position: number };
+
+/** A seal as JSON gives it: moments as text. */
+export type JsonSeal = {
+  [Key in keyof SealRow]: SealRow[Key] extends Date
+    ? string
+    : SealRow[Key] extends Date | null
+      ? string | null
+      : SealRow[Key];
+};
+
+/** What a skill's page shows beside its list row. */
+export interface DetailRow extends Pick<
+  SkillDetail,
+  | "skillMd"
+  | "dialects"
+  | "spec"
+  | "inputSchema"
+  | "outputSchema"
+  | "packageDigest"
+  | "archiveDigest"
+  | "packageSizeBytes"
+  | "entryPoint"
+  | "timeoutMs"
+  | "license"
+  | "changelog"
+  | "payeeAddress"
+  | "publisherWallet"
+  | "counts"
+  | "challenges"
+  | "callsByDay"
+  | "successRate30d"
+  | "p50Ms"
+  | "p95Ms"
+  | "downloads7d"
+  | "withdrawn"
+  | "versionPublisher"
+  | "uploader"
+  | "maintainers"
+> {
+  versionId: string;
+  seals: JsonSeal[];
+  createdAt: Date;
+  manifest: SkillManifest;
+  reports: Report[];
+  examples: SkillExample[];
+  examplesCheckedAt: Date | null;
+  replays: Replay[];
+  findings: FindingView[];
+  vetting: SkillDetail["vetting"] | null;
+}
+
+/**
+ * The given versions in no particular order. Everything in one query; lists come as JSON, so that a page costs no query
+ * for each of them.
+ */
+export function selectDetails(db: Database, versionIds: readonly string[], now: Date): Promise<DetailRow[]> {
+  const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
+  return db.$queryRaw<DetailRow[]>(sql`
+    SELECT v."id" AS "versionId", s."created_at" AS "createdAt", v."skill_md" AS "skillMd", v."manifest", v."dialect_reports" AS "reports", v."dialects", v."spec",
+      v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
+      v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
+      v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
+      ${versionPublisher} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
+      coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
+        ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
+      j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
+      coalesce((SELECT json_agg(json_build_object('position', r."position", 'state', r."state", 'matchRule', r."match_rule",
+        'wallMs', r."wall_ms", 'detail', r."detail", 'replayedAt', ${iso(sql`r."replayed_at"`)}))
+        FROM "ExampleReplays" r WHERE r."version_id" = v."id"), '[]'::json) AS "replays",
+      json_build_object(
+        'versions', (SELECT count(*) FROM "SkillVersions" o WHERE o."skill_id" = s."id" AND o."published_at" IS NOT NULL),
+        'files', (SELECT count(*) FROM "PackageFiles" p WHERE p."version_id" = v."id"),
+        'findings', coalesce(json_array_length(j."findings"), 0)) AS "counts",
+      (SELECT json_build_object('open', count(*) FILTER (WHERE c."state" = 'open'), 'upheld', count(*) FILTER (WHERE c."state" = 'upheld'),
+          'carried', (SELECT count(*) FROM "Challenges" b WHERE b."version_id" = v."audit_carried_from_id" AND b."state" = 'open'))
+        FROM "Challenges" c WHERE c."version_id" = v."id") AS "challenges",
+      ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay", u.*,
+      ${seals} AS "seals",
+      (SELECT count(*)::int FROM "Downloads" n WHERE n."skill_id" = s."id" AND n."occurred_at" > ${weekAgo}) AS "downloads7d"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    LEFT JOIN LATERAL (${latestVetting}) j ON TRUE
+    CROSS JOIN LATERAL (
+      SELECT avg((r."state" = 'DONE')::int)::float8 AS "successRate30d",
+        percentile_disc(0.5) WITHIN GROUP (ORDER BY r."wall_ms") FILTER (WHERE r."state" = 'DONE') AS "p50Ms",
+        percentile_disc(0.95) WITHIN GROUP (ORDER BY r."wall_ms") FILTER (WHERE r."state" = 'DONE') AS "p95Ms"
+      FROM "Runs" r WHERE r."version_id" = v."id" AND r."state" <> 'RUNNING' AND r."started_at" > ${monthAgo}
+        AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform') u
+    WHERE v."id" = ANY(${[...versionIds]}::text[])`);
+}
+
+/**
+ * Whoever answered for the skill when the version was uploaded; a draft's is whoever claimed it (as `findPromises`
+ * has it).
+ */
+const versionPublisher = sql`(SELECT json_build_object('id', o."id", 'username', o."username") FROM "Accounts" o
+  WHERE o."id" = coalesce(v."publisher_id", (SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
+    AND t."state" = 'accepted' AND t."ended_at" > v."created_at" ORDER BY t."ended_at" LIMIT 1), s."owner_id"))`;
+
+/** User names of who maintains the skill beside its owner, the oldest first. */
+const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN "Accounts" o ON o."id" = m."account_id"
+  WHERE m."skill_id" = s."id" AND m."state" = 'active' ORDER BY m."accepted_at", m."id")`;
+
+/** Seals of a version and of the one whose audit it carries, while it may, newest first. */
+const seals = sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
+      'verdict', a."verdict", 'scope', a."scope", 'packageDigest', a."package_digest", 'versionDigest', c."package_digest",
+      'verifierName', f."display_name", 'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
+      'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
+      'upheldAt', ${iso(upheldAtSql)},
+      'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)}, 'revokedAt', ${iso(sql`a."revoked_at"`)})
+      ORDER BY a."issued_at" DESC)
+    FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"
+    WHERE a."verdict" = 'seal' AND c."id" IN (v."id", CASE WHEN ${mayCarry} THEN v."audit_carried_from_id" END)), '[]'::json)`;
+
+/** Finished calls of all versions of a skill on each of the last 14 days (UTC), oldest first. */
+export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
+  const today = startOfDay(now);
+  const first = new Date(today.getTime() - (CHART_DAYS - 1) * DAY_MS);
+  return sql`(SELECT array_agg(coalesce(n.calls, 0)::int ORDER BY d.day) FROM generate_series(0, ${CHART_DAYS - 1}::int) AS d(day)
+    LEFT JOIN (SELECT floor(extract(epoch FROM (r."started_at" - ${first}::timestamptz)) / 86400)::int AS day, count(*) AS calls
+      FROM "Runs" r JOIN "SkillVersions" rv ON rv."id" = r."version_id"
+      WHERE rv."skill_id" = ${skillId} AND r."state" = 'DONE' AND r."started_at" >= ${first} GROUP BY 1) n ON n.day = d.day)`;
+}
+
+const latestVetting = sql`
+  SELECT json_build_object('engineVersion', t."engine_version", 'reportDigest', t."report_digest", 'summary', t."summary",
+      'finishedAt', ${iso(sql`t."finished_at"`)}) AS "vetting",
+    (SELECT json_agg(json_build_object('code', f."code", 'severity', f."severity", 'confidence', f."confidence", 'file', f."file",
+      'line', f."line", 'message', f."message", 'evidence', f."evidence", 'remedy', f."remedy") ORDER BY f."position")
+      FROM "VettingFindings" f WHERE f."job_id" = t."id") AS "findings"
+  FROM "VettingJobs" t WHERE t."version_id" = v."id" AND t."job_status" = 'done' ORDER BY t."created_at" DESC LIMIT 1`;

@@ -1,0 +1,91 @@
+import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { isDomainError } from "@/lib/kernel/errors";
+import { listFileDigests, type SkillPackage } from "@/lib/package";
+import type { Terms } from "@/lib/registry/versions/decide-terms";
+import { decideUpload } from "@/lib/publishing/decide-upload";
+import { decideVersion } from "@/lib/registry/versions/decide-version";
+import { assertPatch } from "@/lib/registry/differences/assert-patch";
+import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
+import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
+import { getPublisher } from "@/lib/registry/publishers/get-publisher";
+import { findPayeeChange, type PayeeChange } from "@/lib/publishing/payee-change";
+import { readUpload } from "@/lib/publishing/read-upload";
+import { findDeclaredInterface } from "@/lib/registry/declared-interface-repository";
+import { toStored } from "@/lib/registry/versions/to-stored";
+import { listStoredVersions } from "@/lib/registry/versions/versions-repository";
+import type { Bump, Difference } from "@/lib/registry/differences/difference";
+
+export type VersionPreview =
+  | {
+      ok: true;
+      /** What the skill is called now, where this version gives it another name; null where it does not. */
+      renames: string | null;
+      version: string;
+      change: string;
+      base: string | null;
+      requiredBump: Bump | null;
+      differences: Difference[];
+      duty: AuditDuty;
+      terms: Terms;
+      payeeChange: PayeeChange | null;
+    }
+  | { ok: false; code: string; message: string };
+
+/**
+ * What publishing this package now would make of it: number, kind of step, price, and the audit that follows. Writes
+ * nothing; a refusal is told, not thrown.
+ */
+export async function previewVersion(
+  given: { accountId: string; package: SkillPackage; priceLamports: bigint | null },
+  clock: Clock = systemClock,
+): Promise<VersionPreview> {
+  try {
+    return await preview(given, clock.now());
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    const { code, message } = error;
+    return { ok: false, code, message };
+  }
+}
+
+async function preview(
+  given: { accountId: string; package: SkillPackage; priceLamports: bigint | null },
+  now: Date,
+): Promise<VersionPreview> {
+  const { accountId } = given;
+  const db = database();
+  const upload = readUpload(given.package);
+  const { manifest } = upload.check;
+  const publisher = await getPublisher(accountId);
+  const setPrice = given.priceLamports ?? undefined;
+  const { owner, terms } = await decideUpload(db, { manifest, publisher, setPrice });
+  const skill = await assertNameOpen(db, { slug: manifest.slug, owner, now });
+  const stored = skill ? await listStoredVersions(db, skill.id) : [];
+  const decision = decideVersion(manifest.version, stored.map(toStored));
+  const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
+  const differences =
+    before && decision.base
+      ? listDifferences(before, {
+          publisher: skill?.owner?.username ?? null,
+          manifest,
+          terms,
+          files: listFileDigests(given.package.files),
+        })
+      : [];
+  assertPatch(decision, differences);
+  const bump = decision.base ? requiredBump(differences) : null;
+  return {
+    ok: true,
+    renames: skill && skill.slug !== manifest.slug ? skill.slug : null,
+    version: decision.version,
+    change: decision.change,
+    base: decision.base?.version ?? null,
+    requiredBump: bump,
+    differences,
+    duty: auditDuty(decision.change, bump),
+    terms,
+    payeeChange: owner.kind === "maintainer" ? null : findPayeeChange(before?.terms ?? null, terms),
+  };
+}

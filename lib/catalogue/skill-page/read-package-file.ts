@@ -1,0 +1,20 @@
+import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { DomainError } from "@/lib/kernel/errors";
+import { findFile } from "@/lib/registry/packages/files-repository";
+import { loadPackage } from "@/lib/blobs/load-package";
+
+/** One file of a version's package, checked against its digest. Throws NOT_FOUND and PACKAGE_CORRUPT. */
+export async function readPackageFile(
+  versionId: string,
+  path: string,
+): Promise<{ bytes: Uint8Array; isText: boolean; sha256: string }> {
+  const file = await findFile(database(), versionId, path);
+  if (!file) throw new DomainError("NOT_FOUND", "The package has no such file.");
+  const { files } = await loadPackage(file.archiveDigest, file.packageDigest);
+  const bytes = files.find((one) => one.path === path)?.bytes;
+  if (!bytes || sha256Hex(bytes) !== file.sha256) {
+    throw new DomainError("PACKAGE_CORRUPT", "The stored file does not match its digest.");
+  }
+  return { bytes, isText: file.isText, sha256: file.sha256 };
+}

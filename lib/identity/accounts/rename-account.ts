@@ -1,0 +1,40 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { changeUsername } from "@/lib/identity/accounts/change-username";
+import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
+import { findUsernameFault } from "@/lib/identity/accounts/username";
+import { countUsernames } from "@/lib/identity/accounts/usernames-repository";
+
+/** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
+export const MAX_NAMES = 5;
+
+/**
+ * Gives the actor's account another user name. The old one stays the account's, which may take it again; nobody else
+ * can. Throws REQUEST_INVALID for a name that is malformed, reserved, somebody's or formerly somebody's, and for a
+ * sixth one.
+ */
+export async function renameAccount(
+  { accountId }: Actor,
+  username: string,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const fault = findUsernameFault(username);
+  if (fault) throw invalidUsername(username, fault);
+  try {
+    await inTransaction(async (tx) => {
+      await changeUsername(tx, accountId, { username, now: clock.now() });
+      if ((await countUsernames(tx, accountId)) > MAX_NAMES) throw tooManyNames();
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? takenUsername(username) : error;
+  }
+}
+
+const tooManyNames = () =>
+  new DomainError(
+    "REQUEST_INVALID",
+    `An account keeps the names it had, and has ${MAX_NAMES} at most: take one of them again.`,
+    { details: { errors: [{ pointer: "#/username", detail: "too_many" }] } },
+  );

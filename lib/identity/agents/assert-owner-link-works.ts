@@ -1,0 +1,12 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { verifyLinkTooOld } from "@/lib/identity/registration/confirm-registration";
+import { getRegistration } from "@/lib/identity/registration/get-registration";
+
+/**
+ * Throws what is wrong with the link of a registration: CLAIM_TOKEN_INVALID or CLAIM_VERIFY_EXPIRED. One that was
+ * confirmed still has something to show, so it is right.
+ */
+export async function assertOwnerLinkWorks(token: unknown, clock: Clock = systemClock): Promise<void> {
+  const { state } = await getRegistration(token, clock);
+  if (state === "expired") throw verifyLinkTooOld();
+}

@@ -1,0 +1,53 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import { findAccount } from "@/lib/identity/accounts/accounts-repository";
+import type { Actor, ActorSession } from "@/lib/identity/actor";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+
+export const CONFIRMED_FOR_MINUTES = 15;
+
+/**
+ * Whether the person behind a session has proven that it is them within the last quarter of an hour: they have
+ * signed in, given the password, or signed with a linked wallet. Never true for a program. For pages; what is done
+ * asks `assertConfirmed`.
+ */
+export function isConfirmed({ session }: Actor, clock: Clock = systemClock): boolean {
+  return session !== null && isRecent(session, clock.now());
+}
+
+const isRecent = ({ confirmedAt }: ActorSession, now: Date) =>
+  now.getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MINUTES * 60_000;
+
+/**
+ * The one rule for what changes who gets into an account, or who has what is its own: whoever holds an old session, or
+ * an API key, does none of it. Call it once the account is held (`holdAccount`): it is asked again then whether the
+ * session still counts, and whether the wallet that proved it is still the account's, so that of ending it and using it
+ * at once the later sees the earlier. Throws CONFIRMATION_REQUIRED.
+ */
+export async function assertConfirmed(db: Database, actor: Actor, now: Date): Promise<void> {
+  const { session } = actor;
+  if (session === null || !isRecent(session, now)) throw confirmationRequired();
+  const account = await findAccount(db, actor.accountId);
+  if (account?.sessionVersion !== session.version) throw confirmationRequired();
+  const opensIt = (address: string | null) =>
+    address === null || account.wallets.some((wallet) => wallet.address === address);
+  if (!opensIt(session.wallet) || !opensIt(session.confirmedBy)) throw confirmationRequired();
+}
+
+/** Holds the actor's account, then asks `assertConfirmed`. Throws what the two throw. */
+export async function holdConfirmed(db: Database, actor: Actor, now: Date): Promise<void> {
+  await shareLockAccount(db, actor.accountId);
+  await assertConfirmed(db, actor, now);
+}
+
+/**
+ * The same actor, who has proven this moment that it is them. Throws CONFIRMATION_REQUIRED for one without a session.
+ */
+export function confirmedNow(actor: Actor, by: { wallet: string | null; now: Date }): Actor {
+  if (actor.session === null) throw confirmationRequired();
+  return { ...actor, session: { ...actor.session, confirmedAt: by.now, confirmedBy: by.wallet } };
+}
+
+const confirmationRequired = () =>
+  new DomainError("CONFIRMATION_REQUIRED", "Confirm it is you first, with your password or a wallet.");

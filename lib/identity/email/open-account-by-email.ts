@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "@/lib/db/client";
+import { getTranslations } from "@/lib/i18n/get-translations";
+import type { Locale } from "@/lib/i18n/routing";
+import { newId } from "@/lib/kernel/ids";
+import { holdOpenAccount, insertAccount } from "@/lib/identity/accounts/accounts-repository";
+import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
+import { insertApiKey } from "@/lib/identity/keys/api-keys-repository";
+import {
+  confirmEmail,
+  findCredentials,
+  findCredentialsByEmail,
+  releaseEmail,
+  type CredentialsRow,
+} from "@/lib/identity/accounts/email-accounts-repository";
+
+const NAME_BYTES = 5;
+
+export interface AccountOfEmail {
+  accountId: string;
+  username: string;
+  hasPassword: boolean;
+  /** The first key of a new account, in plain; null for one that was there. */
+  apiKey: string | null;
+}
+
+/** What a new account is to have; one that is there keeps what it has. */
+export interface AccountWish {
+  /** The language the address was proven in: mails to the account are written in it until another is chosen. */
+  mailLocale: Locale;
+  id?: string;
+  /** A user name that can be one and is free. */
+  username?: string;
+}
+
+/**
+ * The account of an e-mail address that has just been proven, opened if there is none. Runs in the caller's
+ * transaction; violates the unique e-mail address when another one opened it first.
+ *
+ * Somebody else may have opened an account with the address without proving it. The owner takes such an account over,
+ * and its keys, password and sessions end; one that a wallet signs in to keeps the wallet and loses the address.
+ */
+export async function openAccountByEmail(
+  db: Database,
+  email: string,
+  now: Date,
+  wish: AccountWish,
+): Promise<AccountOfEmail> {
+  const known = await holdAccountOfEmail(db, email);
+  if (!known) return openAccount(db, email, now, wish);
+  if (known.emailVerifiedAt) return describe(known, known.passwordHash !== null, null);
+  if (known.wallets.length > 0) {
+    await releaseEmail(db, known.id);
+    return openAccount(db, email, now, wish);
+  }
+  await confirmEmail(db, known.id, { now, mailLocale: wish.mailLocale });
+  return describe(known, false, await addFirstKey(db, known.id, now, wish.mailLocale));
+}
+
+/**
+ * The account that has the address now; null when nobody has, or whoever had it closed the account or took another one
+ * since we looked.
+ */
+async function holdAccountOfEmail(db: Database, email: string): Promise<CredentialsRow | null> {
+  const seen = await findCredentialsByEmail(db, email);
+  if (!seen || !(await holdOpenAccount(db, seen.id))) return null;
+  const known = await findCredentials(db, seen.id);
+  return known?.email === email ? known : null;
+}
+
+async function openAccount(
+  db: Database,
+  email: string,
+  now: Date,
+  wish: AccountWish,
+): Promise<AccountOfEmail> {
+  const account = await insertAccount(db, {
+    id: wish.id ?? newId("acc", now.getTime()),
+    // Nothing of the address: user names are public.
+    username: wish.username ?? `user-${randomBytes(NAME_BYTES).toString("hex")}`,
+    email,
+    emailVerifiedAt: now,
+    mailLocale: wish.mailLocale,
+    createdAt: now,
+  });
+  return describe(account, false, await addFirstKey(db, account.id, now, wish.mailLocale));
+}
+
+async function addFirstKey(db: Database, accountId: string, now: Date, locale: Locale): Promise<string> {
+  const key = createKeyText();
+  await insertApiKey(db, {
+    id: newId("key", now.getTime()),
+    accountId,
+    name: getTranslations({ locale, namespace: "keys" })("first-name"),
+    keyHash: hashKey(key),
+    prefix: prefixOfKey(key),
+    createdAt: now,
+  });
+  return key;
+}
+
+function describe(
+  account: Pick<CredentialsRow, "id" | "username">,
+  hasPassword: boolean,
+  apiKey: string | null,
+): AccountOfEmail {
+  return { accountId: account.id, username: account.username, hasPassword, apiKey };
+}

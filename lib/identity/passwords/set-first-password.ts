@@ -1,0 +1,48 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { changeUsername } from "@/lib/identity/accounts/change-username";
+import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
+import { setPasswordOnce } from "@/lib/identity/accounts/email-accounts-repository";
+import { hashPassword } from "@/lib/identity/passwords/password";
+import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
+import { findUsernameFault } from "@/lib/identity/accounts/username";
+
+export interface FirstPassword {
+  accountId: string;
+  password: string;
+  /** The address whose mailbox proves who sets it; nothing is set once the account has another one. */
+  email?: string;
+  /** Another user name for the account; left out, it keeps the one it was given. */
+  username?: string;
+}
+
+/**
+ * Sets the first password of an account with a mailed link, and its user name if one is given: both once (R-002-115).
+ * Every session ends, as with any new password, and its owner is told. False, and nothing changed, when the account has
+ * a password already, or another address than `email`. Throws REQUEST_INVALID for a password or a user name that cannot
+ * be one, and for a taken name.
+ */
+export async function setFirstPassword(
+  { accountId, password, email, username }: FirstPassword,
+  clock: Clock = systemClock,
+): Promise<boolean> {
+  const fault = username === undefined ? null : findUsernameFault(username);
+  if (username !== undefined && fault) throw invalidUsername(username, fault);
+  const passwordHash = await hashPassword(password);
+  try {
+    return await inTransaction(async (tx) => {
+      const given = { passwordHash, ...(email === undefined ? {} : { email }) };
+      if (!(await setPasswordOnce(tx, accountId, given))) return false;
+      if (username !== undefined) await changeUsername(tx, accountId, { username, now: clock.now() });
+      await recordAccessChange(
+        tx,
+        { accountId, change: "password-set", what: null, by: "link" },
+        clock.now(),
+      );
+      return true;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw takenUsername(username ?? "");
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { env, type Env } from "@/lib/config/env";
+import { DomainError } from "@/lib/kernel/errors";
+import {
+  deleteExpiredChallenges,
+  insertChallenge,
+} from "@/lib/identity/wallets/sign-in-challenges-repository";
+import { createSignInChallenge, createSignInText, type SignInMessage } from "@/lib/identity/wallets/siws";
+import { isSolanaAddress } from "@/lib/solana/address";
+
+const VALID_FOR_MS = 5 * 60_000;
+/** What is opened by the answer, and how the text says so: an answer to one of them opens nothing of the other. */
+export const STATEMENTS = {
+  session: "Sign in to Emporion. This moves no money and allows none to be moved.",
+  key: "Make an API key for a program at Emporion, which acts for the account of this wallet. This moves no money and allows none to be moved.",
+} as const;
+export type SignInPurpose = keyof typeof STATEMENTS;
+
+export interface IssuedChallenge {
+  /** For the wallet's own sign-in feature (`solana:signIn`). */
+  input: SignInMessage;
+  /** For wallets that sign texts only; exactly what `input` says. */
+  text: string;
+  /** Goes into an HttpOnly cookie, or to the program that asked: nobody else may answer. */
+  cookie: string;
+  validForSeconds: number;
+}
+
+/**
+ * The question a wallet signs to prove its address. Every field is set by us and stored, so that the answer can be
+ * compared with it. Throws REQUEST_INVALID for a text that is no address.
+ */
+export async function issueSignInChallenge(
+  address: string,
+  clock: Clock = systemClock,
+  purpose: SignInPurpose = "session",
+): Promise<IssuedChallenge> {
+  if (!isSolanaAddress(address)) {
+    throw new DomainError("REQUEST_INVALID", "The address is not a Solana address.", {
+      details: { errors: [{ pointer: "#/address", detail: "base58 of 32 bytes expected" }] },
+    });
+  }
+  const now = clock.now();
+  const site = new URL(env().APP_URL);
+  const input = createSignInChallenge(
+    {
+      domain: site.host,
+      address,
+      uri: site.origin,
+      chainId: chainIdOf(env()),
+      statement: STATEMENTS[purpose],
+    },
+    { now, validForMs: VALID_FOR_MS },
+  );
+  const cookie = randomBytes(32).toString("base64url");
+  await deleteExpiredChallenges(database(), now);
+  await insertChallenge(database(), {
+    message: input,
+    cookieHash: hashCookie(cookie),
+    expiresAt: new Date(now.getTime() + VALID_FOR_MS),
+  });
+  return { input, text: createSignInText(input), cookie, validForSeconds: VALID_FOR_MS / 1000 };
+}
+
+export function hashCookie(cookie: string): string {
+  return sha256Hex(cookie);
+}
+
+/** The chain as the sign-in text names it: a wallet warns when it is connected to another one. */
+function chainIdOf({ localLedger, SOLANA_RPC_URL }: Env): string {
+  if (localLedger) return "localnet";
+  return ["devnet", "testnet"].find((name) => SOLANA_RPC_URL.includes(name)) ?? "mainnet";
+}

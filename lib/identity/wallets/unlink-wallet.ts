@@ -1,0 +1,34 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import { deleteWallet, lockAccountWallets } from "@/lib/identity/accounts/accounts-repository";
+import type { Actor } from "@/lib/identity/actor";
+import { holdConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { findCredentials } from "@/lib/identity/accounts/email-accounts-repository";
+import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
+
+/**
+ * Takes a wallet off the actor's account; whoever signed in with it is signed out, and what it has confirmed is
+ * confirmed no more. Throws CONFIRMATION_REQUIRED, NOT_FOUND for a wallet that is not linked, and REQUEST_INVALID for
+ * the last way into the account: the account's wallets are held, so that of two at once the last one stays.
+ */
+export async function unlinkWallet(actor: Actor, address: string, clock: Clock = systemClock): Promise<void> {
+  await inTransaction(async (tx) => {
+    const now = clock.now();
+    const { accountId } = actor;
+    await holdConfirmed(tx, actor, now);
+    const wallets = await lockAccountWallets(tx, accountId);
+    if (!wallets.includes(address)) throw new DomainError("NOT_FOUND", "This wallet is not yours.");
+    if (wallets.length === 1 && !(await opensByPassword(tx, accountId))) {
+      throw new DomainError("REQUEST_INVALID", "This wallet is the only way to sign in to your account.");
+    }
+    await deleteWallet(tx, address, accountId);
+    await recordAccessChange(tx, { accountId, change: "wallet-unlinked", what: address, by: actor }, now);
+  });
+}
+
+async function opensByPassword(db: Database, accountId: string): Promise<boolean> {
+  const account = await findCredentials(db, accountId);
+  return account !== null && account.passwordHash !== null && account.emailVerifiedAt !== null;
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+import { assertPayable } from "@/lib/payments/quotes/payability";
+import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
+import {
+  AGENT_RAIL,
+  findQuoteByIdempotencyKey,
+  insertQuote,
+  WALLET_RAIL,
+  type QuoteRecord,
+} from "@/lib/payments/quotes/quote-repository";
+import { findTokenColumns } from "@/lib/payments/rails/x402/find-token-columns";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { splitPrice } from "@/lib/payments/quotes/split-price";
+import { encodeAddress, isSolanaAddress } from "@/lib/solana/address";
+
+/** What is for sale: one call of one published version. */
+export interface CallOffer {
+  versionId: string;
+  priceLamports: bigint;
+  payeeAddress: string;
+  packageDigest: string;
+}
+
+export interface QuoteCallRequest {
+  offer: CallOffer;
+  /** Null for an agent that pays over HTTP: whoever signs becomes the payer. */
+  payerAddress: string | null;
+  /**
+   * Already checked against the version's input schema: nobody pays for an input that will be refused. Null when
+   * several calls are bought; each then brings its own.
+   */
+  input: JsonValue;
+  /** How many calls this one payment buys; 1 if absent. */
+  calls?: number;
+  /** Of the request an agent must repeat with its payment. */
+  requestDigest?: string;
+  /** The same key and the same call give the same quote. */
+  idempotencyKey?: string;
+}
+
+/** Calls that one payment can buy. */
+export const MAX_CALLS = 100;
+
+const MAX_QUOTED_LAMPORTS = 2n ** 63n - 1n; // more than fifteen times all lamports there are
+const MAX_IDEMPOTENCY_KEY_CHARACTERS = 200;
+const REFERENCE_SIZE_BYTES = 32;
+
+/**
+ * Holds the price of one call, or of several calls of one version together, for one wallet. The caller has made sure
+ * that the version can be run now and that its input is valid. Throws `REQUEST_INVALID`, `IDEMPOTENCY_KEY_REUSED`,
+ * `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW` or `LEDGER_UNAVAILABLE`.
+ */
+export async function quoteCall(request: QuoteCallRequest, context: SettlementContext): Promise<QuoteRecord> {
+  assertRequest(request);
+  const earlier = await findEarlierQuote(request);
+  if (earlier) return earlier;
+  const quote = await prepareQuote(request, context);
+  const inserted = await insertQuote(quote);
+  if (inserted) return inserted;
+  const concurrent = await findEarlierQuote(request);
+  if (concurrent) return concurrent;
+  throw new DomainError("INTERNAL", "The quote could not be stored.");
+}
+
+async function findEarlierQuote(request: QuoteCallRequest): Promise<QuoteRecord | null> {
+  const { idempotencyKey, payerAddress } = request;
+  if (idempotencyKey === undefined || payerAddress === null) return null;
+  const earlier = await findQuoteByIdempotencyKey(database(), payerAddress, idempotencyKey);
+  if (!earlier) return null;
+  const same =
+    earlier.versionId === request.offer.versionId &&
+    earlier.calls === (request.calls ?? 1) &&
+    earlier.inputDigest === digestJson(request.input);
+  if (same) return earlier;
+  throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This idempotency key was used for another call.", {
+    details: { quoteId: earlier.id },
+  });
+}
+
+async function prepareQuote(request: QuoteCallRequest, context: SettlementContext) {
+  const { config, connection, clock } = context;
+  const { offer, payerAddress, input, calls = 1, requestDigest = null, idempotencyKey } = request;
+  const { treasuryAddress, feeBasisPoints } = config;
+  const { payeeAddress } = offer;
+  const priceLamports = offer.priceLamports * BigInt(calls);
+  const parties = {
+    payeeAddress,
+    treasuryAddress,
+    ...splitPrice(priceLamports, feeBasisPoints),
+  };
+  const [genesisHash, recent, rentExemptMinimumLamports, balances, tokenColumns] = await Promise.all([
+    connection.genesisHash(),
+    connection.latestBlockhash(),
+    connection.rentExemptMinimumLamports(),
+    connection.balances([payeeAddress, treasuryAddress, ...(payerAddress === null ? [] : [payerAddress])]),
+    payerAddress === null ? findTokenColumns(parties, priceLamports, context) : null,
+  ]);
+  const [payeeLamports = 0n, treasuryLamports = 0n, payerLamports = 0n] = balances;
+  const facts = { payerLamports, payeeLamports, treasuryLamports, rentExemptMinimumLamports };
+  assertPayable({ ...parties, payerAddress }, facts);
+
+  const now = clock.now();
+  const id = newId("quo", now.getTime());
+  return {
+    id,
+    versionId: offer.versionId,
+    packageDigest: offer.packageDigest,
+    rail: payerAddress === null ? AGENT_RAIL : WALLET_RAIL,
+    payerAddress,
+    calls,
+    requestDigest,
+    ...parties,
+    ...tokenColumns,
+    priceLamports,
+    feeBasisPoints,
+    input,
+    inputDigest: digestJson(input),
+    reference: encodeAddress(randomBytes(REFERENCE_SIZE_BYTES)),
+    memo: memoOfQuote(id),
+    genesisHash,
+    ...recent,
+    commitment: priceLamports > config.finalizedAboveLamports ? "finalized" : "confirmed",
+    idempotencyKey: idempotencyKey ?? null,
+    expiresAt: new Date(now.getTime() + config.quoteTtlMs),
+    createdAt: now,
+  };
+}
+
+function assertRequest({ offer, payerAddress, calls = 1, idempotencyKey }: QuoteCallRequest): void {
+  if (payerAddress !== null && !isSolanaAddress(payerAddress))
+    throw new DomainError("REQUEST_INVALID", "The payer is not a Solana address.");
+  if (!Number.isInteger(calls) || calls < 1 || calls > MAX_CALLS)
+    throw new DomainError("REQUEST_INVALID", `One payment buys 1 to ${MAX_CALLS} calls, not ${calls}.`);
+  if (
+    idempotencyKey !== undefined &&
+    (idempotencyKey === "" || idempotencyKey.length > MAX_IDEMPOTENCY_KEY_CHARACTERS)
+  ) {
+    const message = `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters, not ${idempotencyKey.length}.`;
+    throw new DomainError("REQUEST_INVALID", message);
+  }
+  const reason = notPayable(offer, payerAddress, calls);
+  if (reason) throw new DomainError("PRICE_NOT_PAYABLE", NOT_PAYABLE[reason], { details: { reason } });
+}
+
+const NOT_PAYABLE = {
+  free: "This skill is free: nothing is quoted. Run it with POST /v1/skills/{id}/run.",
+  price_above_supply: "The price is beyond the lamports there are.",
+  no_payee: "The version names no Solana address that could be paid.",
+  payer_is_payee: "The payer is the creator; nobody pays themselves.",
+} as const;
+
+function notPayable(
+  { priceLamports, payeeAddress }: CallOffer,
+  payerAddress: string | null,
+  calls: number,
+): keyof typeof NOT_PAYABLE | null {
+  if (priceLamports <= 0n) return "free";
+  if (priceLamports * BigInt(calls) > MAX_QUOTED_LAMPORTS) return "price_above_supply";
+  if (!isSolanaAddress(payeeAddress)) return "no_payee";
+  return payeeAddress === payerAddress ? "payer_is_payee" : null;
+}

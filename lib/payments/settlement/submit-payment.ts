@@ -1,0 +1,149 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { awaitSettlement } from "@/lib/payments/settlement/await-settlement";
+import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
+import { hasEverySignature } from "@/lib/payments/transactions/has-every-signature";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import {
+  assertStillPayable,
+  quoteExpired,
+  readPaymentStatus,
+  type PaymentStatus,
+} from "@/lib/payments/settlement/payment-status";
+import {
+  findQuarantine,
+  recordSubmission,
+  withdrawSubmission,
+  type QuoteRecord,
+  type Submission,
+} from "@/lib/payments/quotes/quote-repository";
+import { termsFor } from "@/lib/payments/quotes/payment-terms";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
+import { transactionRejected } from "@/lib/payments/transactions/transaction-rejected";
+import { findTransaction } from "@/lib/solana/transaction";
+import type { VersionedTransaction } from "@solana/web3.js";
+import bs58 from "bs58";
+
+export interface SubmitPaymentRequest {
+  quoteId: string;
+  /** The signed transaction, not yet broadcast ("pull"). */
+  rawTransaction: Uint8Array;
+  /** The quote must name its payer; see `getQuote`. */
+  walletOnly?: boolean;
+}
+
+/**
+ * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and
+ * waits a while for its landing. The same bytes may be submitted any number of times and always get the present status;
+ * `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_EXPIRED`,
+ * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent and for a quote that
+ * was given up, `LEDGER_UNAVAILABLE` and `SKILL_QUARANTINED`.
+ */
+export async function submitPayment(
+  request: SubmitPaymentRequest,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  return submitToQuote(await getQuote(request.quoteId, request), request.rawTransaction, context);
+}
+
+/** The same for a quote that was read just now. */
+export async function submitToQuote(
+  quote: QuoteRecord,
+  rawTransaction: Uint8Array,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const quoteId = quote.id;
+  if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
+  await assertOpen(quote, context);
+  const transaction = assertPays(quote, rawTransaction);
+  const submission = await prepareSubmission(quote, transaction, rawTransaction, context);
+  const submitted = await recordSubmission(quote, submission);
+  if (!submitted) return joinOtherSubmission(quoteId, rawTransaction, context);
+  context.onStep?.("submission_recorded", quoteId);
+  await broadcastFirst(submitted, submission, context);
+  context.onStep?.("broadcast", quoteId);
+  return awaitSettlement(submitted, context);
+}
+
+function isSameSubmission(quote: QuoteRecord, rawTransaction: Uint8Array): boolean {
+  return quote.rawTransaction !== null && Buffer.from(quote.rawTransaction).equals(rawTransaction);
+}
+
+function resume(quote: QuoteRecord, context: SettlementContext): Promise<PaymentStatus> {
+  if (quote.state === "SUBMITTED") return awaitSettlement(quote, context);
+  return quote.state === "EXPIRED" ? recheckExpiredQuote(quote, context) : readPaymentStatus(quote);
+}
+
+async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementContext): Promise<void> {
+  assertStillPayable(quote);
+  if (quote.state === "SUBMITTED") throw transactionRejected(quote.id, "another_transaction_pending");
+  if (clock.now() > quote.expiresAt) throw quoteExpired(quote, "expired");
+  if (quote.genesisHash !== (await connection.genesisHash())) throw quoteExpired(quote, "ledger_replaced");
+}
+
+function assertPays(quote: QuoteRecord, rawTransaction: Uint8Array): VersionedTransaction {
+  const transaction = findTransaction(rawTransaction);
+  if (!transaction) throw transactionRejected(quote.id, "malformed_transaction");
+  const terms = termsFor(quote, transaction);
+  const verdict = checkTransaction(transaction, terms, "strict");
+  if (!verdict.ok) throw transactionRejected(quote.id, verdict.reason);
+  if (!hasEverySignature(transaction, terms)) throw transactionRejected(quote.id, "bad_signature");
+  return transaction;
+}
+
+/** A wallet may have put a younger blockhash in; then its life is counted from now. */
+async function prepareSubmission(
+  quote: QuoteRecord,
+  transaction: VersionedTransaction,
+  rawTransaction: Uint8Array,
+  { connection }: SettlementContext,
+): Promise<Submission> {
+  const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array());
+  const { payerAddress } = termsFor(quote, transaction);
+  const blockhash = transaction.message.recentBlockhash;
+  const { lastValidBlockHeight } = quote;
+  const submission = { payerAddress, signature, rawTransaction, blockhash };
+  if (blockhash === quote.blockhash) return { ...submission, lastValidBlockHeight };
+  const itsLastValidHeight = await connection.findLastValidHeight(blockhash);
+  if (itsLastValidHeight === null) throw transactionRejected(quote.id, "blockhash_expired");
+  return { ...submission, lastValidBlockHeight: itsLastValidHeight };
+}
+
+/**
+ * The quote could not be taken. Its skill may be in quarantine, or somebody else changed it meanwhile: with the same
+ * bytes we wait with them, with others we stand back.
+ */
+async function joinOtherSubmission(
+  quoteId: string,
+  rawTransaction: Uint8Array,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const quote = await getQuote(quoteId);
+  if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
+  await assertOpen(quote, context);
+  const quarantined = await findQuarantine(database(), quote.versionId);
+  if (quarantined) throw skillQuarantined(quarantined.slug, quarantined.reason);
+  throw new DomainError("SIGNATURE_ALREADY_USED", "This transaction belongs to another quote.", {
+    details: { quoteId },
+  });
+}
+
+/**
+ * The first broadcast, with a rehearsal: what the node refuses is not passed on, so the quote goes back to its payer,
+ * unless a worker has sent it on while the node thought about it. Whatever else happens, the reconciler finds out what
+ * became of the bytes.
+ */
+async function broadcastFirst(
+  quote: QuoteRecord,
+  { signature, rawTransaction }: Submission,
+  { connection }: SettlementContext,
+): Promise<void> {
+  const result = await connection.broadcast(rawTransaction, { rehearse: true });
+  if (result.outcome !== "refused") return;
+  const { reason, detail } = result;
+  const refused = { signature, reason, untouchedSince: quote.updatedAt };
+  const withdrawn = await withdrawSubmission(database(), quote, refused);
+  if (withdrawn) throw transactionRejected(quote.id, reason, { detail });
+}

@@ -1,0 +1,120 @@
+import type { VersionedTransaction } from "@solana/web3.js";
+import { assertTokenTransfer } from "@/lib/payments/transactions/assert-token-transfer";
+import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
+import type { RejectionReason } from "@/lib/payments/transactions/rejection-reasons";
+import {
+  assertMemo,
+  assertOnlyPrograms,
+  assertPlainMessage,
+  readComputeBudget,
+  readInstructions,
+  Rejection,
+  viewOf,
+  type Instruction,
+} from "@/lib/payments/transactions/transaction-rules";
+import {
+  COMPUTE_BUDGET_PROGRAM,
+  LIGHTHOUSE_PROGRAM,
+  MEMO_PROGRAM,
+  SYSTEM_PROGRAM,
+} from "@/lib/solana/programs";
+import { addressesOf } from "@/lib/solana/transaction";
+
+/**
+ * `strict` before anything is broadcast: exact amounts, reference present. `landed` for money that has already moved:
+ * an excess is accepted and recorded, any compute budget is the payer's own affair, and the memo alone is enough to
+ * bind the payment to its quote.
+ */
+export type CheckMode = "strict" | "landed";
+
+export type TransactionVerdict =
+  { ok: true; excessLamports: bigint } | { ok: false; reason: RejectionReason };
+
+const KNOWN_PROGRAMS = new Set([SYSTEM_PROGRAM, MEMO_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
+const SYSTEM_TRANSFER = 2;
+const SYSTEM_ADVANCE_NONCE = 4;
+
+interface ExpectedTransfer {
+  to: string;
+  lamports: bigint;
+  reference: string | null;
+}
+
+/**
+ * Judges one decoded transaction against the terms of one quote, from its compiled message alone. Whatever is not
+ * expressly allowed is refused. A token is paid exactly, in either mode. Pure: the signature, the blockhash and the
+ * outcome on the chain are checked by `submitPayment` and `checkOutcome`.
+ */
+export function checkTransaction(
+  transaction: VersionedTransaction,
+  terms: PaymentTerms,
+  mode: CheckMode,
+): TransactionVerdict {
+  try {
+    if (!terms.token) return { ok: true, excessLamports: checkLamports(transaction, terms, mode) };
+    assertTokenTransfer(transaction, terms, terms.token);
+    return { ok: true, excessLamports: 0n };
+  } catch (error) {
+    if (error instanceof Rejection) return { ok: false, reason: error.reason };
+    throw error;
+  }
+}
+
+function checkLamports(transaction: VersionedTransaction, terms: PaymentTerms, mode: CheckMode): bigint {
+  assertPlainMessage(transaction);
+  if (addressesOf(transaction)[0] !== terms.payerAddress) throw new Rejection("wrong_payer");
+  if (transaction.message.header.numRequiredSignatures !== 1) throw new Rejection("extra_signers");
+  if (terms.payerAddress === terms.payeeAddress) throw new Rejection("payer_is_payee");
+  const instructions = readInstructions(transaction);
+  assertOnlyPrograms(instructions, KNOWN_PROGRAMS);
+  const of = (program: string) => instructions.filter((each) => each.program === program);
+  // What has landed has cost its payer what it has; the bounds are for what is sent for a buyer.
+  if (mode === "strict") readComputeBudget(of(COMPUTE_BUDGET_PROGRAM));
+  assertMemo(of(MEMO_PROGRAM), terms.memo);
+  return checkTransfers(of(SYSTEM_PROGRAM), terms, mode);
+}
+
+/** Matches each transfer with one that is owed, and returns the excess over what is owed. */
+function checkTransfers(transfers: readonly Instruction[], terms: PaymentTerms, mode: CheckMode): bigint {
+  const owed: ExpectedTransfer[] = [
+    { to: terms.payeeAddress, lamports: terms.creatorLamports, reference: terms.reference },
+  ];
+  if (terms.feeLamports > 0n)
+    owed.push({ to: terms.treasuryAddress, lamports: terms.feeLamports, reference: null });
+  let excessLamports = 0n;
+  for (const transfer of transfers) {
+    const lamports = readTransfer(transfer, terms.payerAddress);
+    const expected = takeExpected(owed, transfer, lamports);
+    if (lamports < expected.lamports) throw new Rejection("underpaid");
+    if (lamports > expected.lamports && mode === "strict") throw new Rejection("overpaid");
+    if (!isReferenced(transfer, expected) && mode === "strict") throw new Rejection("missing_reference");
+    excessLamports += lamports - expected.lamports;
+  }
+  if (owed.length > 0) throw new Rejection("missing_transfer");
+  return excessLamports;
+}
+
+function readTransfer({ accounts, data }: Instruction, payerAddress: string): bigint {
+  const view = viewOf(data);
+  const kind = data.length >= 4 ? view.getUint32(0, true) : -1;
+  if (kind === SYSTEM_ADVANCE_NONCE) throw new Rejection("durable_nonce_not_allowed");
+  if (kind !== SYSTEM_TRANSFER || data.length !== 12) throw new Rejection("unexpected_system_instruction");
+  if (accounts[0] !== payerAddress) throw new Rejection("wrong_source");
+  return view.getBigUint64(4, true);
+}
+
+const isReferenced = ({ accounts }: Instruction, { reference }: ExpectedTransfer) =>
+  reference === null || accounts.slice(2).includes(reference);
+
+/**
+ * Takes the owed transfer to this recipient. A creator who is also the treasury is owed two: then the one of equal
+ * amount comes first, and of two equal ones the one whose reference is there.
+ */
+function takeExpected(owed: ExpectedTransfer[], transfer: Instruction, lamports: bigint): ExpectedTransfer {
+  const candidates = owed.filter(({ to }) => to === transfer.accounts[1]);
+  const equal = candidates.filter((each) => each.lamports === lamports);
+  const taken = equal.find((each) => isReferenced(transfer, each)) ?? equal[0] ?? candidates[0];
+  if (!taken) throw new Rejection("unexpected_recipient");
+  owed.splice(owed.indexOf(taken), 1);
+  return taken;
+}

@@ -1,0 +1,79 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { publicationNotFound } from "@/lib/publishing/publications/change-source";
+import { readPublication } from "@/lib/publishing/publications/read-publication";
+import type { Listing, PublicationFacts } from "@/lib/publishing/publications/publication";
+import {
+  deleteAsShown,
+  deletePublication,
+  findPublication,
+  type Whose,
+} from "@/lib/publishing/publications/repository";
+import { publishVersion } from "@/lib/publishing/publish-version";
+
+/** What its last step showed of a package under way, as texts of a form; "" for what there is none of. */
+export interface ShownPublication {
+  packageDigest: string;
+  priceLamports: string;
+  listing: string;
+}
+
+/** What a page that is read now shows. */
+export const shownOf = ({
+  packageDigest,
+  priceLamports,
+  listing,
+}: Pick<PublicationFacts, "packageDigest" | "priceLamports" | "listing">): ShownPublication => ({
+  packageDigest,
+  priceLamports: priceLamports?.toString() ?? "",
+  listing: listing ?? "",
+});
+
+/**
+ * Publishes what the last step shows: exactly this package, at this price, listed like this. All three come from the
+ * page that was read, so that a change in another tab is neither published unseen nor lost, however late it comes
+ * (REQUEST_INVALID). It is under way until it is published, and not a moment longer: of two at once one publishes, the
+ * other throws PUBLICATION_NOT_FOUND. Throws that and what `publishVersion` throws; then it stays.
+ */
+export async function publishPublication(
+  actor: Actor,
+  { id, shown }: { id: string; shown: ShownPublication },
+  clock: Clock = systemClock,
+): Promise<{ versionId: string; slug: string; version: string; listing: Listing | null }> {
+  const where = { id, accountId: actor.accountId };
+  const publication = await readPublication(where);
+  if (!publication) throw publicationNotFound();
+  const current = shownOf(publication);
+  if (
+    current.packageDigest !== shown.packageDigest ||
+    current.priceLamports !== shown.priceLamports ||
+    current.listing !== shown.listing
+  )
+    throw changedSince();
+  const { priceLamports, listing } = publication;
+  const { versionId, slug, version } = await publishVersion(
+    {
+      actor,
+      package: publication.package,
+      source: "page",
+      askForAudit: listing === "audit",
+      ...(priceLamports === null ? {} : { priceLamports }),
+      alongside: async (tx) => {
+        if (await deleteAsShown(tx, where, publication)) return;
+        throw (await findPublication(tx, where)) ? changedSince() : publicationNotFound();
+      },
+    },
+    clock,
+  );
+  return { versionId, slug, version, listing };
+}
+
+const changedSince = () =>
+  new DomainError("REQUEST_INVALID", "The package was changed after this page was opened. Read it again.");
+
+/** Throws a package under way away; one that is gone already is gone. */
+export async function discardPublication(where: Whose): Promise<void> {
+  await deletePublication(database(), where);
+}

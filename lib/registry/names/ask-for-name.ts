@@ -1,0 +1,117 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
+import { canonicalName } from "@/lib/registry/names/canonical-name";
+import { assertOwnName } from "@/lib/registry/find-or-make-skill";
+import {
+  deleteUnborneNames,
+  insertName,
+  keepPresentName,
+  listNames,
+  setNameSince,
+} from "@/lib/registry/names/names-repository";
+import { assertNotReserved } from "@/lib/registry/names/reserved-names";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
+import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
+
+/** How often an account asks, by whichever way: each question looks whether a name is free. */
+export const NAME_WISHES = { name: "skill-names", points: 60, durationSeconds: 86_400 };
+
+export interface NameWish {
+  actor: { accountId: string };
+  /** Name or id. */
+  skill: string;
+  /** One that was free, one the skill had, or its present one, which gives up what was asked for. */
+  name: string;
+}
+
+/** What a skill is called, and what its next version may call it instead. */
+export interface WishedName {
+  skillId: string;
+  slug: string;
+  /** Null when it is the present one. */
+  nextName: string | null;
+}
+
+/**
+ * Keeps a name for a skill. It is renamed by publishing a version whose SKILL.md bears that name, and not before: what
+ * people install calls itself so. One name is asked for at a time; one that a version bears stays the skill's for good,
+ * and a skill has five at most.
+ *
+ * Throws SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), SKILL_QUARANTINED, AUTH_FAILED, REQUEST_INVALID (no name,
+ * or a sixth one), SKILL_NAME_TAKEN, SKILL_NAME_RESERVED and SKILL_NAME_DRAFT_COLLISION, the last four with
+ * `details.errors` at `#/name`.
+ */
+export async function askForName(wish: NameWish, clock: Clock = systemClock): Promise<WishedName> {
+  const { actor, name } = wish;
+  const now = clock.now();
+  if (!isKebabCase(name) || countCharacters(name) > NAME_MAX_CHARACTERS) throw noName();
+  try {
+    return await inTransaction(async (tx) => {
+      await shareLockAccount(tx, actor.accountId);
+      const skill = await lockOwn(tx, wish, now);
+      const { id, slug } = skill;
+      await keepPresentName(tx, skill, now);
+      await deleteUnborneNames(tx, { skillId: id, but: name });
+      const names = await listNames(tx, id);
+      if (names.some((own) => own.name === name)) await setNameSince(tx, name, now);
+      else {
+        await assertFree(tx, wish, now);
+        if (names.length >= MAX_NAMES) throw tooManyNames();
+        await insertName(tx, { name, skillId: id, since: now });
+      }
+      return { skillId: id, slug, nextName: name === slug ? null : name };
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(name) : atName(error);
+  }
+}
+
+async function lockOwn(db: Database, { actor, skill: slugOrId }: NameWish, now: Date): Promise<SkillNameRow> {
+  const seen = await findSkill(db, slugOrId);
+  if (seen) await lockSkill(db, seen.id, now);
+  const skill = seen && (await findSkill(db, seen.id));
+  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+  if (skill.ownerId !== actor.accountId)
+    throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can rename it.");
+  if (skill.quarantineReason) throw skillQuarantined(skill.slug, skill.quarantineReason);
+  return skill;
+}
+
+/**
+ * The skill's own names were looked at before. Another skill that has or had it keeps it, also one of the same owner.
+ */
+async function assertFree(db: Database, { actor, name: slug }: NameWish, now: Date): Promise<void> {
+  const holder = await findSkillByName(db, canonicalName(slug));
+  if (!holder) return assertNotReserved(db, slug);
+  assertOwnName(holder, { slug, owner: { kind: "account", accountId: actor.accountId }, now });
+  throw taken(slug);
+}
+
+const fault = (detail: string) => ({ details: { errors: [{ pointer: "#/name", detail }] } });
+
+const noName = () =>
+  new DomainError(
+    "REQUEST_INVALID",
+    `A name is of a-z, 0-9 and single hyphens, at most ${NAME_MAX_CHARACTERS} characters.`,
+    fault("malformed"),
+  );
+
+const tooManyNames = () =>
+  new DomainError(
+    "REQUEST_INVALID",
+    `A skill keeps the names it had, and has ${MAX_NAMES} at most: take one of them again.`,
+    fault("too_many"),
+  );
+
+const taken = (name: string) =>
+  new DomainError("SKILL_NAME_TAKEN", `Another skill is or was called "${name}".`, fault("taken"));
+
+const atName = (error: unknown) =>
+  isDomainError(error) && error.code.startsWith("SKILL_NAME_")
+    ? new DomainError(error.code, error.message, fault("taken"))
+    : error;

@@ -1,0 +1,97 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { canonicalName } from "@/lib/registry/names/canonical-name";
+import { isCalledSql } from "@/lib/registry/names/called-sql";
+
+export interface SkillNameOfRow {
+  name: string;
+  since: Date;
+  borneAt: Date | null;
+}
+
+const NAME = { name: true, since: true, borneAt: true } satisfies Prisma.SkillNameSelect;
+
+/** The skill of this id, or that is or was called so; null when there is none. */
+export async function findCalledSkill(
+  db: Database,
+  nameOrId: string,
+): Promise<{ id: string; slug: string } | null> {
+  const [row] = await db.$queryRaw<{ id: string; slug: string }[]>(
+    Prisma.sql`SELECT s."id", s."slug" FROM "Skills" s WHERE ${isCalledSql(nameOrId)} LIMIT 1`,
+  );
+  return row ?? null;
+}
+
+/** Every name of a skill, the one asked for last first. */
+export function listNames(db: Database, skillId: string): Promise<SkillNameOfRow[]> {
+  return db.skillName.findMany({
+    where: { skillId },
+    orderBy: [{ since: "desc" }, { name: "asc" }],
+    select: NAME,
+  });
+}
+
+/** Keeps the name a skill has, should a process of before this table have made it. */
+export async function keepPresentName(
+  db: Database,
+  { id: skillId, slug: name }: { id: string; slug: string },
+  now: Date,
+): Promise<void> {
+  const row = { name, canonicalName: canonicalName(name), skillId, since: now, borneAt: now };
+  await db.skillName.createMany({ data: [row], skipDuplicates: true });
+}
+
+/** Fails on a unique constraint when the name, or one that differs by hyphens only, is another skill's. */
+export async function insertName(
+  db: Database,
+  { name, skillId, since }: { name: string; skillId: string; since: Date },
+): Promise<void> {
+  const data = { name, canonicalName: canonicalName(name), skillId, since };
+  await db.skillName.create({ data, select: { name: true } });
+}
+
+/** A name of its own is asked for again. */
+export async function setNameSince(db: Database, name: string, since: Date): Promise<void> {
+  await db.skillName.update({ where: { name }, data: { since }, select: { name: true } });
+}
+
+/** Gives up what was asked for and no version bears, but for one name. */
+export async function deleteUnborneNames(
+  db: Database,
+  { skillId, but }: { skillId: string; but: string },
+): Promise<void> {
+  await db.skillName.deleteMany({ where: { skillId, borneAt: null, name: { not: but } } });
+}
+
+/** Writes down that a version bears the name: from now on it leads to the skill, for good. */
+export async function setBorne(db: Database, name: string, now: Date): Promise<void> {
+  await db.skillName.updateMany({ where: { name, borneAt: null }, data: { borneAt: now } });
+}
+
+/** Calls a skill by one of its names; false for a name that is not its own. */
+export async function setSlug(
+  db: Database,
+  { skillId, name }: { skillId: string; name: string },
+): Promise<boolean> {
+  if ((await db.skillName.count({ where: { skillId, name } })) === 0) return false;
+  await db.skill.update({
+    where: { id: skillId },
+    data: { slug: name, canonicalName: canonicalName(name) },
+    select: { id: true },
+  });
+  return true;
+}
+
+/** The skills of an account in the order of their names, each with every name it has, the one asked for last first. */
+export function listNamesOfOwner(
+  db: Database,
+  ownerId: string,
+  limit: number,
+): Promise<{ slug: string; names: { name: string }[] }[]> {
+  return db.skill.findMany({
+    where: { ownerId },
+    orderBy: { slug: "asc" },
+    take: limit,
+    select: { slug: true, names: { orderBy: { since: "desc" }, select: { name: true } } },
+  });
+}

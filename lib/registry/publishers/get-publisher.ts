@@ -1,0 +1,13 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/kernel/errors";
+import { findPublisher, type Publisher } from "@/lib/registry/publishers/publishers-repository";
+
+/** The account that publishes. Throws AUTH_FAILED when it is gone and EMAIL_NOT_VERIFIED. */
+export async function getPublisher(accountId: string): Promise<Publisher> {
+  const publisher = await findPublisher(database(), accountId);
+  if (!publisher) throw new DomainError("AUTH_FAILED", "This account no longer exists.");
+  if (publisher.email !== null && publisher.emailVerifiedAt === null) {
+    throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm your email address before you publish.");
+  }
+  return publisher;
+}

@@ -1,0 +1,34 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
+import { newId } from "@/lib/kernel/ids";
+import { insertDownload } from "@/lib/registry/statistics/statistics-repository";
+
+export interface DownloadToCount {
+  skillId: string;
+  versionId: string;
+  /** The target it was converted for; left out for the package itself. */
+  platform?: string;
+  /** Null for somebody who does not count, such as a crawler. */
+  caller: CountedCaller | null;
+}
+
+/**
+ * Counts a download of a version (R-002-85): once for each skill, identity and UTC day, whatever the version and the
+ * platform. Returns whether it counted.
+ */
+export async function recordDownload(
+  { skillId, versionId, platform, caller }: DownloadToCount,
+  clock: Clock = systemClock,
+): Promise<boolean> {
+  if (!caller) return false;
+  const occurredAt = clock.now();
+  return insertDownload(database(), {
+    id: newId("dwn", occurredAt.getTime()),
+    skillId,
+    versionId,
+    platform: platform ?? null,
+    ...countedIdentity(caller, occurredAt),
+    occurredAt,
+  });
+}

@@ -1,0 +1,80 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { readText } from "@/lib/kernel/read-reason";
+import { recordEvent } from "@/lib/events/events";
+import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
+import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
+import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { findSkill } from "@/lib/registry/skills-repository";
+import { assertTermsKept, findTermsInForce } from "@/lib/registry/versions/terms-in-force";
+import { toStored } from "@/lib/registry/versions/to-stored";
+import { findVersionId, listStoredVersions } from "@/lib/registry/versions/versions-repository";
+import { findYanked, setYanked } from "@/lib/registry/versions/yanks-repository";
+
+export const MAX_YANK_REASON_CHARACTERS = 500;
+
+export interface YankRequest {
+  actor: { accountId: string };
+  /** Slug or id. */
+  skill: string;
+  version: string;
+  reason: string;
+}
+
+/** What stands on record: of a version that was yanked before, the first time and reason. */
+export interface Yanked {
+  version: string;
+  yankedAt: string;
+  reason: string;
+}
+
+/**
+ * Takes a published version back: it is not offered, downloaded or sold any more, but stays on record with the reason,
+ * and calls that were paid for are still made. Yanking it again changes nothing. Throws SKILL_NOT_FOUND,
+ * VERSION_NOT_FOUND, PERMISSION_DENIED (only the owner and administrators may, and whoever maintains the skill as long
+ * as it costs and pays the same without it), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID
+ * for a missing or over-long reason.
+ */
+export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
+  const reason = readText(request.reason, { name: "reason", maxCharacters: MAX_YANK_REASON_CHARACTERS });
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    await shareLockAccount(tx, request.actor.accountId); // nobody gives a skill away, or takes one over, meanwhile
+    const { versionId, skillId, slug, maintains } = await getOwnVersion(tx, request);
+    const terms = maintains ? await readTerms(tx, skillId) : null;
+    const isFirst = await setYanked(tx, versionId, now, reason);
+    if (terms) assertTermsKept(terms, await readTerms(tx, skillId));
+    const { version, packageDigest, yankedAt, yankReason } = await findYanked(tx, versionId);
+    if (isFirst) {
+      await refreshListing(tx, skillId, now);
+      const data = { slug, version, packageDigest, reason };
+      await recordEvent(tx, { kind: "version:yanked", versionId, data }, now, request.actor.accountId);
+    }
+    return { version, yankedAt: (yankedAt ?? now).toISOString(), reason: yankReason ?? reason };
+  });
+}
+
+/** `maintains`: whoever asks is not the owner, and decides nothing about price and payee. */
+async function getOwnVersion(
+  db: Database,
+  { actor, skill: slugOrId, version }: YankRequest,
+): Promise<{ versionId: string; skillId: string; slug: string; maintains: boolean }> {
+  const held = await lockOwnedSkill(db, slugOrId); // nobody begins or ends to maintain it meanwhile
+  const skill = held && (await findSkill(db, held.id));
+  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+  const account = await findPublisher(db, actor.accountId);
+  const maintains = skill.maintainers.some(({ accountId }) => accountId === account?.id);
+  const isFree = skill.ownerId === account?.id || account?.role === "administrator";
+  if (!account || (!isFree && !maintains)) {
+    throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can yank its versions.");
+  }
+  const found = await findVersionId(db, skill.id, version);
+  if (!found) throw new DomainError("VERSION_NOT_FOUND", `"${skill.slug}" has no version ${version}.`);
+  return { versionId: found.id, skillId: skill.id, slug: skill.slug, maintains: !isFree };
+}
+
+const readTerms = async (db: Database, skillId: string) =>
+  findTermsInForce((await listStoredVersions(db, skillId)).map(toStored));

@@ -1,0 +1,10 @@
+import { systemClock } from "@/lib/kernel/clock";
+import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { publishKey } from "@/lib/attestation/keys/publish-key";
+
+/**
+ * Makes sure that this process can sign a receipt that counts: its key is published and was not replaced. A paid
+ * call needs one, so it is asked before a call is quoted, before its payment is sent on and before it begins.
+ * Throws INTERNAL.
+ */
+export const assertSignsReceipts = (): Promise<void> => publishKey(platformKey().keyId, systemClock);

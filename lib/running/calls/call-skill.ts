@@ -1,0 +1,176 @@
+import { DomainError } from "@/lib/kernel/errors";
+import { accessTokenFor } from "@/lib/running/runs/access-token";
+import { admitPayment } from "@/lib/running/calls/admit-payment";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { answerForQuote, type AgentAnswer } from "@/lib/running/calls/answer-for-quote";
+import {
+  findKept,
+  keepQuote,
+  keepRun,
+  readCallKey,
+  type CallRequestKey,
+} from "@/lib/running/calls/call-keys";
+import { keepPaidQuote } from "@/lib/running/calls/keep-paid-quote";
+import type { CallKeyRecord } from "@/lib/running/calls/call-keys-repository";
+import { getRun } from "@/lib/running/runs/get-run";
+import { loadRunnable } from "@/lib/running/calls/load-runnable";
+import { offerCall } from "@/lib/running/calls/offer-call";
+import { findRunnableById } from "@/lib/running/runnable-repository";
+import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
+import type { RunView } from "@/lib/running/runs/run-view";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+import { readCredential } from "@/lib/payments/rails/mpp/credential";
+import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
+import { payWithToken } from "@/lib/payments/rails/x402/pay-with-token";
+import type { PayingRequest } from "@/lib/payments/rails/paying-request";
+import { readTokenPayment } from "@/lib/payments/rails/x402/read-payment";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { reconcileQuote } from "@/lib/payments/settlement/reconcile-quote";
+
+export interface AgentCall {
+  /** Slug or id. */
+  skill: string;
+  version?: string;
+  input: unknown;
+  /** The same key and request give the stored answer. */
+  idempotencyKey?: string;
+  /** If the request pays: the value of `Authorization: Payment …` (MPP) or of `PAYMENT-SIGNATURE` (x402). */
+  payment?: { authorization: string } | { paymentSignature: string };
+  accountId?: string;
+  /** Who waits in line for a free run. */
+  caller?: string;
+  signal?: AbortSignal;
+  /** Asked before work is done for nothing; it throws when the caller has had enough. */
+  admit: (what: "free_run" | "quote") => Promise<void>;
+}
+
+/** What the questions for payment are signed with. */
+export const challengeKey = () => accessTokenFor("payment challenge v1");
+
+/**
+ * Calls a skill in one request, as agents do: a free skill runs, a priced one asks for payment with a quote that is
+ * open to any payer, and runs once the same request comes with a payment for it. A request that pays is never asked to
+ * pay again: while its outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`,
+ * `payWithToken`, `runPaidCall` and `runFreeSkill` throw, and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
+  const { skill, version = null, input } = call;
+  const requestDigest = digestJson({ skill, version, input: (input ?? null) as JsonValue });
+  const key = readCallKey(call, requestDigest);
+  if (call.payment !== undefined) return payAndRun(call.payment, { requestDigest, key });
+  const kept = key && (await findKept(key));
+  const answer = kept && (await answerKept(kept));
+  return answer ?? begin(call, requestDigest, { key, ended: kept?.quoteId ?? null });
+}
+
+/** A payment of either rail, read and ready to be handed in. */
+interface ReadPayment {
+  quoteId: string;
+  /** Whether its money has moved already; a signed transaction is not sent before there is room for its call. */
+  sent: boolean;
+  challengeId?: string;
+  pay: (request: PayingRequest, context: SettlementContext) => Promise<PaymentStatus>;
+}
+
+function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
+  if ("paymentSignature" in brought) {
+    const read = readTokenPayment(brought.paymentSignature);
+    const payment = { ...read, key: challengeKey() };
+    return { quoteId: read.quoteId, sent: false, pay: (...given) => payWithToken(payment, ...given) };
+  }
+  const read = readCredential(brought.authorization, challengeKey());
+  const sent = "signature" in read.payment;
+  const challengeId = read.challenge.id;
+  return { quoteId: read.quoteId, sent, challengeId, pay: (...given) => payWithCredential(read, ...given) };
+}
+
+async function payAndRun(
+  payment: NonNullable<AgentCall["payment"]>,
+  { requestDigest, key }: { requestDigest: string; key: CallRequestKey | null },
+): Promise<AgentAnswer> {
+  const read = readPayment(payment);
+  const { sent } = read;
+  const kept = key && (await findKept(key)); // says so where the key is that of another request
+  const admit = async (quote: QuoteRecord) => {
+    if (key) await keepPaidQuote(key, quote, { kept, sent });
+    if (!sent) await admitPayment(quote.id);
+  };
+  const status = await read.pay({ requestDigest, admit }, currentSettlement());
+  const answer = await answerForQuote(status.quote, { reason: status.reason });
+  if (answer === null || answer.kind === "payment_required") {
+    throw new DomainError("SETTLEMENT_FAILED", "The payment ended without a grant.", {
+      details: { quoteId: read.quoteId, state: status.state, reason: status.reason },
+    });
+  }
+  const { challengeId } = read;
+  return answer.kind === "done" && challengeId !== undefined ? { ...answer, challengeId } : answer;
+}
+
+/**
+ * The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE
+ * and SKILL_QUARANTINED.
+ */
+async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
+  if (runId !== null) return doneFree(await getRun(runId));
+  if (quoteId === null) return null;
+  let quote = await getQuote(quoteId);
+  // An agent that has paid and forgotten it must not be asked again.
+  if (quote.state === "QUOTED") {
+    await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
+    quote = await getQuote(quoteId);
+  }
+  if (quote.state === "EXPIRED") quote = (await recheckExpiredQuote(quote, currentSettlement())).quote;
+  const answer = await answerForQuote(quote);
+  if (answer?.kind === "payment_required") await assertNotQuarantined(quote.versionId);
+  return answer;
+}
+
+/** Nobody is asked to pay for a call that would not be made, whatever was quoted before. */
+async function assertNotQuarantined(versionId: string): Promise<void> {
+  const version = await findRunnableById(versionId);
+  if (version && version.quarantineReason !== null)
+    throw skillQuarantined(version.slug, version.quarantineReason);
+}
+
+async function begin(
+  call: AgentCall,
+  requestDigest: string,
+  { key, ended }: { key: CallRequestKey | null; ended: string | null },
+): Promise<AgentAnswer> {
+  const { skill, input, accountId, caller, signal } = call;
+  const version = call.version === undefined ? {} : { version: call.version };
+  const loaded = await loadRunnable(skill, call.version);
+  if (loaded.priceLamports === 0n) {
+    await call.admit("free_run");
+    const actor = {
+      ...(accountId ? { accountId } : {}),
+      ...(caller ? { caller } : {}),
+      ...(signal ? { signal } : {}),
+    };
+    const { run } = await runFreeSkill({ skill, input, ...version, ...actor }, loaded);
+    const kept = key && isAnswer(run) ? await keepRun(key, run.id) : run.id;
+    return kept === run.id ? doneFree(run) : doneFree(await getRun(kept));
+  }
+  await call.admit("quote");
+  const offer = await offerCall({ skill, input, ...version, payerAddress: null, requestDigest }, loaded);
+  const quoteId = key ? await keepQuote(key, offer.quote.id, ended) : offer.quote.id;
+  // Nobody else has been told of a quote that was made just now: it is as it was written.
+  if (quoteId === offer.quote.id) return { kind: "payment_required", quote: offer.quote };
+  const answer = await answerForQuote(await getQuote(quoteId));
+  if (answer) return answer;
+  throw new DomainError("QUOTE_EXPIRED", "The quote expired before it could be sent; ask again.");
+}
+
+/**
+ * Whoever left before the end, or was failed by the market, has a call with the same key made, not its failure told.
+ */
+const isAnswer = ({ fault }: RunView) => fault !== "caller" && fault !== "platform";
+
+function doneFree(run: RunView): AgentAnswer {
+  return { kind: "done", run, accessToken: accessTokenFor(run.id), quote: null };
+}

@@ -1,0 +1,132 @@
+import { systemClock } from "@/lib/kernel/clock";
+import { env } from "@/lib/config/env";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { isDomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/observability/logger";
+import { currentRunner } from "@/lib/running/runners/current-runner";
+import { interpretRun, type Fault } from "@/lib/running/contract/execution-contract";
+import { assertIsolation } from "@/lib/config/isolation-policy";
+import type { JsonObject } from "@/lib/running/contract/json-text";
+import type { SkillPackage } from "@/lib/package";
+import { loadPackage } from "@/lib/blobs/load-package";
+import type { RunnableVersion } from "@/lib/running/runnable-repository";
+import type { FinishedRun } from "@/lib/running/runs/runs-repository";
+import { isRuntime, type RunOutcome } from "@/lib/running/runners/skill-runner";
+import { findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
+import { toStorableText } from "@/lib/running/contract/storable-text";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+
+const STDERR_KEPT_CHARACTERS = 8 * 1024;
+
+/** Who asks for a run, and on what terms. */
+export interface RunTerms {
+  signal?: AbortSignal | undefined;
+  /** So that places go round among callers: a wallet, an account, an address. */
+  caller?: string | undefined;
+  paid?: boolean;
+  /** The package where it is at hand; otherwise it is loaded. */
+  atHand?: SkillPackage | undefined;
+}
+
+/**
+ * Runs one version once with an input that was checked before, and returns how it ended, fit to be recorded. It throws
+ * only RUNNER_UNAVAILABLE, RUNNER_BUSY and ISOLATION_TOO_WEAK, for runs that did not begin or were ended with the
+ * server; any other trouble on our side is logged and is a failure of the platform.
+ */
+export async function executeCall(
+  version: RunnableVersion,
+  input: JsonObject,
+  terms: RunTerms = {},
+): Promise<FinishedRun> {
+  try {
+    const toolCall = findToolCall(version, input);
+    const outcome = await run(version, { input, toolCall }, terms);
+    const end = await readOutcome(outcome, toolCall ? null : version.outputSchema);
+    // What a person saved is nobody else's: a handler must not hand it to its author by way of the log.
+    return toolCall?.profile ? { ...end, stderrTail: null } : end;
+  } catch (error) {
+    if (isDomainError(error) && NOT_BEGUN.has(error.code)) throw error;
+    logger.error({ err: error, versionId: version.versionId }, "a call failed on our side");
+    return failed("platform", describeFailure(error));
+  }
+}
+
+const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
+  "RUNNER_UNAVAILABLE",
+  "RUNNER_BUSY",
+  "ISOLATION_TOO_WEAK",
+]);
+
+async function run(
+  { runtime, entryPoint, ...version }: RunnableVersion,
+  { input, toolCall }: { input: JsonObject; toolCall: ToolCall | null },
+  { signal, caller, paid = false, atHand }: RunTerms,
+): Promise<RunOutcome> {
+  if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
+  await assertIsolated(version);
+  const { files, digest } = atHand ?? (await loadPackage(version.archiveDigest, version.packageDigest));
+  return currentRunner().run({
+    packageDigest: digest,
+    files,
+    entryPoint,
+    runtime,
+    imageDigest: version.imageDigest,
+    stdin: JSON.stringify(input),
+    ...(toolCall ? toolJob(version, toolCall, files) : {}),
+    timeoutMs: version.timeoutMs,
+    paid,
+    ...(caller === undefined ? {} : { caller }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** The policy may have changed since the call was sold. A runner that is not there says so itself. */
+async function assertIsolated({ trustLevel }: Pick<RunnableVersion, "trustLevel">): Promise<void> {
+  const probe = await currentRunner().probe();
+  if (probe.ok) assertIsolation(env().MIN_ISOLATION, trustLevel, probe.isolation);
+}
+
+async function readOutcome(outcome: RunOutcome, outputSchema: JsonObject | null): Promise<FinishedRun> {
+  const { runner, isolation, enforced, peakRssBytes, killedBy, exitCode, imageDigest = null } = outcome;
+  const facts = {
+    runner,
+    isolation,
+    runnerFacts: { enforced, imageDigest, peakRssBytes, killedBy },
+    exitCode,
+    wallMs: Math.round(outcome.wallMs),
+    stderrTail: toStorableText(outcome.stderrTail.slice(-STDERR_KEPT_CHARACTERS)),
+  };
+  const reading = await interpretRun(outcome, outputSchema);
+  if (!reading.ok) return { ...failed(reading.fault, reading.message), ...facts };
+  const { output } = reading;
+  return {
+    ...failed(null, null),
+    ...facts,
+    state: "DONE",
+    output,
+    outputDigest: digestJson(output as JsonValue),
+  };
+}
+
+/** What the caller may read of an error: our own words, and nothing of the machine. */
+export function describeFailure(error: unknown): string {
+  return isDomainError(error) ? error.message : "Something went wrong on our side; it was recorded.";
+}
+
+/** A run that ended without an output. The words may be a skill's own and hold what no database text can. */
+export function failed(fault: Fault | null, failure: string | null): FinishedRun {
+  return {
+    state: "FAILED",
+    output: null,
+    outputDigest: null,
+    fault,
+    failure: failure === null ? null : toStorableText(failure),
+    runner: null,
+    isolation: null,
+    runnerFacts: null,
+    exitCode: null,
+    wallMs: null,
+    stderrTail: null,
+    finishedAt: systemClock.now(),
+  };
+}

@@ -1,0 +1,145 @@
+import { systemClock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { logger } from "@/lib/kernel/observability/logger";
+import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { assertSignsReceipts } from "@/lib/running/calls/assert-signs-receipts";
+import { describeFailure, executeCall, failed } from "@/lib/running/calls/execute-call";
+import { getRun } from "@/lib/running/runs/get-run";
+import { choosePaidCall, type PaidCallChoice } from "@/lib/running/calls/choose-paid-call";
+import { issueCallReceipt, type PaidRun } from "@/lib/running/calls/issue-call-receipt";
+import { toFinishedView, type RunView } from "@/lib/running/runs/run-view";
+import { findRunnableById } from "@/lib/running/runnable-repository";
+import {
+  findInputDigest,
+  findMadeRun,
+  finishRun,
+  insertRun,
+  type FinishedRun,
+} from "@/lib/running/runs/runs-repository";
+import { consumeGrant, type RunEnd } from "@/lib/payments/grants/consume-grant";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import { reserveGrant } from "@/lib/payments/grants/reserve-grant";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { assertStillPayable } from "@/lib/payments/settlement/payment-status";
+import { takeGrant } from "@/lib/payments/grants/take-grant";
+
+/**
+ * Makes a call that a settled quote (read just now, or named by its id) paid for, with the input that was quoted. Of
+ * any number of callers at once one runs it; later ones get the finished run. Only a run that delivers its output uses
+ * the grant up: after any other end the same request may be sent again without paying. Where several calls were bought,
+ * `call` says which one this is and brings its input, which is checked before the grant is touched. Throws
+ * GRANT_NOT_FOUND while the quote is unpaid, SETTLEMENT_FAILED where it was paid too late or the payment vanished,
+ * INPUT_INVALID, RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input), RUNNER_UNAVAILABLE, RUNNER_BUSY, and
+ * SKILL_QUARANTINED while the skill is out of the market (the grant stays, and a call that was made before is answered
+ * as ever).
+ */
+export async function runPaidCall(
+  quoteOrId: string | QuoteRecord,
+  { call, signal }: { call?: PaidCallChoice | undefined; signal?: AbortSignal } = {},
+): Promise<RunView> {
+  await assertSignsReceipts();
+  const quote = typeof quoteOrId === "string" ? await getQuote(quoteOrId) : quoteOrId;
+  if (quote.state === "LATE_UNAPPLIED") assertStillPayable(quote); // it was paid, so "pay first" would be wrong
+  const version = await findRunnableById(quote.versionId);
+  if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
+  const chosen = await choosePaidCall(quote, version, call);
+  if (version.quarantineReason !== null || quote.state === "CONSUMED") {
+    const made = await findMadeRun(database(), { quoteId: quote.id, ...chosen });
+    if (made !== null) return getRun(made);
+    if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
+  }
+  // What was quoted is what is run, whatever the version's row says by now.
+  const quoted = { ...version, packageDigest: quote.packageDigest };
+  const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
+  const earlier = await begin(run);
+  return earlier === null ? make(run, signal) : getRun(earlier);
+}
+
+/** Takes the grant for this run, or names the run that has used it already. */
+async function begin({
+  id: runId,
+  quote,
+  call,
+  input,
+  inputDigest,
+  startedAt,
+}: PaidRun): Promise<string | null> {
+  try {
+    await inTransaction(async (db) => {
+      const grant = await takeGrant({ quoteId: quote.id, call, runId }, db);
+      const { versionId, payerAddress } = quote;
+      const payer = payerAddress === null ? {} : { payerAddress };
+      await insertRun(db, {
+        id: runId,
+        versionId,
+        grantId: grant.id,
+        ...payer,
+        input,
+        inputDigest,
+        startedAt,
+      });
+    });
+    return null;
+  } catch (error) {
+    if (!isDomainError(error, "GRANT_ALREADY_CONSUMED")) throw error;
+    const earlier = String(error.details["runId"]);
+    if ((await findInputDigest(database(), earlier)) === inputDigest) return earlier;
+    throw error;
+  }
+}
+
+/** Whatever goes wrong from here on, the grant is given back: nobody else knows that this run holds it. */
+async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunView> {
+  const caller = run.quote.payerAddress ?? run.quote.id;
+  try {
+    return await reserveGrant(run.id, async () => {
+      const end = await executeCall(run.version, run.input, { signal, caller, paid: true });
+      return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
+    });
+  } catch (error) {
+    const end = failed("platform", error instanceof HoldLost ? error.message : describeFailure(error));
+    await giveBack(run, end);
+    if (error instanceof HoldLost) return toFinishedView(run, end);
+    throw error;
+  }
+}
+
+/** Run, grant and receipt end together, or not at all. Returns the receipt's id; a failed run has none. */
+function conclude(run: PaidRun, end: FinishedRun): Promise<string | null> {
+  return inTransaction(async (db) => {
+    const held = await consumeGrant({ runId: run.id, end: grantEnd(end) }, db);
+    if (!held || !(await finishRun(db, run.id, end))) throw new HoldLost();
+    return end.state === "DONE" ? issueCallReceipt(db, run, end) : null;
+  });
+}
+
+/** A call its caller cancelled is given back like one of ours: nothing was delivered. */
+function grantEnd({ state, fault }: FinishedRun): RunEnd {
+  if (state === "DONE") return "done";
+  return fault === "skill" ? "failed_by_skill" : "failed_by_platform";
+}
+
+/**
+ * The run was declared dead while it was still at work, so another one may be making the call now: this one must not
+ * deliver as well.
+ */
+class HoldLost extends Error {
+  constructor() {
+    super("The run lost its hold on the grant; send the same request again.");
+  }
+}
+
+/** Ends a run that could not be concluded. If even this fails, the worker frees the grant when its time is over. */
+async function giveBack({ id: runId }: PaidRun, end: FinishedRun): Promise<void> {
+  try {
+    await inTransaction(async (db) => {
+      await consumeGrant({ runId, end: "failed_by_platform" }, db);
+      await finishRun(db, runId, end);
+    });
+  } catch (error) {
+    logger.error({ err: error, runId }, "a grant could not be given back");
+  }
+}

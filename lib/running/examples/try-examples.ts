@@ -1,0 +1,84 @@
+import type { SkillPackage } from "@/lib/package";
+import { isDomainError } from "@/lib/kernel/errors";
+import { readRunFacts } from "@/lib/running/run-facts";
+import { executeCall } from "@/lib/running/calls/execute-call";
+import { judgeReplay } from "@/lib/running/examples/judge-replay";
+import type { JsonObject } from "@/lib/running/contract/json-text";
+import { cutExamples, type SkillManifest } from "@/lib/skill-format";
+
+/** For all examples of a package together; a publisher waits for it. */
+const BUDGET_MS = 30_000;
+
+export interface ExamplesTried {
+  total: number;
+  proven: number;
+  /**
+   * Why none was run: there are none, the market cannot run the skill, a repeated call has effects, or there is
+   * no sandbox.
+   */
+  obstacle: "none" | "not_runnable" | "not_idempotent" | "no_sandbox" | null;
+}
+
+/**
+ * Runs the declared examples of a package that is not published, and keeps nothing. Throws when it should be
+ * tried again.
+ */
+export async function tryExamples(
+  skillPackage: SkillPackage,
+  manifest: SkillManifest,
+): Promise<ExamplesTried> {
+  const { examples } = cutExamples(manifest.examples, manifest.schemas.input);
+  const facts = readRunFacts(manifest, skillPackage);
+  const total = examples.length;
+  const without = (obstacle: ExamplesTried["obstacle"]) => ({ total, proven: 0, obstacle });
+  if (total === 0) return without("none");
+  if (!facts.runnable) return without("not_runnable");
+  if (!manifest.hints.idempotent) return without("not_idempotent");
+  const deadlineMs = performance.now() + BUDGET_MS;
+  let proven = 0;
+  for (const example of examples) {
+    const leftMs = Math.floor(deadlineMs - performance.now());
+    if (leftMs <= 0) break;
+    const version = toRunnable(skillPackage, { manifest, facts, leftMs });
+    try {
+      const end = await executeCall(version, example.input as JsonObject, { atHand: skillPackage });
+      if (judgeReplay(example, end).state === "proven") proven++;
+    } catch (error) {
+      if (isDomainError(error, "RUNNER_UNAVAILABLE") || isDomainError(error, "ISOLATION_TOO_WEAK"))
+        return without("no_sandbox");
+      throw error;
+    }
+  }
+  return { total, proven, obstacle: null };
+}
+
+function toRunnable(
+  { digest }: SkillPackage,
+  {
+    manifest,
+    facts,
+    leftMs,
+  }: { manifest: SkillManifest; facts: ReturnType<typeof readRunFacts>; leftMs: number },
+) {
+  return {
+    versionId: "",
+    slug: manifest.slug,
+    version: manifest.version.raw,
+    packageDigest: digest,
+    archiveDigest: "",
+    inputSchema: facts.inputSchema,
+    outputSchema: manifest.schemas.output ?? null,
+    runtime: facts.runtimeLanguage,
+    entryPoint: facts.entryPoint,
+    timeoutMs: Math.min(facts.timeoutMs, leftMs),
+    imageDigest: manifest.runtime?.imageDigest ?? null,
+    tools: facts.tools ?? [],
+    runnable: facts.runnable,
+    // Nobody vouches for a package before it is published.
+    trustLevel: "sandbox" as const,
+    priceLamports: 0n,
+    payeeAddress: null,
+    yankReason: null,
+    quarantineReason: null,
+  };
+}

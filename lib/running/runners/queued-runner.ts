@@ -1,0 +1,116 @@
+import { isDomainError } from "@/lib/kernel/errors";
+import { RunGate } from "./run-gate";
+import {
+  queueSeconds,
+  runSeconds,
+  runsActive,
+  runsEnded,
+  runsRefused,
+  runsWaiting,
+} from "../runs/run-metrics";
+import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "./skill-runner";
+
+export interface QueueOptions {
+  /** Runs at the same time. */
+  readonly concurrency: number;
+  /** Callers that may wait for a place. */
+  readonly maxWaiting: number;
+  readonly maxWaitMs?: number;
+}
+
+const DEFAULT_MAX_WAIT_MS = 20_000;
+
+/** Any runner behind a bounded, fair queue, with figures for operators and an orderly end. */
+export class QueuedRunner implements SkillRunner {
+  readonly name: string;
+  readonly #runner: SkillRunner;
+  readonly #gate: RunGate;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(runner: SkillRunner, options: QueueOptions) {
+    this.name = runner.name;
+    this.#runner = runner;
+    this.#gate = new RunGate({ maxWaitMs: DEFAULT_MAX_WAIT_MS, ...options });
+  }
+
+  probe(): Promise<ProbeResult> {
+    return this.#runner.probe();
+  }
+
+  admit(caller?: string): void {
+    this.#counted(() => this.#gate.admit(caller));
+  }
+
+  async run(job: RunJob): Promise<RunOutcome> {
+    const asked = performance.now();
+    const leave = await this.#enter(job);
+    // The caller left while it waited; the runner starts nothing for a job that is cancelled already.
+    if (!leave) return this.#runner.run(job);
+    queueSeconds.observe((performance.now() - asked) / 1000);
+    this.#show();
+    const run = this.#runner.run(job);
+    this.#running.add(run);
+    try {
+      const outcome = await run;
+      const { runtime } = job;
+      runsEnded.inc({
+        runtime,
+        ended_by: outcome.killedBy ?? (outcome.exitCode === 0 ? "success" : "failure"),
+      });
+      runSeconds.observe({ runtime, start: outcome.warm === true ? "warm" : "cold" }, outcome.wallMs / 1000);
+      return outcome;
+    } finally {
+      this.#running.delete(run);
+      leave();
+      this.#show();
+    }
+  }
+
+  /**
+   * Lets nobody in any more, gives what runs `graceMs` to end by itself and then ends it. Whoever waits is refused at
+   * once: a paid call keeps its grant and can be made on the next server.
+   */
+  async close({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> {
+    this.#gate.close();
+    if (graceMs > 0 && this.#running.size > 0) await this.#runningEnds(graceMs);
+    await this.#runner.close();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #runningEnds(graceMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+    await Promise.race([over, Promise.allSettled(this.#running)]);
+    clearTimeout(timer);
+  }
+
+  async #enter({ caller, paid, signal }: RunJob): Promise<(() => void) | null> {
+    const entered = this.#gate.enter({ caller, paid, signal });
+    this.#show();
+    try {
+      return await entered;
+    } catch (error) {
+      if (signal?.aborted === true && !isDomainError(error)) return null;
+      count(error);
+      throw error;
+    }
+  }
+
+  #counted(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      count(error);
+      throw error;
+    }
+  }
+
+  #show(): void {
+    runsActive.set(this.#gate.inside);
+    runsWaiting.set(this.#gate.waiting);
+  }
+}
+
+function count(error: unknown): void {
+  if (isDomainError(error)) runsRefused.inc({ code: error.code });
+}

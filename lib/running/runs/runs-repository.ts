@@ -1,0 +1,177 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { Fault } from "@/lib/running/contract/execution-contract";
+import type { JsonObject } from "@/lib/running/contract/json-text";
+
+export interface NewRun {
+  id: string;
+  versionId: string;
+  grantId?: string;
+  accountId?: string;
+  payerAddress?: string;
+  input: JsonObject;
+  inputDigest: string;
+  startedAt: Date;
+}
+
+export interface FinishedRun {
+  state: "DONE" | "FAILED";
+  output: JsonObject | null;
+  outputDigest: string | null;
+  fault: Fault | null;
+  failure: string | null;
+  runner: string | null;
+  isolation: string | null;
+  runnerFacts: JsonObject | null;
+  exitCode: number | null;
+  wallMs: number | null;
+  stderrTail: string | null;
+  finishedAt: Date;
+}
+
+const { sql } = Prisma;
+
+/** JSON as text: the client's own way loses members named `__proto__` and takes a second for a large output. */
+const json = (value: JsonObject | null) => sql`${value && JSON.stringify(value)}::jsonb`;
+
+/** Adds a run that begins now, or with its end one that is over. */
+export async function insertRun(db: Database, run: NewRun, end?: FinishedRun): Promise<void> {
+  const { id, versionId, grantId = null, accountId = null, payerAddress = null } = run;
+  await db.$executeRaw(sql`
+    INSERT INTO "Runs" ("id", "version_id", "grant_id", "account_id", "payer_address", "input", "input_digest",
+      "started_at", "state", "output", "output_digest", "fault", "failure", "runner", "isolation", "runner_facts",
+      "exit_code", "wall_ms", "stderr_tail", "finished_at")
+    VALUES (${id}, ${versionId}, ${grantId}, ${accountId}, ${payerAddress}, ${json(run.input)}, ${run.inputDigest},
+      ${run.startedAt}, ${end?.state ?? "RUNNING"}::"RunState", ${json(end?.output ?? null)},
+      ${end?.outputDigest ?? null}, ${end?.fault ?? null}, ${end?.failure ?? null}, ${end?.runner ?? null},
+      ${end?.isolation ?? null}, ${json(end?.runnerFacts ?? null)}, ${end?.exitCode ?? null}, ${end?.wallMs ?? null},
+      ${end?.stderrTail ?? null}, ${end?.finishedAt ?? null})`);
+}
+
+/** Records the end of a run. False when it had already ended: the first end stands. */
+export async function finishRun(db: Database, runId: string, end: FinishedRun): Promise<boolean> {
+  const changed = await db.$executeRaw(sql`
+    UPDATE "Runs" SET "state" = ${end.state}::"RunState", "output" = ${json(end.output)},
+      "output_digest" = ${end.outputDigest}, "fault" = ${end.fault}, "failure" = ${end.failure},
+      "runner" = ${end.runner}, "isolation" = ${end.isolation}, "runner_facts" = ${json(end.runnerFacts)},
+      "exit_code" = ${end.exitCode}, "wall_ms" = ${end.wallMs}, "stderr_tail" = ${end.stderrTail},
+      "finished_at" = ${end.finishedAt}
+    WHERE "id" = ${runId} AND "state" = 'RUNNING'`);
+  return changed === 1;
+}
+
+/**
+ * Ends every run that began before `before`, has no end and holds no grant, as the platform's failure; returns
+ * how many.
+ */
+export function failRunsWithoutHold(
+  db: Database,
+  before: Date,
+  { failure, finishedAt }: { failure: string; finishedAt: Date },
+): Promise<number> {
+  return db.$executeRaw(sql`
+    UPDATE "Runs" r SET "state" = 'FAILED', "fault" = 'platform', "failure" = ${failure}, "finished_at" = ${finishedAt}
+    WHERE r."state" = 'RUNNING' AND r."started_at" < ${before} AND NOT EXISTS (
+      SELECT 1 FROM "Grants" g WHERE g."id" = r."grant_id" AND g."run_id" = r."id" AND g."state" = 'RUNNING')`);
+}
+
+/** A run with what it was of. */
+export interface RunRow {
+  id: string;
+  slug: string;
+  version: string;
+  state: "RUNNING" | "DONE" | "FAILED";
+  output: unknown;
+  fault: string | null;
+  failure: string | null;
+  wallMs: number | null;
+  receiptId: string | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+  clearedAt: Date | null;
+}
+
+export async function findInputDigest(db: Database, runId: string): Promise<string | null> {
+  const run = await db.run.findUnique({ where: { id: runId }, select: { inputDigest: true } });
+  return run?.inputDigest ?? null;
+}
+
+export async function findClearedAt(db: Database, runId: string): Promise<Date | null> {
+  const run = await db.run.findUnique({ where: { id: runId }, select: { clearedAt: true } });
+  return run?.clearedAt ?? null;
+}
+
+/** One query. */
+export async function findRun(db: Database, runId: string): Promise<RunRow | null> {
+  const [run] = await db.$queryRaw<RunRow[]>(sql`
+    SELECT r."id", s."slug", v."version", r."state"::text, r."output", r."fault", r."failure", r."wall_ms" AS "wallMs",
+      (SELECT p."id" FROM "Receipts" p WHERE p."run_id" = r."id") AS "receiptId",
+      r."started_at" AS "startedAt", r."finished_at" AS "finishedAt", r."cleared_at" AS "clearedAt"
+    FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE r."id" = ${runId}`);
+  return run ?? null;
+}
+
+/** The run that has made this call of a settled quote with this input; null while none has. */
+export async function findMadeRun(
+  db: Database,
+  { quoteId, call, inputDigest }: { quoteId: string; call: number; inputDigest: string },
+): Promise<string | null> {
+  const rows = await db.$queryRaw<{ id: string }[]>(sql`
+    SELECT r."id" FROM "Grants" g JOIN "Runs" r ON r."id" = g."run_id"
+    WHERE g."quote_id" = ${quoteId} AND g."position" = ${call} AND g."state" = 'CONSUMED' AND r."input_digest" = ${inputDigest}`);
+  return rows[0]?.id ?? null;
+}
+
+/** The quote whose grant a run was made by; null for a free run. */
+export async function findQuoteOfRun(db: Database, runId: string): Promise<string | null> {
+  const rows = await db.$queryRaw<{ quoteId: string }[]>(sql`
+    SELECT g."quote_id" AS "quoteId" FROM "Runs" r JOIN "Grants" g ON g."id" = r."grant_id" WHERE r."id" = ${runId}`);
+  return rows[0]?.quoteId ?? null;
+}
+
+export async function detachRuns(db: Database, accountId: string): Promise<void> {
+  await db.run.updateMany({ where: { accountId }, data: { accountId: null } });
+}
+
+/** Free runs that began before a moment and have ended, the oldest first. */
+export function listFreeRunsBefore(
+  db: Database,
+  moment: Date,
+  limit: number,
+): Promise<{ id: string; versionId: string }[]> {
+  return db.$queryRaw<{ id: string; versionId: string }[]>(sql`
+    SELECT "id", "version_id" AS "versionId" FROM "Runs"
+    WHERE "grant_id" IS NULL AND "started_at" < ${moment} AND "state" <> 'RUNNING' ORDER BY "started_at" LIMIT ${limit}`);
+}
+
+/**
+ * Empties paid runs that began before a moment and have ended, the oldest first: what was put in, what came out, and
+ * what was said of it are gone, the digests stay. Returns the grants they were made by. Of a grant that was not used up
+ * the input is with its quote.
+ */
+export async function clearPaidRuns(
+  tx: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const cleared = await tx.$queryRaw<{ grantId: string }[]>(sql`
+    UPDATE "Runs" SET "input" = 'null'::jsonb, "output" = NULL, "failure" = NULL, "stderr_tail" = NULL, "cleared_at" = ${now}
+    WHERE "id" IN (
+      SELECT "id" FROM "Runs" WHERE "grant_id" IS NOT NULL AND "input" <> 'null'::jsonb AND "started_at" < ${before}
+        AND "state" <> 'RUNNING' ORDER BY "started_at" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING "grant_id" AS "grantId"`);
+  return cleared.map(({ grantId }) => grantId);
+}
+
+/**
+ * Deletes those of the runs whose calls are counted for good, with the idempotency keys they were kept under, in the
+ * caller's transaction. Returns how many.
+ */
+export async function deleteCountedRuns(tx: Database, ids: readonly string[]): Promise<number> {
+  const counted = await tx.$queryRaw<{ id: string }[]>(sql`
+    SELECT r."id" FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE r."id" = ANY(${[...ids]}::text[]) AND r."started_at" < s."calls_counted_until"`);
+  const gone = counted.map(({ id }) => id);
+  await tx.$executeRaw(sql`DELETE FROM "CallKeys" WHERE "run_id" = ANY(${gone}::text[])`);
+  return tx.$executeRaw(sql`DELETE FROM "Runs" WHERE "id" = ANY(${gone}::text[])`);
+}

@@ -1,0 +1,92 @@
+import {
+  AGENT_SKILLS_BODY_TOKENS,
+  AGENT_SKILLS_MAX_LINES,
+  COMPATIBILITY_MAX_CHARACTERS,
+  DESCRIPTION_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+} from "../../constants";
+import { checkText, findingAt, optionalMap, reportType, type FindingSink } from "../../fields";
+import { estimateTokens } from "../../values/measure-text";
+import { nodeAt } from "../../yaml/node";
+import { checkToolsField } from "../allowed-tools-field";
+import { equalsDirectory, kebabCase, lengthBetween, requiredText, saysWhenToUse, unknownKeys } from "../base";
+import type { Check, DialectDefinition, DialectView } from "../dialect";
+import { checkFileReferences } from "../file-references";
+import { DIALECT_KEYS } from "../keys";
+
+/** R-004-16: `license` is any text. */
+const checkLicense: Check = ({ frontMatter }, report) => {
+  checkText(frontMatter, "license", report, { typeSeverity: "warning" });
+};
+
+/** R-004-17: `compatibility`, if given, is not empty. */
+const checkCompatibility: Check = ({ frontMatter }, report) => {
+  checkText(frontMatter, "compatibility", report);
+  const node = nodeAt(frontMatter, "compatibility");
+  if (node?.kind !== "scalar" || node.source.trim() !== "") return;
+  const message = `is empty; 1 to ${COMPATIBILITY_MAX_CHARACTERS} characters are expected, or leave it out`;
+  report(findingAt(node, { severity: "error", code: "FIELD_TOO_SHORT", path: "compatibility", message }));
+};
+
+/** R-004-19 (A-47): `metadata` is a mapping of texts; scalars are taken as written, lists and mappings are not. */
+const checkMetadata: Check = ({ frontMatter }, report) => {
+  const group = optionalMap(frontMatter, "metadata", report);
+  if (group === undefined) return;
+  for (const [key, node] of group.entries) {
+    if (node.kind !== "scalar") reportType(node, `metadata.${key}`, "a text", report, "warning");
+  }
+};
+
+/** R-004-21 (A-40): `allowed-tools` is a text of tools separated by blanks. */
+const checkAllowedTools: Check = ({ frontMatter }, report) => {
+  checkToolsField(frontMatter, report, { warnCommas: true });
+};
+
+/** R-004-27, 28 (A-12): the body under 5000 tokens, the file at most 500 lines: advice, never an error. */
+const checkSize: Check = (view, report) => {
+  // no text has more tokens than characters
+  const tokens = view.body.length < AGENT_SKILLS_BODY_TOKENS ? 0 : estimateTokens(view.body);
+  if (tokens >= AGENT_SKILLS_BODY_TOKENS) {
+    tooLong(view, report, `about ${tokens} tokens; fewer than ${AGENT_SKILLS_BODY_TOKENS} are advised`);
+  }
+  const lines = countLines(view.text);
+  if (lines > AGENT_SKILLS_MAX_LINES) {
+    tooLong(view, report, `${lines} lines; at most ${AGENT_SKILLS_MAX_LINES} are advised`);
+  }
+};
+
+function tooLong({ bodyLine }: DialectView, report: FindingSink, message: string): void {
+  report({ severity: "warning", code: "BODY_TOO_LONG", path: "body", message, line: bodyLine });
+}
+
+/** Lines of a text; a line break at the end begins no further line. */
+function countLines(text: string): number {
+  if (text === "") return 0;
+  let lines = text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}
+
+/** Agent Skills, as the translated document states it. */
+export const agentSkills: DialectDefinition = {
+  id: "agent-skills",
+  title: "Agent Skills",
+  keys: DIALECT_KEYS["agent-skills"],
+  checks: [
+    requiredText("name"),
+    lengthBetween("name", { max: NAME_MAX_CHARACTERS }),
+    kebabCase("name"),
+    equalsDirectory("name"),
+    requiredText("description"),
+    lengthBetween("description", { max: DESCRIPTION_MAX_CHARACTERS }),
+    saysWhenToUse,
+    checkLicense,
+    checkCompatibility,
+    lengthBetween("compatibility", { max: COMPATIBILITY_MAX_CHARACTERS }),
+    checkMetadata,
+    checkAllowedTools,
+    checkSize,
+    checkFileReferences,
+    unknownKeys({ id: "agent-skills", keys: DIALECT_KEYS["agent-skills"] }),
+  ],
+};

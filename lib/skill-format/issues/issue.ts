@@ -1,0 +1,63 @@
+import type { IssueCode } from "./issue-codes";
+import type { CheckProfile } from "../profiles";
+
+export type { IssueCode } from "./issue-codes";
+
+export type Severity = "error" | "warning" | "info";
+
+/** What a check finds, before the dialect it was made for is known. */
+export interface Finding {
+  severity: Severity;
+  code: IssueCode;
+  /**
+   * Front matter key path (`pricing.price_lamports`, `examples[0].output`), `frontmatter` for the block as a
+   * whole, `body`, or a package path (`evolution.json#preferences`, `tools/tools.yaml#tools[0].type`).
+   */
+  path: string;
+  message: string;
+  /** Line of the file, from 1. */
+  line?: number;
+}
+
+export interface Issue extends Finding {
+  dialect: CheckProfile | "package";
+}
+
+/** The verdict of one dialect; `valid` means no error among `issues`. */
+export interface Report {
+  dialect: CheckProfile;
+  valid: boolean;
+  issues: Issue[];
+  /** How many rules of the dialect had no error and no warning; absent in reports kept before they were counted. */
+  passed?: number;
+}
+
+/** More issues than this are counted, not listed: a hostile file must not make a report nobody can load. */
+const MAX_ISSUES = 1000;
+
+/** Builds the report of one dialect out of its findings; errors come before what is cut off. */
+export function toReport(dialect: CheckProfile, findings: readonly Finding[], passed?: number): Report {
+  const valid = findings.every(({ severity }) => severity !== "error");
+  const issues = cutToLimit(findings).map((finding): Issue => ({ dialect, ...storable(finding) }));
+  return { dialect, valid, issues, ...(passed === undefined ? {} : { passed }) };
+}
+
+/** A message that quotes a text may have cut a character pair in two, which no database keeps. */
+function storable(finding: Finding): Finding {
+  const { path, message } = finding;
+  if (path.isWellFormed() && message.isWellFormed()) return finding;
+  return { ...finding, path: path.toWellFormed(), message: message.toWellFormed() };
+}
+
+function cutToLimit(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MAX_ISSUES) return findings;
+  const bySeverity = (["error", "warning", "info"] as const).flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  );
+  const rest = findings.length - MAX_ISSUES;
+  const message = `${rest} more issues are not listed`;
+  return [
+    ...bySeverity.slice(0, MAX_ISSUES),
+    { severity: "info", code: "ISSUES_TRUNCATED", path: "frontmatter", message },
+  ];
+}

@@ -1,0 +1,67 @@
+import { decodeEntities } from "./carried-commands";
+import type { Span } from "../markdown";
+import { quoteWord } from "./registered-servers";
+import type { Token } from "../code/tokens";
+
+const LOOKS_LIKE_COMMAND =
+  /(?:^|[\s;&|(`$'"/{])(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|rm|dd|mkfs\S{0,6}|crontab|base64|xxd|openssl|eval|chmod|xmrig|minerd|launchctl|systemctl|scp|rsync|ssh|python3?|node|perl|ruby|php|osascript|security|certutil|mshta|iwr|irm|iex|powershell|pwsh|tar|zip|cat|env|docker|podman|kubectl|deno|bunx?|uvx?|pipx|pnpm|yarn|aws|gsutil|xattr|setenforce|printenv|git|pip3?|npm|npx|nslookup|dig|telnet|ftp|shred|killall|history|reg|schtasks|echo|mkfifo|find|export|source|sudo|cp|mv|ln|tee|claude|codex)(?=$|[\s"'`.,;|&)])|\/dev\/tcp\//;
+const LOOKS_LIKE_PYTHON = /(?:^|[\n;])\s*(?:import\s+\w|from\s+[\w.]+\s+import\s)|__import__\s*\(/;
+const LOOKS_LIKE_SCRIPT = /\brequire\s*\(\s*['"`]|\bprocess\.env\b|\bchild_process\b/;
+export function looksLikeCommand(text: string): boolean {
+  return LOOKS_LIKE_COMMAND.test(text);
+}
+
+/** The language of a text that reads like code handed to an interpreter, or null. */
+export function embeddedLanguage(text: string): "python" | "javascript" | null {
+  if (LOOKS_LIKE_PYTHON.test(text)) return "python";
+  return LOOKS_LIKE_SCRIPT.test(text) ? "javascript" : null;
+}
+
+/** Takes the prompts of a terminal session away. */
+export function withoutPrompts(text: string): string {
+  return text.replace(/^[ \t]*(?:[$%>❯]|\w+@[\w.-]+[:~\w/]*[$#]) +/gm, "");
+}
+
+const IN_PROSE =
+  /(?:^|[\s"'(:>*_|[])((?:curl|wget|bash|sh|nc|iwr|irm|powershell|echo|eval|sudo|cat|tar|env|printenv|python3?|node|npx|pip3?|ruby|perl|php|scp|rm|dd|base64|docker)\s.{5,})/;
+/** What closes bold letters, tags, quotes and cells of a table behind a command. */
+const CLOSING = /(?:\*+|_+|<\/\w{1,20}>|["')\]}|.]+)+\s*$/;
+
+/** A command written into a sentence: from its name to the end of the line, without what stands in backquotes. */
+export function findCommandInProse({ text, start }: Span): Span[] {
+  const plain = decodeEntities(
+    text.slice(0, MAX_LINE).replace(/`[^`]*`?/g, (code) => " ".repeat(code.length)),
+  );
+  const match = IN_PROSE.exec(plain);
+  const command = match?.[1];
+  if (match === null || command === undefined) return [];
+  const bare = command.slice(-CLOSED).replace(CLOSING, "");
+  return [
+    {
+      text: (command.slice(0, -CLOSED) + bare).replaceAll("\\|", " |"),
+      start: start + match.index + match[0].indexOf(command),
+    },
+  ];
+}
+
+const MAX_LINE = 64 * 1024;
+/** How far from its end a line is searched for what closes it. */
+const CLOSED = 40;
+
+/** `["curl", "-s", url]`, told as the command it is; null for a string that stands alone. */
+export function listedCommand(tokens: readonly Token[], at: number): string | null {
+  if (
+    tokens[at + 1]?.text !== "," ||
+    tokens[at - 1]?.kind !== "punctuation" ||
+    !["[", "("].includes(tokens[at - 1]?.text ?? "")
+  )
+    return null;
+  const words: string[] = [];
+  for (let next = at; words.length < 60; next++) {
+    const token = tokens[next];
+    if (token?.kind === "string") words.push(quoteWord(token.text));
+    else if (token?.kind === "name" && tokens[next - 1]?.text !== ".") words.push(`$${token.text}`);
+    else if (token === undefined || token.text === "]" || token.text === ")") break;
+  }
+  return words.join(" ");
+}

@@ -1,0 +1,116 @@
+import { inflateSync } from "node:zlib";
+import { decodeText, findHiddenText } from "../decode-text";
+import type { Span } from "../markdown";
+import { findEncodedText } from "./encoded-text";
+
+const MAX_LONGEST = 64 * 1024;
+/** One character more than is decoded says that a run is too long; an engine that counts on keeps a place for each. */
+const ENCODED = new RegExp(`[A-Za-z0-9+/_-]{24,${MAX_LONGEST + 1}}={0,2}`, "g");
+const NOT_ENCODED = /[^A-Za-z0-9+/_-]/g;
+/** The same over several lines of equal length. */
+const WRAPPED =
+  /(?:^[ \t>]*[A-Za-z0-9+/]{16,76}[ \t]*\r?\n){1,2000}[ \t>]*[A-Za-z0-9+/]{2,76}={0,2}[ \t]*$/gm;
+const BASE32 = new RegExp(String.raw`\b[A-Z2-7]{40,${MAX_LONGEST + 1}}={0,6}`, "g");
+const NOT_BASE32 = /[^A-Z2-7]/g;
+/** Words of orders to an agent, turned by thirteen letters. */
+const TURNED = /vafgehpgvba|vtaber|flfgrz cebzcg|qb abg gryy|erirny|frperg/i;
+const SENTENCE = /[a-z]{2,}\s+[a-z]{2,}/i;
+const MAX_FOUND = 5000;
+
+/** What encoded pieces of a document say, where that is a text: at least some words. */
+export function findEncodedTexts(text: string): Span[] {
+  const found: Span[] = [];
+  for (const run of runsOf(text, ENCODED, NOT_ENCODED)) {
+    if (found.length >= MAX_FOUND) break;
+    const decoded = decodeTwice(run.text);
+    if (decoded !== null) found.push({ text: decoded, start: run.start });
+  }
+  for (const { 0: piece, index } of Array.from(text.matchAll(WRAPPED)).slice(0, MAX_FOUND)) {
+    const decoded = piece.length > MAX_LONGEST ? null : decodeTwice(piece.replace(/[\s>]+/g, ""));
+    if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: index });
+  }
+  for (const run of Array.from(runsOf(text, BASE32, NOT_BASE32)).slice(0, MAX_FOUND)) {
+    const decoded = decodeText(run.text, "base32");
+    if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: run.start });
+  }
+  const turned = TURNED.exec(text);
+  if (turned !== null) {
+    const start = text.lastIndexOf("\n", turned.index) + 1;
+    const decoded = decodeText(text.slice(start, start + MAX_LONGEST), "rot13");
+    if (decoded !== null) found.push({ text: decoded, start });
+  }
+  return found.concat(findEncodedText(text));
+}
+
+/**
+ * What matches `run`, a run of characters of one kind, without what is too long to be decoded; `end` finds a character
+ * of another kind.
+ */
+function* runsOf(text: string, run: RegExp, end: RegExp): Generator<Span> {
+  run.lastIndex = 0;
+  for (let match = run.exec(text); match !== null; match = run.exec(text)) {
+    if (match[0].length <= MAX_LONGEST) {
+      const next = run.lastIndex;
+      yield { text: match[0], start: match.index };
+      run.lastIndex = next;
+      continue;
+    }
+    end.lastIndex = match.index;
+    run.lastIndex = end.exec(text)?.index ?? text.length;
+  }
+}
+
+/** What says nothing once decoded may be encoded again. */
+function decodeTwice(piece: string): string | null {
+  const once = decodePiece(piece);
+  if (once === null || SENTENCE.test(once)) return once;
+  const twice = /^[\w+/=-]{24,}$/.test(once) ? decodePiece(once) : null;
+  return twice !== null && SENTENCE.test(twice) ? twice : null;
+}
+
+/** Base64 whose last characters were left out is read all the same. */
+function decodePiece(piece: string): string | null {
+  const bare = piece.replace(/=+$/, "");
+  const cut = bare.slice(0, bare.length - (bare.length % 4 === 1 ? 1 : 0));
+  return findHiddenText(piece) ?? findHiddenText(cut.padEnd(Math.ceil(cut.length / 4) * 4, "="));
+}
+
+const READ_BYTES = 4 * 1024 * 1024;
+const RUN = /[\t\x20-\x7e]{24,}/g;
+const WIDE_RUN = /(?:[\t\x20-\x7e]\0){24,}|(?:\0[\t\x20-\x7e]){24,}/g;
+
+/** Texts that stand readable in a file that is no text: comments of pictures, remarks of documents. */
+export function findTextsInBinary(bytes: Uint8Array): string[] {
+  const plain = Buffer.from(bytes.subarray(0, READ_BYTES)).toString("latin1");
+  const wide = Array.from(plain.matchAll(WIDE_RUN), ([run]) => run.replaceAll("\0", ""));
+  const runs = Array.from(plain.matchAll(RUN), ([run]) => run)
+    .concat(wide)
+    .filter((run) => SENTENCE.test(run));
+  return runs.slice(0, MAX_FOUND).concat(inflateComments(bytes));
+}
+
+const PNG_HEAD = 8;
+
+/** `zTXt` and `iTXt` of a PNG hold their text compressed. */
+function inflateComments(bytes: Uint8Array): string[] {
+  if (bytes[0] !== 0x89 || bytes[1] !== 0x50) return [];
+  const found: string[] = [];
+  const view = Buffer.from(bytes);
+  for (let at = PNG_HEAD; at + 12 <= view.length && found.length < 20;) {
+    const length = view.readUInt32BE(at);
+    const type = view.toString("latin1", at + 4, at + 8);
+    const data = view.subarray(at + 8, at + 8 + length);
+    const packed = type === "zTXt" || type === "iTXt" ? data.indexOf(0x78) : -1;
+    if (packed !== -1) found.push(inflate(data.subarray(packed)));
+    at += 12 + length;
+  }
+  return found.filter((text) => SENTENCE.test(text));
+}
+
+function inflate(packed: Uint8Array): string {
+  try {
+    return inflateSync(packed, { maxOutputLength: MAX_LONGEST }).toString("utf8");
+  } catch {
+    return "";
+  }
+}
