@@ -2,7 +2,7 @@ import { closeDatabase } from "@/lib/db/client";
 import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
 import { findActorByUsername } from "@/lib/identity/accounts/get-account";
 import { setRole } from "@/lib/identity/accounts/set-role";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 // Makes somebody an administrator: the account with this user name, or that of a wallet, before it has ever signed in
 // if need be. Whoever can run this on the machine can do anything else to its database as well.

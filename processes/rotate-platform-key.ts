@@ -1,6 +1,6 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { closeDatabase } from "@/lib/db/client";
-import { platformKeyFile } from "@/lib/payments/settlement/current-settlement";
+import { platformKeyFile } from "@/lib/attestation/current-platform-key";
 import { rotateKey } from "@/lib/attestation/keys/rotate-key";
 
 // `npm run rotate-platform-key`: a new key for receipts and the log. The former one stays published, with an end.

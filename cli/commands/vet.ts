@@ -1,5 +1,5 @@
 import { CHECK_PROFILES, checkSkill, isCheckProfile } from "@/lib/skill-format";
-import { readVettingFacts } from "@/lib/publishing/vetting/read-vetting-facts";
+import { readVettingFacts } from "@/lib/vetting/read-vetting-facts";
 import { vetPackage } from "@/lib/vetting/vet-package";
 import { EXIT, UsageError, type Command } from "../command";
 import { openPackage } from "../open-package";

@@ -12,7 +12,8 @@ import { lockAccount, setClosed, type ClosableAccount } from "@/lib/account-clos
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { leaveSkills } from "@/lib/ownership/maintainers/drop-maintainers";
 import { queueMail } from "@/lib/mail/queue-mail";
-import { recordUnmailed, type RegistryEvent } from "@/lib/events/events";
+import { recordUnmailed } from "@/lib/events/events";
+import type { RegistryEvent } from "@/lib/events/registry-event";
 import { withdrawSkills } from "@/lib/registry/versions/withdraw-skills";
 
 /** Stands beside every version that is withdrawn with an account; readers of all languages see it as it is. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const AUDIT_PREDICATE_TYPE = "urn:emporion:skill-audit:v1";

@@ -1,5 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
-import type { Isolation } from "@/lib/running/runners/skill-runner";
+
+/** What separates a run from the machine. `userns` shares the kernel: a kernel bug could break it. */
+export type Isolation = "userns" | "gvisor" | "oci-runc" | "vm" | "none";
 
 /** What a version is trusted with, from least to most. */
 export const TRUST_LEVELS = ["sandbox", "community", "verified"] as const;

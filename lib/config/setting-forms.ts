@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { Resolver } from "node:dns";
 import { z } from "zod";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 const MAX_PORT = 65_535;
 const MAIL_SENDER = /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;

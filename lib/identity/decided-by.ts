@@ -1,14 +1,8 @@
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
+import type { DecidedBy } from "@/lib/events/registry-event";
 import type { Actor } from "@/lib/identity/actor";
-import { filterOwned, findOwnerIds, isAnyAdministratorExcept } from "@/lib/moderation/repository";
-
-/**
- * Stands in what is recorded of a decision, and so in the public log, when the skill is or was the administrator's own.
- */
-export interface DecidedBy {
-  decidedBy?: "owner";
-}
+import { filterOwned, findOwnerIds, isAnyAdministratorExcept } from "@/lib/identity/deciders-repository";
 
 type Decider = Pick<Actor, "accountId">;
 

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { isLocale } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
-import { findAccount, findAccountByUsername } from "@/lib/identity/accounts/accounts-repository";
+import { findMailboxAccount } from "@/lib/mail/repository";
 
 export interface Mailbox {
   accountId: string;
@@ -19,8 +19,7 @@ export async function getMailbox(
   db: Database,
   of: { accountId: string } | { username: string },
 ): Promise<Mailbox | null> {
-  const account =
-    "accountId" in of ? await findAccount(db, of.accountId) : await findAccountByUsername(db, of.username);
+  const account = await findMailboxAccount(db, of);
   if (!account) return null;
   const { id: accountId, username, email, emailVerifiedAt, skillNotices: wantsNotices } = account;
   const address = emailVerifiedAt === null ? null : email;

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { FORGOTTEN_KINDS, OFFER_PREFIXES } from "@/lib/mail/mail";
 import { NOTICE_PREFIX } from "@/lib/mail/notice";
 import { SECURITY_PREFIX } from "@/lib/mail/security-mail";
@@ -85,4 +86,22 @@ export async function deleteMailsBefore(db: Database, before: Date): Promise<num
 
 export async function deleteUnsentTo(db: Database, recipientHash: string): Promise<void> {
   await db.mail.deleteMany({ where: { recipientHash, sentAt: null } });
+}
+
+const MAILBOX = {
+  id: true,
+  username: true,
+  email: true,
+  emailVerifiedAt: true,
+  mailLocale: true,
+  skillNotices: true,
+} satisfies Prisma.AccountSelect;
+
+/** What is needed of an open account to write to it; null for one that is closed or unknown. */
+export function findMailboxAccount(
+  db: Database,
+  of: { accountId: string } | { username: string },
+): Promise<Prisma.AccountGetPayload<{ select: typeof MAILBOX }> | null> {
+  const called = "accountId" in of ? { id: of.accountId } : { username: of.username };
+  return db.account.findUnique({ where: { ...called, closedAt: null }, select: MAILBOX });
 }

@@ -10,7 +10,8 @@ import {
   listOpenAppeals,
   type AppealRow,
 } from "@/lib/moderation/appeals-repository";
-import { assertMayDecide, type DecidedBy } from "@/lib/identity/decided-by";
+import type { DecidedBy } from "@/lib/events/registry-event";
+import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
 import { releaseIn } from "@/lib/moderation/quarantine-skill";

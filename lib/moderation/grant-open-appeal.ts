@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { closeAppealOfQuarantine } from "@/lib/moderation/appeals-repository";
-import type { DecidedBy } from "@/lib/identity/decided-by";
+import type { DecidedBy } from "@/lib/events/registry-event";
 import { recordEvent } from "@/lib/events/events";
 
 interface Ended extends DecidedBy {

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/config/env";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 /**

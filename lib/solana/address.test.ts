@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  encodeAddress,
-  findAddressBytes,
-  isSolanaAddress,
-  isTransactionSignature,
-} from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { encodeAddress, findAddressBytes, isTransactionSignature } from "@/lib/solana/address";
 
 test("every 32 bytes are an address, and come back from its text", () => {
   fc.assert(

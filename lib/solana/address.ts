@@ -11,11 +11,6 @@ export function findAddressBytes(text: string): Uint8Array | null {
   return decodeExactly(text, BASE58_ADDRESS, ADDRESS_SIZE_BYTES);
 }
 
-/** True when `text` is base58 of exactly 32 bytes. It says nothing about being a key somebody holds. */
-export function isSolanaAddress(text: unknown): text is string {
-  return typeof text === "string" && findAddressBytes(text) !== null;
-}
-
 /** True when `text` is base58 of exactly 64 bytes, the form of a transaction signature. */
 export function isTransactionSignature(text: unknown): text is string {
   return typeof text === "string" && decodeExactly(text, BASE58_SIGNATURE, SIGNATURE_SIZE_BYTES) !== null;

@@ -1,6 +1,6 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/config/env";
-import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { platformKey } from "@/lib/attestation/current-platform-key";
 import { publishKey } from "@/lib/attestation/keys/publish-key";
 import type { LogIdentity } from "@/lib/transparency/read-log";
 

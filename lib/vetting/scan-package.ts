@@ -1,6 +1,6 @@
 import type { SkillPackage } from "@/lib/package";
 import { checkSkill, decideStatus, type CheckProfile } from "@/lib/skill-format";
-import { readVettingFacts } from "@/lib/publishing/vetting/read-vetting-facts";
+import { readVettingFacts } from "@/lib/vetting/read-vetting-facts";
 import { vetPackage, type VettingEngine, type VettingResult } from "@/lib/vetting/vet-package";
 
 const STATUSES = ["approved", "caution", "rejected"] as const;

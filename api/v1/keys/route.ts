@@ -5,7 +5,7 @@ import { jsonContent } from "@/api/json-body";
 import { pemOfKeyId } from "@/api/pem-of-key-id";
 import { moment } from "@/api/schemas/skill";
 import { systemClock } from "@/lib/kernel/clock";
-import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { platformKey } from "@/lib/attestation/current-platform-key";
 import { listKeys } from "@/lib/attestation/keys/publish-key";
 
 const MAX_AGE_SECONDS = 300;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { platformKey } from "@/lib/attestation/current-platform-key";
 import {
   buildSkillPackage,
   makeAccount,

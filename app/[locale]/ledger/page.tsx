@@ -11,7 +11,7 @@ import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/config/env";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import { readBalance } from "@/lib/payments/transactions/read-balance";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 export const dynamic = "force-dynamic";

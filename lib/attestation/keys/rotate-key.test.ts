@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { IN_TOTO_PAYLOAD_TYPE, openEnvelope, signEnvelope } from "@/lib/attestation/dsse";
 import { systemClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { platformKey, platformKeyFile } from "@/lib/payments/settlement/current-settlement";
+import { platformKey, platformKeyFile } from "@/lib/attestation/current-platform-key";
 import { listKeys, publishKey } from "@/lib/attestation/keys/publish-key";
 import { rotateKey } from "@/lib/attestation/keys/rotate-key";
 import { testDatabase } from "@/lib/testing/database";

@@ -6,7 +6,7 @@ import { toActor } from "@/lib/identity/to-actor";
 import type { Actor } from "@/lib/identity/actor";
 import { findUsernameFault } from "@/lib/identity/accounts/username";
 import { newId } from "@/lib/kernel/ids";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 export interface NewAccountRequest {
   username: string;

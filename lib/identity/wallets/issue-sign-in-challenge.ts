@@ -9,7 +9,7 @@ import {
   insertChallenge,
 } from "@/lib/identity/wallets/sign-in-challenges-repository";
 import { createSignInChallenge, createSignInText, type SignInMessage } from "@/lib/identity/wallets/siws";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 const VALID_FOR_MS = 5 * 60_000;
 /** What is opened by the answer, and how the text says so: an answer to one of them opens nothing of the other. */

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 
 /**

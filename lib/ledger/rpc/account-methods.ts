@@ -2,7 +2,7 @@ import { toAccountJson } from "@/lib/ledger/rpc/account-json";
 import { atSlot, type Methods } from "@/lib/ledger/rpc/method";
 import { invalid } from "@/lib/ledger/rpc/params";
 import { findTokenAccount, mintDecimals, TOKEN_PROGRAMS, toTokenAmount } from "@/lib/ledger/token-accounts";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 const MAX_ACCOUNTS = 100;
 

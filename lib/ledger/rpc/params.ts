@@ -1,4 +1,5 @@
-import { isSolanaAddress, isTransactionSignature } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { isTransactionSignature } from "@/lib/solana/address";
 import type { Commitment } from "@/lib/ledger/ledger";
 import { RPC_CODES, RpcError } from "@/lib/ledger/rpc/rpc-error";
 

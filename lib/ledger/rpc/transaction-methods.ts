@@ -9,7 +9,8 @@ import { RPC_CODES, RpcError } from "@/lib/ledger/rpc/rpc-error";
 import { decode, readTransactionBytes, sendTransaction } from "@/lib/ledger/rpc/send-transaction";
 import { toStatusJson, toTransactionJson } from "@/lib/ledger/rpc/transaction-json";
 import { MAX_TEST_TOKEN_UNITS } from "@/lib/ledger/test-token";
-import { isSolanaAddress, isTransactionSignature } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { isTransactionSignature } from "@/lib/solana/address";
 import { BLOCKHASH_LIFETIME_BLOCKS, MEMO_PROGRAM } from "@/lib/solana/programs";
 
 const MAX_STATUSES = 256;

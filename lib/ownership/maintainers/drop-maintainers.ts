@@ -1,7 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { listOpen, setEnded } from "@/lib/ownership/maintainers/repository";
 import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
-import { recordUnmailed, type RegistryEvent } from "@/lib/events/events";
+import { recordUnmailed } from "@/lib/events/events";
+import type { RegistryEvent } from "@/lib/events/registry-event";
 
 /**
  * Ends everybody's part in a skill that changes owners, and every invitation to it, in the caller's transaction, which

@@ -9,7 +9,7 @@ import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { invite, letMaintain, maintained } from "@/lib/ownership/maintainers/testing/market";
-import { findOwnerIds } from "@/lib/moderation/repository";
+import { findOwnerIds } from "@/lib/identity/deciders-repository";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listReviews } from "@/lib/reviews/list-reviews";
 import { writeReview } from "@/lib/reviews/write-review";

@@ -15,7 +15,8 @@ import {
 import { findTokenColumns } from "@/lib/payments/rails/x402/find-token-columns";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { splitPrice } from "@/lib/payments/quotes/split-price";
-import { encodeAddress, isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { encodeAddress } from "@/lib/solana/address";
 
 /** What is for sale: one call of one published version. */
 export interface CallOffer {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isSolanaAddress, isTransactionSignature } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { isTransactionSignature } from "@/lib/solana/address";
 
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const RECEIPT_PREDICATE_TYPE = "urn:emporion:call-receipt:v1";

@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import path from "node:path";
 import { systemClock } from "@/lib/kernel/clock";
 import { env, unusableSettings } from "@/lib/config/env";
@@ -9,25 +8,6 @@ import {
   type TokenRail,
 } from "@/lib/payments/settlement/settlement-context";
 import { solanaConnection, witnessConnection } from "@/lib/solana/current-connection";
-
-let loaded: { key: PlatformKey; from: string } | undefined;
-
-/**
- * The key this installation signs receipts with: `PLATFORM_KEY` (PEM), else one kept beside its data. A key that was
- * rotated in its file is taken up at once.
- */
-export function platformKey(): PlatformKey {
-  const pem = process.env["PLATFORM_KEY"];
-  const file = platformKeyFile();
-  const from = pem ?? `${file} ${fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs}`;
-  if (loaded?.from === from) return loaded.key;
-  const key = loadPlatformKey({ ...(pem ? { pem } : {}), file });
-  loaded = { key, from };
-  return key;
-}
-
-/** Where the key is kept when it is not given as PEM. */
-export const platformKeyFile = () => dataFile("platform-key.pem");
 
 /**
  * Where the platform fee goes: `TREASURY_ADDRESS`. On the local ledger it may be left out; then a key of its own is

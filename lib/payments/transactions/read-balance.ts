@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { isSolanaAddress } from "@/lib/solana/address";
+import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 /**

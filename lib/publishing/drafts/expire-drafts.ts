@@ -1,6 +1,7 @@
 import { inTransaction } from "@/lib/db/transaction";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
-import { recordUnmailed, type RegistryEvent } from "@/lib/events/events";
+import { recordUnmailed } from "@/lib/events/events";
+import type { RegistryEvent } from "@/lib/events/registry-event";
 import { expireDraftsBefore } from "@/lib/registry/skills-repository";
 
 const BATCH = 200;

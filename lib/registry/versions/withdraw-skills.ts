@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { RegistryEvent } from "@/lib/events/events";
+import type { RegistryEvent } from "@/lib/events/registry-event";
 import { clearListings } from "@/lib/registry/skills-repository";
 import { lockStandingVersions, setAllYanked } from "@/lib/registry/versions/yanks-repository";
 

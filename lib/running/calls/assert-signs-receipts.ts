@@ -1,5 +1,5 @@
 import { systemClock } from "@/lib/kernel/clock";
-import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { platformKey } from "@/lib/attestation/current-platform-key";
 import { publishKey } from "@/lib/attestation/keys/publish-key";
 
 /**

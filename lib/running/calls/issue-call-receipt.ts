@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs/runs-repository";
-import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { platformKey } from "@/lib/attestation/current-platform-key";
 import type { ChosenCall } from "@/lib/running/calls/choose-paid-call";
 import type { JsonObject } from "@/lib/kernel/json/canonical-json";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";

@@ -6,7 +6,7 @@ import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import type { RunView } from "@/lib/running/runs/run-view";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { printing } from "@/lib/running/testing/obedient-skill";
-import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { platformKey } from "@/lib/attestation/current-platform-key";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";

@@ -6,7 +6,7 @@ import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
-import { platformKey } from "@/lib/payments/settlement/current-settlement";
+import { platformKey } from "@/lib/attestation/current-platform-key";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";

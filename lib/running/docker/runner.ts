@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import type { Isolation } from "@/lib/config/isolation-policy";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
@@ -14,7 +15,6 @@ import { NEVER_STARTED } from "../runners/never-started";
 import { RunsUnderWay } from "../runs/runs-under-way";
 import {
   RUNTIMES,
-  type Isolation,
   type LaunchedRun,
   type ProbeResult,
   type RunJob,

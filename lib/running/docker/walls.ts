@@ -1,7 +1,8 @@
 import os from "node:os";
 import { describeLimits, LIMITS, SANDBOX_ID } from "../bubblewrap/limits";
 import { findBreaches, findOpenWalls } from "../bubblewrap/self-test";
-import type { Isolation, SandboxLimits } from "../runners/skill-runner";
+import type { Isolation } from "@/lib/config/isolation-policy";
+import type { SandboxLimits } from "../runners/skill-runner";
 
 /**
  * What the self-test in bash prints besides, so that nothing is believed of an engine that was not seen from inside.

@@ -1,3 +1,5 @@
+import type { Isolation } from "@/lib/config/isolation-policy";
+
 /** The languages a skill may be written in. A runner says in `probe()` which of them this machine has. */
 export const RUNTIMES = ["python3", "node", "bash"] as const;
 export type Runtime = (typeof RUNTIMES)[number];
@@ -6,9 +8,6 @@ export type Runtime = (typeof RUNTIMES)[number];
 export function isRuntime(value: unknown): value is Runtime {
   return RUNTIMES.some((runtime) => runtime === value);
 }
-
-/** What separates a run from the machine. `userns` shares the kernel: a kernel bug could break it. */
-export type Isolation = "userns" | "gvisor" | "oci-runc" | "vm" | "none";
 
 export interface RunJob {
   /** SHA-256 of the package, for logs and caches; the caller has checked that `files` match it. */

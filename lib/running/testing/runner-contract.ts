@@ -1,7 +1,8 @@
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENVIRONMENT } from "../bubblewrap/launcher";
-import type { Isolation, SkillRunner } from "../runners/skill-runner";
+import type { Isolation } from "@/lib/config/isolation-policy";
+import type { SkillRunner } from "../runners/skill-runner";
 import { assertProven, attackOn, HOSTILE_FIXTURE, seenBy } from "./attacks";
 import { jobOf, outputOf, textFile } from "./jobs";
 import { isOwnFile } from "./containment";

@@ -9,8 +9,9 @@ const MIN_LENGTH = 32;
 const MAX_LENGTH = 44;
 const TWO_TO_256 = 1n << 256n;
 
-/** True for base58 text that decodes to exactly 32 bytes: a Solana address (R-000-14). */
-export function isSolanaAddress(text: string): boolean {
+/** True for base58 text that decodes to exactly 32 bytes, the form of a Solana address. It may be a key that nobody holds. */
+export function isSolanaAddress(text: unknown): text is string {
+  if (typeof text !== "string") return false;
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return false;
   let number = 0n;
   for (let start = 0; start < text.length; start += GROUP) {
