@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import type { PublicationView } from "@/lib/publishing/publications/read-publication";
-import type { VersionPreview } from "@/lib/catalogue/skill-page/preview-version";
+import type { VersionPreview } from "@/lib/publishing/preview-version";
 
 interface PublishSummaryProps {
   publication: PublicationView;

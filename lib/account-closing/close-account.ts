@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { lockAdministrators } from "@/lib/identity/accounts/accounts-repository";
+import { lockAdministrators } from "@/lib/identity/accounts/list-administrators";
 import type { Actor } from "@/lib/identity/actor";
 import { findHolds, type ClosingHold } from "@/lib/account-closing/find-holds";
 import { forgetAccount } from "@/lib/account-closing/forget-account";

@@ -1,6 +1,6 @@
 import { listHeldDeposits, type HeldDeposit } from "@/lib/audits/bond/list-held-deposits";
 import { database, type Database } from "@/lib/db/client";
-import { listAdministratorRows } from "@/lib/identity/accounts/accounts-repository";
+import { listAdministratorIds } from "@/lib/identity/accounts/list-administrators";
 import type { Actor } from "@/lib/identity/actor";
 
 /** What keeps an account from being closed. */
@@ -11,7 +11,7 @@ export type ClosingHold = { kind: "last-administrator" } | ({ kind: "deposit" } 
  * money would be left in a vault without anybody to claim it.
  */
 export async function listHolds({ accountId }: Actor): Promise<ClosingHold[]> {
-  const administrators = (await listAdministratorRows(database())).map(({ id }) => id);
+  const administrators = await listAdministratorIds(database());
   return findHolds(database(), { accountId, administrators });
 }
 

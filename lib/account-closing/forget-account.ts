@@ -2,16 +2,7 @@ import { endAuditRoles } from "@/lib/audits/end-audit-roles";
 import { forgetKept } from "@/lib/core-tools/forget-kept";
 import type { Database } from "@/lib/db/client";
 import { forgetClaimsOf } from "@/lib/publishing/drafts/forget-claims";
-import {
-  deleteAgentTokensOf,
-  forgetContact,
-  retireAgentsOf,
-} from "@/lib/identity/agents/agent-identities-repository";
-import { NO_SECRET } from "@/lib/identity/agents/agent-secret";
-import { deleteKeysOf } from "@/lib/identity/keys/api-keys-repository";
-import { deleteWalletsOf } from "@/lib/account-closing/repository";
-import { deleteLoginsOf } from "@/lib/identity/devices/device-logins-repository";
-import { deleteRegistrationsOf } from "@/lib/identity/registration/registrations-repository";
+import { forgetWaysIn } from "@/lib/identity/forget-ways-in";
 import { dropWaitingMails } from "@/lib/mail/queue-mail";
 import { forgetSender } from "@/lib/moderation/forget-sender";
 import { forgetAccessChangesOf } from "@/lib/events/notices/forget-access-changes";
@@ -37,19 +28,11 @@ export interface Forgotten {
  */
 export async function forgetAccount(db: Database, forgotten: Forgotten, now: Date): Promise<void> {
   const { accountId, email } = forgotten;
-  await deleteWalletsOf(db, accountId);
-  await deleteKeysOf(db, accountId);
+  const agents = await forgetWaysIn(db, forgotten);
   await forgetAccessChangesOf(db, accountId);
   await forgetDomainsOf(db, accountId);
-  await deleteLoginsOf(db, accountId);
-  await deleteRegistrationsOf(db, forgotten);
   await forgetClaimsOf(db, forgotten);
-  await deleteAgentTokensOf(db, forgotten);
-  if (email !== null) {
-    await forgetContact(db, email);
-    await dropWaitingMails(db, email);
-  }
-  const agents = await retireAgentsOf(db, accountId, NO_SECRET);
+  if (email !== null) await dropWaitingMails(db, email);
   await forgetKept(db, [accountId, ...agents]);
   await forgetPublicationsOf(db, accountId);
   await forgetUploadsOf(db, accountId);

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { findClosedAt } from "@/lib/identity/accounts/accounts-repository";
+import { findClosedAt } from "@/lib/account-closing/repository";
 
 /** Whether the account of this user name was closed; false for an open one and for a name nobody ever had. */
 export async function isClosedAccount(username: string): Promise<boolean> {

@@ -39,11 +39,12 @@ export async function setClosed(db: Database, id: string, closedAt: Date): Promi
   });
 }
 
-export async function deleteWalletsOf(db: Database, accountId: string): Promise<void> {
-  await db.wallet.deleteMany({ where: { accountId } });
-}
-
 export async function listClosedSince(db: Database, since: Date): Promise<string[]> {
   const rows = await db.account.findMany({ where: { closedAt: { gte: since } }, select: { id: true } });
   return rows.map(({ id }) => id);
+}
+
+/** When the account of this name was closed; null while it is open, undefined for a name nobody ever had. */
+export async function findClosedAt(db: Database, username: string): Promise<Date | null | undefined> {
+  return (await db.account.findUnique({ where: { username }, select: { closedAt: true } }))?.closedAt;
 }

@@ -6,7 +6,7 @@ import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/catalogue/sk
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/catalogue/search/find-skill-rows";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
-import { findSkill } from "@/lib/registry/skills-repository";
+import { findSkill } from "@/lib/registry/find-skill";
 import { notPublished } from "@/lib/registry/versions/not-published";
 
 export type { AskedSkill };

@@ -6,10 +6,13 @@ import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
 import { holdVersion } from "@/lib/publishing/hold-version";
-import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
-import { listQuarantinedVersions, type QuarantinedVersion } from "@/lib/moderation/quarantine-repository";
+import {
+  isAdministrator,
+  listQuarantinedVersions,
+  type QuarantinedVersion,
+} from "@/lib/moderation/quarantine-repository";
 import { releaseVersion } from "@/lib/publishing/release-version";
-import { findVersion } from "@/lib/registry/versions/versions-repository";
+import { findVersion } from "@/lib/registry/versions/find-version";
 
 const MOST_LISTED = 100;
 
@@ -55,7 +58,6 @@ export async function listQuarantine(actor: { accountId: string }): Promise<Quar
 }
 
 async function assertAdministrator(accountId: string): Promise<string> {
-  const account = await findPublisher(database(), accountId);
-  if (account?.role === "administrator") return account.id;
+  if (await isAdministrator(database(), accountId)) return accountId;
   throw new DomainError("PERMISSION_DENIED", "Only administrators decide about versions in quarantine.");
 }

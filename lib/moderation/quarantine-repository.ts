@@ -40,3 +40,23 @@ export function findDecisionEvent(
     select: { data: true, occurredAt: true },
   });
 }
+
+/** True when it was not in quarantine (set) or was in it (null) before. The listing is the caller's to refresh. */
+export async function setQuarantine(
+  db: Database,
+  id: string,
+  quarantine: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const { count } = await db.skill.updateMany({
+    where: { id, quarantinedAt: quarantine ? null : { not: null } },
+    data: quarantine
+      ? { quarantinedAt: quarantine.at, quarantineReason: quarantine.reason, publishedAt: null }
+      : { quarantinedAt: null, quarantineReason: null },
+  });
+  return count === 1;
+}
+
+/** Asked of the database, so that a role that was taken away counts at once. */
+export async function isAdministrator(db: Database, accountId: string): Promise<boolean> {
+  return (await db.account.count({ where: { id: accountId, role: "administrator", closedAt: null } })) === 1;
+}

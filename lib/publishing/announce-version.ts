@@ -3,9 +3,8 @@ import type { SkillPackage } from "@/lib/package";
 import { decideVersion } from "@/lib/registry/versions/decide-version";
 import { readUpload } from "@/lib/publishing/read-upload";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
-import { findSkillByName } from "@/lib/registry/skills-repository";
-import { toStored } from "@/lib/registry/versions/to-stored";
-import { listStoredVersions } from "@/lib/registry/versions/versions-repository";
+import { findSkillByName } from "@/lib/registry/find-skill";
+import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 
 /** What a package would be published as. */
 interface AnnouncedVersion {
@@ -23,6 +22,6 @@ export async function announceVersion(skillPackage: SkillPackage): Promise<Annou
   const { manifest } = readUpload(skillPackage).check;
   const skill = await findSkillByName(database(), canonicalName(manifest.slug));
   const stored = skill ? await listStoredVersions(database(), skill.id) : [];
-  const { version } = decideVersion(manifest.version, stored.map(toStored));
+  const { version } = decideVersion(manifest.version, stored);
   return { slug: manifest.slug, version, isStated: manifest.version.scheme !== "default" };
 }

@@ -6,10 +6,9 @@ import {
   type AccountOwner,
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
-import { findDeclaredInterface } from "@/lib/registry/declared-interface-repository";
+import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
 import { keepTerms } from "@/lib/registry/versions/terms-in-force";
-import { toStored } from "@/lib/registry/versions/to-stored";
-import { listStoredVersions } from "@/lib/registry/versions/versions-repository";
+import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import type { SkillManifest } from "@/lib/skill-format";
 
 /** Whose a package will be that an account uploads, and what calls of it cost. */
@@ -45,7 +44,7 @@ export async function keptTerms(
   skillId: string,
   { manifest, setPrice }: Omit<UploadFacts, "publisher">,
 ): Promise<Terms> {
-  const stored = (await listStoredVersions(db, skillId)).map(toStored);
+  const stored = await listStoredVersions(db, skillId);
   const last = highest(stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected"));
   const before = last && (await findDeclaredInterface(db, last.id));
   return keepTerms(manifest, { setPrice, stored, namedBefore: before?.manifest.author.wallet });

@@ -2,11 +2,7 @@ import { sign } from "node:crypto";
 import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
 import { prepareAudit } from "@/lib/audits/prepare-audit";
 import { signAudit } from "@/lib/audits/sign-audit";
-import {
-  findVerifierOfAccount,
-  findWalletOwner,
-  listEnded,
-} from "@/lib/audits/verifiers/verifiers-repository";
+import { findEnrolment } from "@/lib/audits/verifiers/find-enrolment";
 import { database } from "@/lib/db/client";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import type { PlatformKey } from "@/lib/attestation/platform-key";
@@ -37,12 +33,12 @@ export async function sealWithDemoVerifier(versionId: string, options: DemoSeali
 }
 
 async function findDemoVerifier(address: string): Promise<string | null> {
-  const known = await findWalletOwner(database(), address);
+  const { accountId: known, state } = await findEnrolment(database(), address);
+  if (state === "ended") return null;
+  if (state === "enrolled") return known;
   const accountId =
     known ??
     (await createAccount({ username: "demo-verifier", wallet: { address, kind: "demo" } })).accountId;
-  if (await findVerifierOfAccount(database(), accountId)) return accountId;
-  if ((await listEnded(database(), [accountId])).length > 0) return null;
   await enrolVerifier("operator", { address, displayName: DEMO_VERIFIER_NAME });
   return accountId;
 }

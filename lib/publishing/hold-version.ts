@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { recordEvent } from "@/lib/events/events";
-import { findVersion, setVettingStatus } from "@/lib/registry/versions/versions-repository";
+import { findVersion } from "@/lib/registry/versions/find-version";
+import { setVettingStatus } from "@/lib/publishing/versions-repository";
 
 const MAX_REASONS = 20;
 

@@ -9,7 +9,7 @@ import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { mailOwner } from "@/lib/identity/testing/own-email";
 import { drainJobs } from "@/lib/jobs/drain";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
-import { previewVersion } from "@/lib/catalogue/skill-page/preview-version";
+import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { buildSkillPackage, getActorOf, newAddress, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -2,7 +2,8 @@ import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/jobs/queue";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import { findVersion, setVettingStatus } from "@/lib/registry/versions/versions-repository";
+import { findVersion } from "@/lib/registry/versions/find-version";
+import { setVettingStatus } from "@/lib/publishing/versions-repository";
 import { matchWanted } from "@/lib/registry/wanted/match-wanted";
 
 /**

@@ -12,20 +12,15 @@ import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import { findPayeeChange, guardPayee, type Uploader } from "@/lib/publishing/payee-change";
-import { setBorne } from "@/lib/registry/names/names-repository";
-import { findDeclaredInterface } from "@/lib/registry/declared-interface-repository";
-import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
+import { bearName } from "@/lib/registry/names/bear-name";
+import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
+import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Upload } from "@/lib/publishing/read-upload";
 import { readRunFacts } from "@/lib/running/run-facts";
 import type { StoredArchive } from "@/lib/publishing/store-archive";
 import { isSameTerms, termsChanged } from "@/lib/registry/versions/terms-in-force";
-import { toStored } from "@/lib/registry/versions/to-stored";
-import {
-  insertFiles,
-  insertVersion,
-  listStoredVersions,
-  type NewVersion,
-} from "@/lib/registry/versions/versions-repository";
+import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
+import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
@@ -65,9 +60,9 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const { slug } = manifest;
   const skill = await findOrMakeSkill(db, { slug, owner, now });
   if (owner.kind === "maintainer") await assertTermsStand(db, skill.id, given);
-  if (slug !== skill.slug) await setBorne(db, slug, now);
+  if (slug !== skill.slug) await bearName(db, slug, now);
   const stored = await listStoredVersions(db, skill.id);
-  const decision = decideVersion(manifest.version, stored.map(toStored));
+  const decision = decideVersion(manifest.version, stored);
   const files = listFiles(upload);
   const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
   const differences =
@@ -115,7 +110,7 @@ async function holdOwner(
 ): Promise<void> {
   const paid = answersFor(owner);
   await shareLockAccounts(db, [owner.accountId, paid]);
-  assertOwnPayee(terms, (await findPublisher(db, paid))?.wallets ?? []);
+  assertOwnPayee(terms, await listPublisherWallets(db, paid));
 }
 
 /** The account that answers for what is uploaded, and is paid. */

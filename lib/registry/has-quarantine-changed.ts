@@ -1,5 +1,4 @@
-import { database } from "@/lib/db/client";
-import { hasEventSince } from "@/lib/events/event-repository";
+import { hasEventSince } from "@/lib/events/read-events";
 
 /** Clocks of two machines, and the time from an event's moment to its commit. */
 const SLACK_MS = 5_000;
@@ -9,5 +8,5 @@ const SLACK_MS = 5_000;
  */
 export function hasQuarantineChanged(since: Date): Promise<boolean> {
   const moment = new Date(since.getTime() - SLACK_MS);
-  return hasEventSince(database(), ["skill:quarantined", "skill:released"], moment);
+  return hasEventSince(["skill:quarantined", "skill:released"], moment);
 }

@@ -130,41 +130,10 @@ export async function setListing(db: Database, id: string, listing: Listing, now
   await db.skill.update({ where: { id }, data: { ...listing, updatedAt: now }, select: { id: true } });
 }
 
-/** True when it was not in quarantine (set) or was in it (null) before. The listing is the caller's to refresh. */
-export async function setQuarantine(
-  db: Database,
-  id: string,
-  quarantine: { at: Date; reason: string } | null,
-): Promise<boolean> {
-  const { count } = await db.skill.updateMany({
-    where: { id, quarantinedAt: quarantine ? null : { not: null } },
-    data: quarantine
-      ? { quarantinedAt: quarantine.at, quarantineReason: quarantine.reason, publishedAt: null }
-      : { quarantinedAt: null, quarantineReason: null },
-  });
-  return count === 1;
-}
-
 /** Takes the skills off every list; their pages, and what they were, stay. */
 export async function clearListings(db: Database, ids: readonly string[], now: Date): Promise<void> {
   await db.skill.updateMany({
     where: { id: { in: [...ids] } },
     data: { publishedAt: null, updatedAt: now },
   });
-}
-
-/**
- * Ends up to `limit` drafts that nobody claimed in time, those first whose time was over first. One that somebody holds
- * at this moment is not waited for: it is claimed, or ends the next time.
- */
-export function expireDraftsBefore(
-  db: Database,
-  now: Date,
-  { to, limit }: { to: "draft" | "claimed" | "expired" | null; limit: number },
-): Promise<{ id: string; slug: string }[]> {
-  return db.$queryRaw<{ id: string; slug: string }[]>(Prisma.sql`
-    UPDATE "Skills" SET "claim_status" = ${to}::"ClaimStatus", "updated_at" = ${now} WHERE "id" IN (
-      SELECT "id" FROM "Skills" WHERE "claim_status" = 'draft' AND "claim_expires_at" <= ${now}
-      ORDER BY "claim_expires_at", "id" LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
-    RETURNING "id", "slug"`);
 }

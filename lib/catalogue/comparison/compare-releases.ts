@@ -1,11 +1,9 @@
 import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
 import { toHunks, type DiffLine, type Gap, type Hunk, type OpenGaps } from "@/lib/audits/review/line-diff";
 import { markWords, type LinePart } from "@/lib/audits/review/word-marks";
-import { database } from "@/lib/db/client";
-import { findPackage } from "@/lib/registry/packages/files-repository";
+import { loadPackageOfVersion } from "@/lib/registry/packages/load-package-of-version";
 import type { VersionRow } from "@/lib/registry/views";
 import type { PackageFile } from "@/lib/package";
-import { loadPackage } from "@/lib/blobs/load-package";
 
 /** The changed lines of one file, and what changed inside them. */
 export interface FileChanges {
@@ -112,9 +110,7 @@ export async function listLineChanges(
 const keyOf = (from: VersionRow, to: VersionRow) => `${from.packageDigest} ${to.packageDigest}`;
 
 async function filesOf(versionId: string): Promise<readonly PackageFile[]> {
-  const stored = await findPackage(database(), versionId);
-  if (!stored) return [];
-  return (await loadPackage(stored.archiveDigest, stored.packageDigest)).files;
+  return (await loadPackageOfVersion(versionId))?.files ?? [];
 }
 
 function count(key: string, before: readonly PackageFile[], after: readonly PackageFile[]): Promise<Counted> {

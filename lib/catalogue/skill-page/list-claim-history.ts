@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { database } from "@/lib/db/client";
-import { selectEventsOf } from "@/lib/events/event-repository";
+import { listEventsOf } from "@/lib/events/read-events";
 
 export const CLAIM_EVENTS = [
   "skill:created",
@@ -27,7 +26,7 @@ const names = z.object({ before: z.string(), slug: z.string() });
  * oldest first.
  */
 export async function listClaimHistory(skillId: string): Promise<ClaimEvent[]> {
-  const rows = await selectEventsOf(database(), skillId, CLAIM_EVENTS);
+  const rows = await listEventsOf(skillId, CLAIM_EVENTS);
   return rows.flatMap(({ kind, data, occurredAt }) => {
     const known = CLAIM_EVENTS.find((each) => each === kind);
     if (known === undefined) return [];

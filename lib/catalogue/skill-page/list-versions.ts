@@ -3,7 +3,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { selectVersionRows, type StoredVersionHistory } from "@/lib/catalogue/skill-page/history-repository";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
-import { findSkill } from "@/lib/registry/skills-repository";
+import { findSkill } from "@/lib/registry/find-skill";
 import type { VersionRow } from "@/lib/registry/views";
 import { compareVersions } from "@/lib/skill-format";
 import { notPublished } from "@/lib/registry/versions/not-published";

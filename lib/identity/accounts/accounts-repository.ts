@@ -29,11 +29,6 @@ export function findAccountByUsername(db: Database, username: string): Promise<A
   return db.account.findUnique({ where: { username, closedAt: null }, select: ACCOUNT });
 }
 
-/** When the account of this name was closed; null while it is open, undefined for a name nobody ever had. */
-export async function findClosedAt(db: Database, username: string): Promise<Date | null | undefined> {
-  return (await db.account.findUnique({ where: { username }, select: { closedAt: true } }))?.closedAt;
-}
-
 /**
  * Holds an open account until the transaction ends, so that nobody closes it meanwhile; false for one that is
  * closed or gone.
@@ -118,4 +113,8 @@ export async function lockAccountWallets(db: Database, accountId: string): Promi
 
 export async function deleteWallet(db: Database, address: string, accountId: string): Promise<void> {
   await db.wallet.deleteMany({ where: { address, accountId } });
+}
+
+export async function deleteWalletsOf(db: Database, accountId: string): Promise<void> {
+  await db.wallet.deleteMany({ where: { accountId } });
 }

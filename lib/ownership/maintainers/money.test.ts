@@ -8,7 +8,7 @@ import { readPublication } from "@/lib/publishing/publications/read-publication"
 import { setPublicationTerms } from "@/lib/publishing/publications/set-publication-terms";
 import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { previewVersion } from "@/lib/catalogue/skill-page/preview-version";
+import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import {

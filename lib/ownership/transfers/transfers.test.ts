@@ -9,7 +9,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-duty";
 import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
 import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
-import { previewVersion } from "@/lib/catalogue/skill-page/preview-version";
+import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { listReviews } from "@/lib/reviews/list-reviews";

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 
 const DRAFT = {
   id: true,
@@ -195,4 +195,20 @@ export async function deleteVerificationsOf(
   await db.draftClaimVerification.deleteMany({
     where: { OR: [{ accountId }, ...(email === null ? [] : [{ email, usedAt: null }])] },
   });
+}
+
+/**
+ * Ends up to `limit` drafts that nobody claimed in time, those first whose time was over first. One that somebody holds
+ * at this moment is not waited for: it is claimed, or ends the next time.
+ */
+export function expireDraftsBefore(
+  db: Database,
+  now: Date,
+  { to, limit }: { to: "draft" | "claimed" | "expired" | null; limit: number },
+): Promise<{ id: string; slug: string }[]> {
+  return db.$queryRaw<{ id: string; slug: string }[]>(Prisma.sql`
+    UPDATE "Skills" SET "claim_status" = ${to}::"ClaimStatus", "updated_at" = ${now} WHERE "id" IN (
+      SELECT "id" FROM "Skills" WHERE "claim_status" = 'draft' AND "claim_expires_at" <= ${now}
+      ORDER BY "claim_expires_at", "id" LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING "id", "slug"`);
 }

@@ -42,18 +42,6 @@ export async function listStoredVersions(
   return rows.map(({ skill, ...row }) => ({ ...row, slug: skill.slug }));
 }
 
-export async function findFile(
-  db: Database,
-  versionId: string,
-  path: string,
-): Promise<(StoredPackage & { sha256: string; isText: boolean }) | null> {
-  const row = await db.packageFile.findUnique({
-    where: { versionId_path: { versionId, path } },
-    select: { sha256: true, isText: true, version: { select: { archiveDigest: true, packageDigest: true } } },
-  });
-  return row && { sha256: row.sha256, isText: row.isText, ...row.version };
-}
-
 export interface LatestPackage {
   skillId: string;
   versionId: string;

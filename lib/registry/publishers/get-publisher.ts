@@ -1,4 +1,4 @@
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findPublisher, type Publisher } from "@/lib/registry/publishers/publishers-repository";
 
@@ -10,4 +10,9 @@ export async function getPublisher(accountId: string): Promise<Publisher> {
     throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm your email address before you publish.");
   }
   return publisher;
+}
+
+/** The wallets that an account has linked, oldest first; none for one that is closed. */
+export async function listPublisherWallets(db: Database, accountId: string): Promise<readonly string[]> {
+  return (await findPublisher(db, accountId))?.wallets ?? [];
 }

@@ -10,8 +10,8 @@ import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findSkill } from "@/lib/registry/skills-repository";
 import { assertTermsKept, findTermsInForce } from "@/lib/registry/versions/terms-in-force";
-import { toStored } from "@/lib/registry/versions/to-stored";
-import { findVersionId, listStoredVersions } from "@/lib/registry/versions/versions-repository";
+import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
+import { findVersionId } from "@/lib/registry/versions/versions-repository";
 import { findYanked, setYanked } from "@/lib/registry/versions/yanks-repository";
 
 export const MAX_YANK_REASON_CHARACTERS = 500;
@@ -77,4 +77,4 @@ async function getOwnVersion(
 }
 
 const readTerms = async (db: Database, skillId: string) =>
-  findTermsInForce((await listStoredVersions(db, skillId)).map(toStored));
+  findTermsInForce(await listStoredVersions(db, skillId));

@@ -1,6 +1,6 @@
 import type { PayeeTrouble } from "@/components/publish/payee-note";
 import { getAccount } from "@/lib/identity/accounts/get-account";
-import type { VersionPreview } from "@/lib/catalogue/skill-page/preview-version";
+import type { VersionPreview } from "@/lib/publishing/preview-version";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { findPayeeShortfall } from "@/lib/payments/quotes/find-payee-shortfall";
 

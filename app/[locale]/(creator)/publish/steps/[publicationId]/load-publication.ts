@@ -8,7 +8,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
 import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
 import { isMaintained } from "@/lib/registry/publishers/is-maintained";
-import { previewVersion, type VersionPreview } from "@/lib/catalogue/skill-page/preview-version";
+import { previewVersion, type VersionPreview } from "@/lib/publishing/preview-version";
 import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {

@@ -12,9 +12,8 @@ import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { findPayeeChange, type PayeeChange } from "@/lib/publishing/payee-change";
 import { readUpload } from "@/lib/publishing/read-upload";
-import { findDeclaredInterface } from "@/lib/registry/declared-interface-repository";
-import { toStored } from "@/lib/registry/versions/to-stored";
-import { listStoredVersions } from "@/lib/registry/versions/versions-repository";
+import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
+import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 export type VersionPreview =
@@ -63,7 +62,7 @@ async function preview(
   const { owner, terms } = await decideUpload(db, { manifest, publisher, setPrice });
   const skill = await assertNameOpen(db, { slug: manifest.slug, owner, now });
   const stored = skill ? await listStoredVersions(db, skill.id) : [];
-  const decision = decideVersion(manifest.version, stored.map(toStored));
+  const decision = decideVersion(manifest.version, stored);
   const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
   const differences =
     before && decision.base
