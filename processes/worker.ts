@@ -1,4 +1,6 @@
 import { closeDatabase } from "@/lib/db/client";
+import { jobHandlers } from "@/lib/duties/job-handlers";
+import { SCHEDULES } from "@/lib/duties/schedules";
 import { workJobs } from "@/lib/jobs/work";
 import { closeMailTransport } from "@/lib/mail/transport";
 import { currentRunner } from "@/lib/running/runners/current-runner";
@@ -6,7 +8,6 @@ import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { endWithSupervisor } from "./end-with-supervisor";
-import { jobHandlers, schedules } from "./job-handlers";
 import { loadConfig } from "./load-config";
 
 endWithSupervisor();
@@ -19,7 +20,7 @@ const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setScanner(vetting.judge);
 
 console.log("worker ready");
-await workJobs({ handlers: jobHandlers, schedules, signal: stop.signal });
+await workJobs({ handlers: jobHandlers, schedules: SCHEDULES, signal: stop.signal });
 await currentRunner().close();
 await vetting.close();
 await closeSchemaThread();

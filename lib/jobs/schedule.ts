@@ -6,19 +6,6 @@ import { armSchedule, deleteDoneBefore, SCHEDULE_ID_PREFIX, type TakenJob } from
 const MINUTE_MS = 60_000;
 const KEEP_DONE_MS = HOUR_MS;
 
-/** What a market needs done again and again. */
-export const SCHEDULES: readonly Schedule[] = [
-  { kind: "refresh_statistics", everyMs: MINUTE_MS },
-  { kind: "expire_drafts", everyMs: MINUTE_MS },
-  { kind: "renew_search_words", everyMs: MINUTE_MS },
-  { kind: "lapse_challenges", everyMs: 10 * MINUTE_MS },
-  { kind: "resume_vetting", everyMs: 10 * MINUTE_MS },
-  { kind: "backfill_log", everyMs: HOUR_MS },
-  { kind: "recheck_examples", everyMs: 10 * MINUTE_MS },
-  { kind: "recheck_domains", everyMs: 10 * MINUTE_MS },
-  { kind: "clear_done_jobs", everyMs: 10 * MINUTE_MS },
-];
-
 /**
  * Makes sure that each schedule has its one row in the queue, due within a period, whatever became of it before. Any
  * number of workers may do this; the row is taken like any job, so a period is worked once. Periods in which no worker

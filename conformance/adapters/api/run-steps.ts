@@ -1,7 +1,8 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { createAccount } from "@/lib/identity/accounts/create-account";
-import { armSchedules, SCHEDULES } from "@/lib/jobs/schedule";
+import { MARKET_SCHEDULES } from "@/lib/duties/schedules";
+import { armSchedules } from "@/lib/jobs/schedule";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import type { ConformanceCase } from "../../runner/conformance-case";
@@ -59,7 +60,7 @@ async function perform(run: CaseRun, step: Step, expected: unknown): Promise<str
       shiftClock(durationMs(step.by ?? ""));
       return [];
     case "run_jobs":
-      await armSchedules(database(), SCHEDULES, systemClock.now());
+      await armSchedules(database(), MARKET_SCHEDULES, systemClock.now());
       await settleJobs(run.verdict);
       return [];
     case "finish_vetting":

@@ -21,7 +21,7 @@ const isRecent = ({ confirmedAt }: ActorSession, now: Date) =>
 
 /**
  * The one rule for what changes who gets into an account, or who has what is its own: whoever holds an old session, or
- * an API key, does none of it. Call it once the account is held (`holdAccount`): it is asked again then whether the
+ * an API key, does none of it. Call it once the account is held (`shareLockAccount`): it is asked again then whether the
  * session still counts, and whether the wallet that proved it is still the account's, so that of ending it and using it
  * at once the later sees the earlier. Throws CONFIRMATION_REQUIRED.
  */

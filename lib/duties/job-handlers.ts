@@ -4,9 +4,8 @@ import { forgetOpenings } from "@/lib/audits/bond/openings/forget-openings";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { searchVaults } from "@/lib/audits/bond/vault/search-vaults";
 import { systemClock } from "@/lib/kernel/clock";
-import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
+import type { JobHandlers } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { SCHEDULES } from "@/lib/jobs/schedule";
 import { closeStaleRuns } from "@/lib/running/runs/close-stale-runs";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { HOLD_MS } from "@/lib/payments/grants/reserve-grant";
@@ -38,15 +37,3 @@ export const jobHandlers: JobHandlers = {
     await forgetUnpaidQuotes(currentSettlement());
   },
 };
-
-/**
- * A payment whose outcome is unknown is looked up every two seconds, a confirmed one watched until it is final; what
- * nobody paid is forgotten at its own pace.
- */
-export const schedules: readonly Schedule[] = [
-  ...SCHEDULES,
-  { kind: "reconcile_quotes", everyMs: 2_000 },
-  { kind: "watch_finality", everyMs: 15_000 },
-  { kind: "recheck_bonds", everyMs: 30_000 },
-  { kind: "forget_unpaid_quotes", everyMs: 10 * 60_000 },
-];

@@ -1,0 +1,30 @@
+import { HOUR_MS } from "@/lib/kernel/clock";
+import type { Schedule } from "@/lib/jobs/kinds";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** What a market needs done again and again. */
+export const MARKET_SCHEDULES: readonly Schedule[] = [
+  { kind: "refresh_statistics", everyMs: MINUTE_MS },
+  { kind: "expire_drafts", everyMs: MINUTE_MS },
+  { kind: "renew_search_words", everyMs: MINUTE_MS },
+  { kind: "lapse_challenges", everyMs: 10 * MINUTE_MS },
+  { kind: "resume_vetting", everyMs: 10 * MINUTE_MS },
+  { kind: "backfill_log", everyMs: HOUR_MS },
+  { kind: "recheck_examples", everyMs: 10 * MINUTE_MS },
+  { kind: "recheck_domains", everyMs: 10 * MINUTE_MS },
+  { kind: "clear_done_jobs", everyMs: 10 * MINUTE_MS },
+];
+
+/**
+ * All that a worker does again and again. A payment whose outcome is unknown is looked up every two seconds, a
+ * confirmed one is watched until it is final; what nobody paid is forgotten at its own pace.
+ */
+export const SCHEDULES: readonly Schedule[] = [
+  ...MARKET_SCHEDULES,
+  { kind: "reconcile_quotes", everyMs: 2 * SECOND_MS },
+  { kind: "watch_finality", everyMs: 15 * SECOND_MS },
+  { kind: "recheck_bonds", everyMs: 30 * SECOND_MS },
+  { kind: "forget_unpaid_quotes", everyMs: 10 * MINUTE_MS },
+];
