@@ -44,10 +44,19 @@ export async function migrate(url, directory) {
 /** An older version does not know the newer tables, and what it writes they may not take. */
 function assertOurs(done, migrations) {
   const known = new Set(migrations.map(({ name }) => name));
-  const newer = done.filter((name) => !known.has(name)).sort();
-  if (newer.length === 0) return;
+  const newest = done
+    .filter((name) => !known.has(name))
+    .sort()
+    .at(-1);
+  if (!newest) return;
+  if (newest < migrations[0].name) {
+    throw new Stop(
+      `The database was made before the first release (it has ${newest}): give the market an empty one in DATABASE_URL, or an empty DATA_DIRECTORY.`,
+      1,
+    );
+  }
   throw new Stop(
-    `The database is that of a newer version (it has ${newer.at(-1)}): start that version, or put back the backup from before it.`,
+    `The database is that of a newer version (it has ${newest}): start that version, or put back the backup from before it.`,
     1,
   );
 }

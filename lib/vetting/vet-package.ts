@@ -3,7 +3,7 @@ import { compareFindings, type Finding } from "./finding";
 import { openDocuments } from "./reading/documents/open-documents";
 import { openInnerArchives } from "./reading/embedded/inner-archives";
 import { readSourceFile } from "./reading/source-file";
-import { readUnits } from "./reading/units";
+import { readUnits } from "./reading/read-units";
 import { ENGINE_VERSION, reportDigest, summarize, type VettingReport } from "./report";
 import type { VettingContext } from "./rule";
 import { RULES } from "./rules";

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
@@ -66,24 +64,6 @@ describe("who uploaded a version is kept", () => {
     const account = await database().account.findUniqueOrThrow({ where: { username } });
     expect(await uploaderOf(next.versionId)).toBe(account.id);
     expect((await getSkill(next.slug)).uploader).toEqual({ username, isMaintainer: false });
-  });
-
-  test("of versions from before, as far as their uploads were written down by accounts that are open", async () => {
-    const { maintainer, name, versionId, owner } = await maintained();
-    const theirs = await late(maintainer, name, "1.1.0");
-    const draft = await makeDraft();
-    const gone = await maintained();
-    await closeAccount(gone.owner, { username: gone.owner.username, locale: "en" });
-    const migration = "prisma/migrations/20261123001700_versions_know_who_uploaded_them/migration.sql";
-    const client = new pg.Client(process.env["DATABASE_URL"]);
-    await client.connect();
-    await client.query(`ALTER TABLE "SkillVersions" DROP COLUMN "uploaded_by_id"`);
-    await client.query(readFileSync(migration, "utf8"));
-    await client.end();
-    expect(await uploaderOf(versionId)).toBe(owner.accountId);
-    expect(await uploaderOf(theirs.versionId)).toBe(maintainer.accountId);
-    expect(await uploaderOf(draft.versionId)).toBeNull();
-    expect(await uploaderOf(gone.versionId)).toBeNull();
   });
 });
 

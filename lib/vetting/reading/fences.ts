@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "./code/code-index";
+import type { CodeLanguage } from "./code/tokens";
 import { looksLikeCommand } from "./embedded/embedded-commands";
 
 const CODE = new Map<string, CodeLanguage>([

@@ -1,5 +1,5 @@
 import { isCodeRunningCall } from "../vocabulary/network-calls";
-import type { CodeLanguage } from "./code/code-index";
+import type { CodeLanguage } from "./code/tokens";
 import type { ShellCommand } from "./shell/shell-commands";
 import type { SourceFile } from "./source-file";
 import type { CodeUnit, ShellUnit } from "./units";

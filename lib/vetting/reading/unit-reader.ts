@@ -1,5 +1,5 @@
 import { findHiddenText } from "./decode-text";
-import { indexCode, type CodeIndex, type CodeLanguage } from "./code/code-index";
+import { indexCode, type CodeIndex } from "./code/code-index";
 import { indexLines } from "./line-index";
 import {
   embeddedLanguage,
@@ -10,15 +10,16 @@ import {
 } from "./embedded/embedded-commands";
 import { findCarried, type Carried } from "./embedded/embedded-commands-of-files";
 import { fenceLanguage } from "./fences";
-import { mayHoldOrders } from "../vocabulary/instructions";
+import { mayHoldOrders } from "../vocabulary/order-phrases";
 import { findEncodedTexts, findTextsInBinary } from "./embedded/hidden-texts";
 import { placeSpans, readMarkdown, readPlainText, type Span } from "./markdown";
 import { isReadWhole } from "./long-lines";
 import { findToolServers } from "./embedded/registered-servers";
 import { findLiterals, withoutRemarks } from "./code/string-literals";
-import { readShellScript, type ShellScript } from "./shell/shell-commands";
+import { readShellScript } from "./shell/read-shell-script";
+import type { ShellScript } from "./shell/shell-commands";
 import type { SourceFile } from "./source-file";
-import { fromCodePoint } from "./code/tokens";
+import { fromCodePoint, type CodeLanguage } from "./code/tokens";
 import { isDiscussed } from "./warnings";
 
 import type { CodeUnit, LinesUnit, MarkdownUnit, Origin, Placed, ShellUnit } from "./units";

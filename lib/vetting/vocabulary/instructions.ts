@@ -1,20 +1,8 @@
 import { readThrough } from "../reading/read-through";
-import { FORBIDS_AFTER, FORBIDS_BEFORE, ORDER_PHRASES } from "./order-phrases";
+import { FORBIDS_AFTER, FORBIDS_BEFORE, ORDER_PHRASES, type Order, type OrderKind } from "./order-phrases";
 import { CYRILLIC_PHRASES, TOLD_NOT_TO } from "./order-phrases-elsewhere";
 import { findDemandedKeys, findPayments } from "./orders-about-wallets";
 import { findExfiltration, findPictures, onlySignsIn } from "./orders-to-send";
-
-/**
- * Ways to give an agent orders against the person it works for, in the languages of the market. Each kind alone
- * is also something a text about security says; several together are an attack.
- */
-export type OrderKind = "override" | "secrecy" | "exfiltration" | "payment" | "bypass" | "remote";
-
-export interface Order {
-  readonly kind: OrderKind;
-  readonly text: string;
-  readonly start: number;
-}
 
 /** The orders in a text, in order; invisible characters and look-alikes are read through. */
 export function findOrders(text: string): Order[] {
@@ -53,5 +41,3 @@ function isForbidden(text: string, { start, text: order }: Order): boolean {
     FORBIDS_AFTER.test(text.slice(end, end + 20))
   );
 }
-
-export { mayHoldOrders } from "./order-phrases";

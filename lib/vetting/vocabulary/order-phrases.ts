@@ -1,5 +1,17 @@
 import { MENTIONED_ELSEWHERE, OVERRIDES_ELSEWHERE, SECRECY_ELSEWHERE } from "./order-phrases-elsewhere";
 
+/**
+ * Ways to give an agent orders against the person it works for, in the languages of the market. Each kind alone
+ * is also something a text about security says; several together are an attack.
+ */
+export type OrderKind = "override" | "secrecy" | "exfiltration" | "payment" | "bypass" | "remote";
+
+export interface Order {
+  readonly kind: OrderKind;
+  readonly text: string;
+  readonly start: number;
+}
+
 /** Phrases of orders to an agent, by what they ask of it; each also stands in texts about security. */
 
 const OVERRIDES: readonly RegExp[] = [

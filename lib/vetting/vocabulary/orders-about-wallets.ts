@@ -1,4 +1,4 @@
-import type { Order } from "./instructions";
+import type { Order } from "./order-phrases";
 
 const OWN_ADDRESS = String.raw`(?:\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{20,60}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b)`;
 const NAMED_TARGET = String.raw`\b(?:recipient|destination|payee|deposit|beneficiary|payout|receiving|target|wallet|payment|address(?:es)?)\b`;

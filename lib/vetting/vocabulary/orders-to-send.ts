@@ -1,6 +1,5 @@
 import { findAddresses } from "./hosts";
-import type { Order } from "./instructions";
-import { FORBIDS_BEFORE } from "./order-phrases";
+import { FORBIDS_BEFORE, type Order } from "./order-phrases";
 import { credentialHosts } from "./sensitive-data";
 
 const SECRETS =

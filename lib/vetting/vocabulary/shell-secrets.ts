@@ -1,4 +1,5 @@
-import { readShellScript, type ShellCommand } from "../reading/shell/shell-commands";
+import { readShellScript } from "../reading/shell/read-shell-script";
+import type { ShellCommand } from "../reading/shell/shell-commands";
 import type { ShellWord } from "../reading/shell/shell-words";
 import { isSecretCommand, sensitivePathKind, type SensitiveKind } from "./sensitive-data";
 

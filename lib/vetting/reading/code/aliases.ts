@@ -1,9 +1,14 @@
-import type { CodeLanguage, ImportedModule } from "./code-index";
-import type { Token } from "./tokens";
+import type { CodeLanguage, Token } from "./tokens";
 
 /** What names stand for in one source; scopes are not told apart, so a name may stand for several things. */
 export interface Aliases {
   resolve(name: string): readonly string[];
+}
+
+export interface ImportedModule {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** More meanings than this say nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { indexCode, type CodeLanguage } from "./code-index";
+import { indexCode } from "./code-index";
+import type { CodeLanguage } from "./tokens";
 
 function calls(text: string, language: CodeLanguage): string[] {
   return indexCode(text, language).references.flatMap(({ call, names }) => (call === null ? [] : [...names]));

@@ -1,11 +1,9 @@
-import { readAliases, type Aliases } from "./aliases";
+import { readAliases, type Aliases, type ImportedModule } from "./aliases";
 import { foldTokens } from "./fold-tokens";
 import { readJavaScriptTokens } from "./javascript-tokens";
 import { readPythonTokens } from "./python-tokens";
 import { matchBrackets } from "./brackets";
-import type { Comment, Token } from "./tokens";
-
-export type CodeLanguage = "python" | "javascript";
+import type { CodeLanguage, Comment, Token } from "./tokens";
 
 /** A use of a name: `os.environ.get` is one reference with all its parts, under every name it may stand for. */
 export interface Reference {
@@ -38,12 +36,6 @@ export interface CodeIndex {
   /** Index of the bracket that pairs with the bracket at an index. */
   readonly pairs: ReadonlyMap<number, number>;
   readonly complete: boolean;
-}
-
-export interface ImportedModule {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 const KEYWORDS = new Set(

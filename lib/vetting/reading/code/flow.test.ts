@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { indexCode, type CodeLanguage } from "./code-index";
+import { indexCode } from "./code-index";
+import type { CodeLanguage } from "./tokens";
 import { traceFlow } from "./flow";
 
 /** True if the value of `source()` (or the name `SOURCE`) reaches a call of `sink()`. */

@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "./code-index";
+import type { CodeLanguage } from "./tokens";
 import { lastAtOrBefore } from "../line-index";
 import { expressionEnd } from "./expressions";
 import type { Token } from "./tokens";

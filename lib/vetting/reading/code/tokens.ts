@@ -1,3 +1,5 @@
+export type CodeLanguage = "python" | "javascript";
+
 export type TokenKind = "name" | "string" | "number" | "punctuation" | "newline";
 
 /**

@@ -1,6 +1,6 @@
 import type { Pipeline, ShellCommand, ShellScript } from "../../reading/shell/shell-commands";
 import { isShell } from "../../reading/shell/shells";
-import { readShellScript } from "../../reading/shell/shell-commands";
+import { readShellScript } from "../../reading/shell/read-shell-script";
 import type { ShellUnit } from "../../reading/units";
 import { HIGH_STRONG, MEDIUM_STRONG, type Grade } from "../../grade";
 import type { Rule } from "../../rule";

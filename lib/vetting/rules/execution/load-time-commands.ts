@@ -1,5 +1,6 @@
 import { HIGH_WEAK, MEDIUM_STRONG } from "../../grade";
-import { readShellScript, type Pipeline, type ShellCommand } from "../../reading/shell/shell-commands";
+import { readShellScript } from "../../reading/shell/read-shell-script";
+import type { Pipeline, ShellCommand } from "../../reading/shell/shell-commands";
 import type { MarkdownUnit } from "../../reading/units";
 import { isDiscussed } from "../../reading/warnings";
 import type { Rule } from "../../rule";

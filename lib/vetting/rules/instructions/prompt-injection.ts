@@ -3,7 +3,8 @@ import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "
 import type { Finding } from "../../finding";
 import { report, type Rule } from "../../rule";
 import { lineText } from "../../match-places";
-import { findOrders, mayHoldOrders, type Order, type OrderKind } from "../../vocabulary/instructions";
+import { findOrders } from "../../vocabulary/instructions";
+import { mayHoldOrders, type Order, type OrderKind } from "../../vocabulary/order-phrases";
 import { findSplitOrders } from "./split-orders";
 
 const VISIBLE = "suspicious.prompt_injection_instructions";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readShellScript } from "./shell-commands";
+import { readShellScript } from "./read-shell-script";
 
 /** Each pipeline as `name word word | name word`, with redirections. */
 function read(text: string): string[] {

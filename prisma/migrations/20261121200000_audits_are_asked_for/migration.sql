@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "SkillVersions" ADD COLUMN     "audit_asked_at" TIMESTAMPTZ(3);
