@@ -1,8 +1,8 @@
 import { deflateRawSync, deflateSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
 import { pdf, pdfStream } from "@/lib/vetting/testing/made-documents";
-import { processorMs } from "@/lib/testing/processor-time";
 import { openDocuments } from "./open-documents";
+import { Budget } from "./opened-document";
 
 const MEBIBYTE = 1024 * 1024;
 const LENGTH = 24 * MEBIBYTE;
@@ -50,31 +50,68 @@ const bodies = Array.from(
   (_, at) => `${at} 0 obj /Encoding ${"/Differences[".repeat(180)}`,
 );
 
+interface Hard {
+  readonly path: string;
+  readonly make: () => Uint8Array;
+  /** What of the budget is used up, so that the rest is not read. */
+  readonly usesUp?: "bytes" | "tokens";
+}
+
 /** Small files, each of which a careless reader looks at for half a minute, or for as long as the memory lasts. */
-const HARD: [title: string, path: string, make: () => Uint8Array][] = [
-  ["two thousand bombs", "a.docx", () => office("a.xml", deflateRawSync(Buffer.alloc(40 * MEBIBYTE)), 2000)],
-  ["two thousand damaged bombs", "a.docx", () => office("a.xml", damagedBomb(), 2000)],
-  ["relations without end", "a.docx", () => part("a.rels", "<Relationship ")],
-  ["formulas without end", "a.xlsx", () => part("a.xml", "<f ")],
-  ["lists of contents without end", "a.pdf", () => objectStream("1 0 ", fill("/Contents["))],
-  ["tables of letters without end", "a.pdf", () => Buffer.from(`%PDF-1.7\n${bodies.join("\n")}`)],
-  [
-    "objects that lie in one another",
-    "a.pdf",
-    () =>
+const HARD: Record<string, Hard> = {
+  "two thousand bombs": {
+    path: "a.docx",
+    make: () => office("a.xml", deflateRawSync(Buffer.alloc(40 * MEBIBYTE)), 2000),
+    usesUp: "bytes",
+  },
+  "two thousand damaged bombs": {
+    path: "a.docx",
+    make: () => office("a.xml", damagedBomb(), 2000),
+    usesUp: "bytes",
+  },
+  "relations without end": { path: "a.docx", make: () => part("a.rels", "<Relationship ") },
+  "formulas without end": { path: "a.xlsx", make: () => part("a.xml", "<f ") },
+  "lists of contents without end": {
+    path: "a.pdf",
+    make: () => objectStream("1 0 ", fill("/Contents[")),
+    usesUp: "tokens",
+  },
+  "digits without end": { path: "a.pdf", make: () => objectStream("1 0 ", fill("[<")) },
+  "tables of letters without end": {
+    path: "a.pdf",
+    make: () => Buffer.from(`%PDF-1.7\n${bodies.join("\n")}`),
+  },
+  "objects that lie in one another": {
+    path: "a.pdf",
+    make: () =>
       objectStream(
         Array.from({ length: 4000 }, (_, at) => `${at} ${at % 2 ? 9_000_000 : 0} `).join(""),
         fill("x", 9_000_000),
       ),
-  ],
-];
+  },
+};
 
-describe("a document is read in bounded time", () => {
-  it.each(HARD)("%s", (_title, path, make) => {
-    const bytes = make();
-    const before = processorMs();
-    expect(openDocuments([{ path, bytes }]).map((document) => document.path)).toEqual([path]);
-    expect((processorMs() - before) / 1_000).toBeLessThan(4);
+describe("a document is read within a budget that is counted", () => {
+  it.each(Object.entries(HARD))("%s", (_title, { path, make, usesUp }) => {
+    const budget = new Budget();
+    const opened = openDocuments([{ path, bytes: make() }], budget);
+    expect(opened.map((document) => document.path)).toEqual([path]);
+    expect({ bytes: budget.bytes === 0, tokens: budget.tokens === 0 }).toEqual({
+      bytes: usesUp === "bytes",
+      tokens: usesUp === "tokens",
+    });
+    if (usesUp) expect(opened[0]?.unread).toContainEqual(expect.objectContaining({ grave: true }));
+  });
+
+  it("counts the tokens of all PDF documents of a package together", () => {
+    const budget = new Budget();
+    const bytes = pdf(fill("(a) Tj ", 6 * MEBIBYTE).toString("latin1"));
+    const opened = openDocuments(
+      ["a.pdf", "b.pdf", "c.pdf"].map((path) => ({ path, bytes })),
+      budget,
+    );
+    expect(opened.map(({ unread }) => unread.length)).toEqual([0, 0, 1]);
+    expect(budget.tokens).toBe(0);
   });
 });
 
@@ -99,18 +136,21 @@ test("an RTF of more text than anybody writes is not read to its end, and says s
   expect(document?.unread).toEqual([expect.objectContaining({ grave: true })]);
 });
 
-test("pages are read anew for each font of one name as long as that is quick; then it is said that letters were not read", () => {
+test("pages are read anew for each font of one name as long as they are few; then it is said that letters were not read", () => {
   const fonts = Array.from({ length: 8 }, (_, at) => `<< /Type /Font >> /F1 ${5 + at} 0 R`);
   const page = pdfStream(`/F1 12 Tf ${"(a) Tj 1 0 0 1 0 0 Tm ".repeat(1400)}`);
   const readIn = (pages: number) => {
-    const before = processorMs();
-    const found = pagesOf(pdf("", { objects: [...fonts, ...Array.from({ length: pages }, () => page)] }));
-    return { unread: found[0]?.[1], seconds: (processorMs() - before) / 1_000 };
+    const budget = new Budget();
+    const bytes = pdf("", { objects: [...fonts, ...Array.from({ length: pages }, () => page)] });
+    const [document] = openDocuments([{ path: "a.pdf", bytes }], budget);
+    const tokensOfPage = (new Budget().tokens - budget.tokens) / pages;
+    return { unread: document?.unread.map(({ grave }) => grave), tokensOfPage };
   };
-  expect(readIn(3).unread).toEqual([]);
+  const few = readIn(3);
+  expect(few.unread).toEqual([]);
   const many = readIn(250);
   expect(many.unread).toEqual([false]);
-  expect(many.seconds).toBeLessThan(6);
+  expect(many.tokensOfPage).toBeLessThan(few.tokensOfPage / 4);
 });
 
 test("what RTF hides in pieces is one remark, however deep it lies", () => {

@@ -4,17 +4,14 @@ import { Budget, type OpenedDocument } from "./opened-document";
 import { readPdfDocument } from "./pdf-document";
 import { readRichText } from "./rich-text";
 
-/** What all documents of one package may unpack to, together. */
-const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 /** Documents inside documents are opened so deep. */
 const MAX_LEVELS = 3;
 const MAX_PARTS = 4000;
 
 const OFFICE = /\.(?:do[ct][xm]?|xl[st][xmb]?|pp[ts][xm]?|pot[xm]|od[tspg]|ot[tsp]|epub)$/i;
 
-/** Reads the documents among the files, and those inside them. */
-export function openDocuments(files: readonly PackageFile[]): OpenedDocument[] {
-  const budget = new Budget(MAX_UNPACKED_BYTES);
+/** Reads the documents among the files, and those inside them, within the budget. */
+export function openDocuments(files: readonly PackageFile[], budget = new Budget()): OpenedDocument[] {
   const opened: OpenedDocument[] = [];
   let parts = 0;
   let level = files;

@@ -33,12 +33,33 @@ export interface Unread {
 const MAX_RATIO = 1032;
 const MAX_WASTE = 1024 * 1024;
 
-/** Bytes that may still be unpacked out of one package, shared by all that unpack. */
-export class Budget {
-  constructor(private left: number) {}
+/** What all documents of one package may unpack to, together. */
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
+/** The tokens of all PDF documents of one package; eight mebibytes of pages full of text have three million. */
+const MAX_TOKENS = 5_000_000;
 
+/** What may still be looked at of the documents of one package, shared by all that look. */
+export class Budget {
+  constructor(
+    private left = MAX_UNPACKED_BYTES,
+    private tokensLeft = MAX_TOKENS,
+  ) {}
+
+  /** Bytes that may still be unpacked. */
   get bytes(): number {
     return this.left;
+  }
+
+  /** Tokens that may still be read; with none left, something was not read. */
+  get tokens(): number {
+    return this.tokensLeft;
+  }
+
+  /** Counts one token, or is false where there may be no more. */
+  takeToken(): boolean {
+    if (this.tokensLeft === 0) return false;
+    this.tokensLeft -= 1;
+    return this.tokensLeft > 0;
   }
 
   take(bytes: number): void {

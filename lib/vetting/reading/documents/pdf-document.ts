@@ -21,8 +21,8 @@ const MIN_STRING = 10;
  */
 export function readPdfDocument({ path, bytes }: PackageFile, budget: Budget): OpenedDocument {
   const objects = readPdfObjects(bytes, budget);
-  const pages = readPages(objects);
-  const beside = readBeside(objects);
+  const pages = readPages(objects, budget);
+  const beside = readBeside(objects, budget);
   const visible = pages.map((page) => page.visible).join("\n");
   const invisible = pages.map((page) => page.invisible).join("\n");
   // A scan has nothing but letters that are not drawn, over its picture.
@@ -33,7 +33,8 @@ export function readPdfDocument({ path, bytes }: PackageFile, budget: Budget): O
     { path: `${path}!/beside`, bytes: Buffer.from(shown(beside).slice(0, MAX_TEXT)) },
     ...carriedFiles(path, objects),
   ].filter((part) => part.bytes.some((byte) => byte > 32));
-  const tooLong = pages.includes(UNREAD_PAGE) || text.length > MAX_TEXT || beside.length > MAX_TEXT;
+  const tooLong =
+    budget.tokens === 0 || pages.includes(UNREAD_PAGE) || text.length > MAX_TEXT || beside.length > MAX_TEXT;
   return { path, parts, deeds: findDeeds(objects), unread: findUnread(objects, pages, tooLong) };
 }
 
@@ -46,7 +47,7 @@ const UNREAD_PAGE: PdfPage = { visible: "", invisible: "", complete: true };
 
 const DRAWS = /(?:[)\]>]\s*|\s)(?:Tj|TJ|'|")(?:\s|$)/;
 
-function readPages(objects: PdfObjects): PdfPage[] {
+function readPages(objects: PdfObjects, budget: Budget): PdfPage[] {
   const fonts = readFonts(objects);
   const most = Math.max(1, ...Array.from(fonts.values(), (list) => list.length));
   let left = MAX_DRAWN;
@@ -57,12 +58,12 @@ function readPages(objects: PdfObjects): PdfPage[] {
     if (!DRAWS.test(source.slice(0, MAX_DRAWN))) return [];
     left -= source.length;
     if (left < 0) return [UNREAD_PAGE];
-    const first = readPdfPage(source, fonts);
+    const first = readPdfPage(source, fonts, budget);
     // Where several fonts have one name, each reading says something; only one of them makes sense.
     const isTried = source.length * most < MAX_REPEATED && source.length * (most - 1) <= leftAgain;
     if (isTried) leftAgain -= source.length * (most - 1);
     const others = isTried
-      ? Array.from({ length: most - 1 }, (_, at) => readPdfPage(source, fonts, at + 1))
+      ? Array.from({ length: most - 1 }, (_, at) => readPdfPage(source, fonts, budget, at + 1))
       : [];
     const distinct = others.filter(
       (page) => page.visible !== first.visible || page.invisible !== first.invisible,
@@ -74,10 +75,10 @@ function readPages(objects: PdfObjects): PdfPage[] {
 const isApart = (dictionary: string) => /\/Type\s*\/(?:XRef|ObjStm|EmbeddedFile|Metadata)\b/.test(dictionary);
 
 /** Titles, remarks, notes, names of fields and metadata: the strings outside the pages. */
-function readBeside({ outside, streams }: PdfObjects): string {
+function readBeside({ outside, streams }: PdfObjects, budget: Budget): string {
   const strings: string[] = [];
   let length = 0;
-  for (const { kind, text } of readPdfTokens(outside)) {
+  for (const { kind, text } of readPdfTokens(outside, budget)) {
     if ((kind !== "string" && kind !== "hex") || text.length < MIN_STRING) continue;
     const decoded = decodeTextString(text);
     length += decoded.length;

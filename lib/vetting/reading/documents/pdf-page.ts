@@ -1,3 +1,4 @@
+import type { Budget } from "./opened-document";
 import { spell, type PdfFont } from "./pdf-fonts";
 import { readPdfTokens, type PdfToken } from "./pdf-tokens";
 
@@ -17,6 +18,7 @@ const WORD_GAP = -150;
 export function readPdfPage(
   content: string,
   fonts: ReadonlyMap<string, readonly PdfFont[]>,
+  budget: Budget,
   second = 0,
 ): PdfPage {
   const writer = new PageWriter();
@@ -27,7 +29,7 @@ export function readPdfPage(
     writer.write(spell(token.text, font));
     if (!font.isReadable) complete = false;
   };
-  for (const token of readPdfTokens(content)) {
+  for (const token of readPdfTokens(content, budget)) {
     if (token.kind !== "word") {
       operands.push(token);
       if (operands.length > 20_000) operands = operands.slice(-10_000);

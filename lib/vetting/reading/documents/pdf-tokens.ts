@@ -1,12 +1,15 @@
+import type { Budget } from "./opened-document";
+
 /** A piece of PDF syntax; `text` of a string is a character for each byte. */
 export interface PdfToken {
   readonly kind: "string" | "hex" | "name" | "number" | "word" | "mark";
   readonly text: string;
 }
 
-const SPACE = /[\0\t\n\f\r ]/;
-const DELIMITER = /[\0\t\n\f\r ()<>[\]{}/%]/;
-const WORD_END = /[\0\t\n\f\r ()<>[\]{}/%]/g;
+/** What ends a word, by the codes of its letters; spaces among it are 1, all others 2. */
+const ENDS = new Uint8Array(256);
+for (const space of "\0\t\n\f\r ") ENDS[space.charCodeAt(0)] = 1;
+for (const mark of "()<>[]{}/%") ENDS[mark.charCodeAt(0)] = 2;
 const ESCAPES = new Map([
   ["n", "\n"],
   ["r", "\r"],
@@ -15,12 +18,16 @@ const ESCAPES = new Map([
   ["f", "\f"],
 ]);
 
-/** The tokens of PDF syntax in one pass; what is no syntax comes as words. */
-export function* readPdfTokens(source: string): Generator<PdfToken> {
-  for (let at = 0; at < source.length;) {
+/**
+ * The tokens of PDF syntax in one pass; what is no syntax comes as words. It ends early where no more tokens may be
+ * taken from the budget, which then says so.
+ *
+ * @param source A character for each byte.
+ */
+export function* readPdfTokens(source: string, budget: Budget): Generator<PdfToken> {
+  for (let at = skipSpace(source, 0); at < source.length && budget.takeToken(); at = skipSpace(source, at)) {
     const unit = source.charAt(at);
-    if (SPACE.test(unit)) at += 1;
-    else if (unit === "%") at = endOfLine(source, at);
+    if (unit === "%") at = endOfLine(source, at);
     else if (unit === "(") {
       const { text, end } = readLiteral(source, at);
       yield { kind: "string", text };
@@ -30,11 +37,14 @@ export function* readPdfTokens(source: string): Generator<PdfToken> {
       const end = close === -1 ? source.length : close;
       yield { kind: "hex", text: fromHex(source.slice(at + 1, end)) };
       at = end + 1;
-    } else if (unit === "/" || !DELIMITER.test(unit)) {
+    } else if (unit === "/") {
+      const end = endOfWord(source, at + 1);
+      yield { kind: "name", text: plainName(source.slice(at + 1, end)) };
+      at = end;
+    } else if (ENDS[source.charCodeAt(at)] === 0) {
       const end = endOfWord(source, at + 1);
       const text = source.slice(at, end);
-      if (unit === "/") yield { kind: "name", text: plainName(text.slice(1)) };
-      else yield { kind: /^[-+]?[\d.]+$/.test(text) ? "number" : "word", text };
+      yield { kind: /^[-+]?[\d.]+$/.test(text) ? "number" : "word", text };
       at = end;
     } else {
       yield { kind: "mark", text: unit };
@@ -45,14 +55,22 @@ export function* readPdfTokens(source: string): Generator<PdfToken> {
 
 /** `#61` in a name is the letter a. */
 export function plainName(name: string): string {
+  if (!name.includes("#")) return name;
   return name.replace(/#([0-9a-f]{2})/gi, (_whole, digits: string) =>
     String.fromCharCode(parseInt(digits, 16)),
   );
 }
 
+function skipSpace(source: string, from: number): number {
+  let at = from;
+  while (ENDS[source.charCodeAt(at)] === 1) at++;
+  return at;
+}
+
 function endOfWord(source: string, from: number): number {
-  WORD_END.lastIndex = from;
-  return WORD_END.exec(source)?.index ?? source.length;
+  let at = from;
+  while (ENDS[source.charCodeAt(at)] === 0) at++;
+  return at;
 }
 
 function endOfLine(source: string, from: number): number {
