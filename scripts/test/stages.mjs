@@ -1,0 +1,81 @@
+// What each stage of `npm test` runs. CONTRIBUTING.md has a table of them.
+import fs from "node:fs";
+import { bin, prepareCode, run } from "../setup.mjs";
+import { browserTests } from "./browser-tests.mjs";
+import { runProgram } from "./run-program.mjs";
+import { tallyPlace } from "./tally.mjs";
+
+/**
+ * Vitest, by its file and not its name, so that its threads have room for what is soon forgotten: by default they spend
+ * a thirtieth of their time on collecting it.
+ */
+const VITEST = ["--max-semi-space-size=64", "node_modules/vitest/vitest.mjs", "run"];
+const TALLY_OF_VITEST = ["--reporter=default", "--reporter=./scripts/test/vitest-tally.mjs"];
+
+const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
+
+/** How often the web or the worker process is killed while people buy. */
+const KILLS = { short: "40", full: "1000" };
+const MINUTES_OF_FUZZ = "10";
+/** Enough to see that each benchmark measures what it says: what it finds wrong makes it fail. */
+const SMALL_BENCHMARKS = { VOLUME_SKILLS: "500", BENCH_RUNS: "5" };
+const BENCHMARKS = ["search", "validate", "settle", "run", "volume", "vetting"];
+
+/** Each is given `{ full, files }` and resolves to `{ passed, failed, output }`, with `files` where they were timed. */
+export const STAGES = {
+  format: () => check(bin("prettier"), ["--check", "--log-level", "warn", "."]),
+  architecture: () => {
+    const folders = FOLDERS.filter((folder) => fs.existsSync(folder));
+    return check(bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...folders]);
+  },
+  lint: () => check(bin("oxlint"), ["--type-aware", "--deny-warnings"]),
+  types: () => check(bin("tsc"), ["--noEmit", "-p", "."]),
+  crash: ({ full }) =>
+    check(bin("tsx"), ["bench/run.ts", "crash"], { CRASHES: full ? KILLS.full : KILLS.short }),
+  unit: ({ files }) => suite(process.execPath, [...VITEST, ...TALLY_OF_VITEST, ...files]),
+  /** The cases that need a whole market; the pure ones are among the unit tests. */
+  conformance: async () => {
+    await prepareCode({ build: true });
+    return counted(await runProgram(bin("tsx"), ["scripts/conformance.ts", "--served"]));
+  },
+  e2e: async ({ files }) => {
+    await prepareCode({ build: true });
+    return browserTests(files, suite);
+  },
+  clients: () => suite(process.execPath, ["clients/run.mjs", ...TALLY_OF_VITEST]),
+  benchmarks: () => {
+    run("npm", ["ci", "--prefix", "bench/peers", "--ignore-scripts", "--no-audit", "--no-fund"]);
+    return check(bin("tsx"), [...BENCH, "bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
+  },
+  fuzz: () => check(bin("tsx"), ["bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
+};
+
+const BENCH = ["--import", "./scripts/with-client.mjs"];
+
+/** Only in the full form. */
+export const LONG = ["clients", "benchmarks", "fuzz"];
+
+/** Those that are told which files to run. */
+export const OF_FILES = ["unit", "e2e"];
+
+async function check(program, args, environment) {
+  const { code, output } = await runProgram(program, args, environment);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+}
+
+function counted({ code, output }) {
+  const count = (pattern) => Number(output.match(pattern)?.[1] ?? 0);
+  return checked({ code, output, passed: count(/(\d+) passed/), failed: count(/(\d+) failed/) });
+}
+
+async function suite(program, args, environment = {}) {
+  const place = tallyPlace();
+  const ended = await runProgram(program, args, { ...environment, ...place.environment });
+  return checked({ ...ended, ...(place.read() ?? { passed: 0, failed: 0, files: [] }) });
+}
+
+/** A runner that ended badly or ran nothing has failed, whatever it counted. */
+function checked({ code, ...counts }) {
+  const silent = (code !== 0 || counts.passed === 0) && counts.failed === 0;
+  return silent ? { ...counts, failed: 1 } : counts;
+}

@@ -1,0 +1,1 @@
+export function tallyPlace(): { environment: { TALLY: string }; read(): unknown };
