@@ -57,7 +57,7 @@ export async function startMarket({
     if (!process.env.SOLANA_RPC_URL) {
       await supervisor.start("ledger", "dist/ledger.mjs", { env, ready: "listening" });
     }
-    await toEnd("dist/stock.mjs", env);
+    await toEnd("dist/seed.mjs", env);
     stopped.signal.throwIfAborted();
     await supervisor.start("worker", "dist/worker.mjs", { env, ready: "ready" });
     stopped.signal.throwIfAborted();
