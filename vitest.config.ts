@@ -18,7 +18,7 @@ export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
   test: {
     globalSetup: ["lib/testing/global-setup.ts"],
-    env: { LOG_LEVEL: "silent" },
+    env: { LOG_LEVEL: "silent", DEMONSTRATION: "true" },
     pool: "threads",
     // One more than the cores of a small machine: at any time some test waits, for a slot of the ledger or for
     // a sandbox.

@@ -4,6 +4,8 @@ import process from "node:process";
 import { Stop } from "../scripts/explain.mjs";
 import { assertInstalled, type Peer } from "./assert-installed";
 
+process.env["DEMONSTRATION"] ??= "true";
+
 interface Benchmark {
   /** Asked for before anything runs, so that nobody waits for what cannot be finished. */
   peer?: Peer;

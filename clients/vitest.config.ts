@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ["clients/*.test.ts"],
     globalSetup: ["lib/testing/global-setup.ts"],
-    env: { LOG_LEVEL: "silent" },
+    env: { LOG_LEVEL: "silent", DEMONSTRATION: "true" },
     pool: "forks",
     maxWorkers: 1,
     testTimeout: 120_000,

@@ -1,8 +1,10 @@
 import { closeDatabase } from "@/lib/db/client";
 import { checkStoredPackages } from "@/lib/registry/packages/check-stored-packages";
+import { loadConfig } from "./load-config";
 
 // `npm run check-packages`: after a restore, or a fault of the disk, which packages the database names and the store
 // does not have whole. Ends with 1 when there is one.
+loadConfig(["DATABASE_URL"], { of: "command" });
 const { checked, lost } = await checkStoredPackages();
 for (const { slug, version, archiveDigest } of lost)
   console.log(`missing or damaged: ${slug}@${version}, ${archiveDigest}`);

@@ -7,6 +7,12 @@ const CONFIRM_SLOTS = 1;
 const LOOK_FOR_ROOM_EVERY_MS = 2_000;
 
 endWithSupervisor();
+if (process.env["DEMONSTRATION"] !== "true") {
+  console.error(
+    "This ledger holds test money, for a demonstration: npm start opens one. Set SOLANA_RPC_URL instead.",
+  );
+  process.exit(1);
+}
 const directory = process.env["LEDGER_DIR"] ?? ".data/ledger";
 const port = Number(process.env["LEDGER_PORT"] ?? 8899);
 

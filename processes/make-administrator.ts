@@ -3,9 +3,11 @@ import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-cre
 import { findActorByUsername } from "@/lib/identity/accounts/get-account";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { loadConfig } from "./load-config";
 
 // Makes somebody an administrator: the account with this user name, or that of a wallet, before it has ever signed in
 // if need be. Whoever can run this on the machine can do anything else to its database as well.
+loadConfig(["DATABASE_URL"], { of: "command" });
 const [name = ""] = process.argv.slice(2);
 const account = isSolanaAddress(name) ? await findOrCreateAccountByWallet(name) : await find(name);
 if (account) {

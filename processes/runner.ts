@@ -5,7 +5,15 @@ import { loadConfig } from "./load-config";
 
 const SHUTDOWN_GRACE_MS = 5_000;
 
-const { HOST, RUNNER_PORT, RUNNER_SECRET = "", RUNNER, RUNNER_DRAIN_SECONDS } = loadConfig(["RUNNER_SECRET"]);
+const {
+  HOST,
+  RUNNER_PORT,
+  RUNNER_SECRET = "",
+  RUNNER,
+  RUNNER_DRAIN_SECONDS,
+} = loadConfig(["RUNNER_SECRET"], {
+  of: "runner",
+});
 if (RUNNER === "remote") {
   console.error("This machine runs skills itself: set RUNNER=auto or another sandbox that it has.");
   process.exit(1);

@@ -27,7 +27,10 @@ const {
   NODE_ENV,
   TRUSTED_PROXY_HOPS,
   RUNNER_DRAIN_SECONDS,
+  APP_URL,
 } = loadConfig(["DATABASE_URL", "NEXTAUTH_SECRET"]);
+// Without it next-auth believes what the request says of its host.
+process.env["NEXTAUTH_URL"] = APP_URL;
 // Next writes loopback addresses as `localhost` in the requests its proxy sees, and takes a rewrite to any other name
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });

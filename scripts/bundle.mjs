@@ -10,6 +10,12 @@ export function bundleProcesses() {
   return bundlePrograms([...PROCESSES.map((name) => `processes/${name}.ts`), "cli/emporion.ts"], "dist");
 }
 
+/**
+ * Loaded before anything else, for packages look at NODE_ENV when they are loaded: what was built is a production, and
+ * only a demonstration may say otherwise.
+ */
+const IN_PRODUCTION = `if (process.env.DEMONSTRATION !== "true" || !process.env.NODE_ENV) process.env.NODE_ENV = "production"`;
+
 /** Programs for Node, into `out`: what is measured and what is started is made in the same way. */
 export async function bundlePrograms(entryPoints, out) {
   await bundle({
@@ -24,6 +30,7 @@ export async function bundlePrograms(entryPoints, out) {
     target: "node20",
     format: "esm",
     packages: "external",
+    banner: { js: `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(IN_PRODUCTION)}`)};` },
     sourcemap: true,
     logLevel: "warning",
   });

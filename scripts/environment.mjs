@@ -12,14 +12,40 @@ export function loadDotEnv() {
   }
 }
 
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+
+/**
+ * The one setting that lets a market have test money and keys that are made for it: given here to a market of this
+ * machine for which no chain was named, unless somebody has decided it. What is started without it is a market for
+ * others.
+ */
+export function demonstrationMode() {
+  const { APP_URL, SOLANA_RPC_URL, DEMONSTRATION } = process.env;
+  const atHome = !APP_URL || (URL.canParse(APP_URL) && LOOPBACK.includes(new URL(APP_URL).hostname));
+  return { DEMONSTRATION: DEMONSTRATION || String(atHome && !SOLANA_RPC_URL) };
+}
+
+/** What a command on this machine's market gets besides: the secrets that its start has made, where it has made any. */
+export function settingsOfCommand(dataDirectory) {
+  const kept = (name) => {
+    const file = path.join(dataDirectory, name);
+    return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "";
+  };
+  return {
+    ...demonstrationMode(),
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || kept("session-secret"),
+    SERVER_KEY: process.env.SERVER_KEY || kept("server-key"),
+  };
+}
+
 /** The variables every process of the market gets. */
 export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }) {
   const url = process.env.APP_URL || `http://127.0.0.1:${port}`;
   return {
+    ...demonstrationMode(),
     DATABASE_URL: databaseUrl,
     DATA_DIRECTORY: path.resolve(dataDirectory),
     APP_URL: url,
-    NEXTAUTH_URL: url,
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(dataDirectory, "session-secret"),
     SERVER_KEY: process.env.SERVER_KEY || keptSecret(dataDirectory, "server-key"),
     HOST: process.env.HOST || "127.0.0.1",

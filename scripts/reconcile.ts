@@ -4,7 +4,7 @@ import { env } from "@/lib/config/env";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
 import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
-import { loadDotEnv } from "./environment.mjs";
+import { loadDotEnv, settingsOfCommand } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 
 /** For one statement: of a large market all quotes are read for who was paid. */
@@ -17,6 +17,8 @@ const ANSWER_SECONDS = "3600";
  */
 async function main(): Promise<void> {
   loadDotEnv();
+  Object.assign(process.env, settingsOfCommand(process.env["DATA_DIRECTORY"] || ".data"));
+  env({ of: "command" });
   process.env["DATABASE_ANSWER_SECONDS"] ??= ANSWER_SECONDS;
   const embedded = !process.env["DATABASE_URL"]
     ? await startPostgres(path.resolve(env().DATA_DIRECTORY))

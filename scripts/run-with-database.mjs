@@ -2,13 +2,13 @@
 // market, whether that runs or not.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { loadDotEnv } from "./environment.mjs";
+import { loadDotEnv, settingsOfCommand } from "./environment.mjs";
 import { createDatabase } from "./market.mjs";
 import { migrate } from "./migrate.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { generateClient } from "./setup.mjs";
 
-const SAY_WHY = new URL("say-why.mjs", import.meta.url).href;
+const SAY_WHY = new URL("error-reporting.mjs", import.meta.url).href;
 
 process.chdir(path.resolve(import.meta.dirname, ".."));
 generateClient();
@@ -24,6 +24,7 @@ try {
     {
       env: {
         ...process.env,
+        ...settingsOfCommand(dataDirectory),
         DATABASE_URL: databaseUrl,
         BLOB_STORE: process.env.BLOB_STORE || `file:${path.join(dataDirectory, "blobs")}`,
       },

@@ -3,7 +3,7 @@
 import { env } from "@/lib/config/env";
 import { prepareImages } from "@/lib/running/images/runtime-images";
 
-const images = await prepareImages(env().RUNTIME_IMAGES, process.execPath);
+const images = await prepareImages(env({ of: "command" }).RUNTIME_IMAGES, process.execPath);
 if (!images) {
   console.error(
     "Runtime images are built from Debian packages: use Debian or Ubuntu with python3 installed.",

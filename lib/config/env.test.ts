@@ -1,26 +1,84 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { parseEnv } from "@/lib/config/env";
+import { parseEnv as parse } from "@/lib/config/env";
 import { loadPlatformKey } from "@/lib/attestation/platform-key";
 
 const TREASURY_ADDRESS = "HSbVu5mQdxrVnFMgT3XMqXHMhwXNHdQ1PGPNEEP1oyq2";
 
-test("without any setting the market runs on the ledger of this machine", () => {
+/** As on one's own machine, where tests and `npm start` run. */
+const parseEnv = (set: Record<string, string>) => parse({ DEMONSTRATION: "true", ...set });
+
+/** Everything that a market for others cannot do without. */
+const FOR_OTHERS = {
+  APP_URL: "https://market.example",
+  SOLANA_RPC_URL: "https://rpc.example",
+  TREASURY_ADDRESS,
+  SERVER_KEY: "5f0c3b7a91d24e68af13570b9c2de846",
+  NEXTAUTH_SECRET: "c81e728d9d4c2f636f067f89cc14862c",
+};
+
+test("a market that is started with no setting at all is one for others, and says all that it needs", () => {
+  expect(() => parse({})).toThrow(
+    /needs APP_URL, SOLANA_RPC_URL, TREASURY_ADDRESS, SERVER_KEY, NEXTAUTH_SECRET \(/,
+  );
+  const whole = parse(FOR_OTHERS);
+  expect([whole.NODE_ENV, whole.localLedger, whole.demonstration]).toEqual(["production", false, false]);
+});
+
+test.each(Object.keys(FOR_OTHERS))("%s alone, when it is forgotten or empty, stops the start", (name) => {
+  expect(() => parse({ ...FOR_OTHERS, [name]: "" })).toThrow(`needs ${name} (`);
+});
+
+test.each([
+  ["http://127.0.0.1:3000", "http://127.0.0.1:8899"],
+  ["http://localhost:3000", "http://localhost:8899"],
+  ["http://[::1]:3000", "http://127.0.0.1:8899"],
+])("a home address such as %s does not make a demonstration", (APP_URL, SOLANA_RPC_URL) => {
+  for (const NODE_ENV of ["development", "test", "production"]) {
+    const market = parse({ ...FOR_OTHERS, APP_URL, SOLANA_RPC_URL, NODE_ENV });
+    expect([market.NODE_ENV, market.localLedger, market.demonstration]).toEqual(["production", false, false]);
+    expect(() => parse({ NODE_ENV, APP_URL, SOLANA_RPC_URL })).toThrow("needs TREASURY_ADDRESS");
+  }
+});
+
+test.each([
+  "emporion-demo-server-key-known-to-everybody",
+  "SIXTY_FOUR_HEXADECIMAL_DIGITS_OF_YOUR_OWN",
+  "a secret that is long enough for tests",
+  "change-me-change-me-change-me-change",
+  "please replace me with a long secret!",
+  "00000000000000000000000000000000",
+  "0123456789abcdef0123456789abcdef",
+  "secretsecretsecretsecretsecretse",
+  "abcdefghijklmnopqrstuvwxyz0123456789",
+  "1111111111111111222222222222222233333",
+])("the secret %s, which others know or guess, stops the start", (secret) => {
+  for (const name of ["SERVER_KEY", "NEXTAUTH_SECRET", "RUNNER_SECRET"]) {
+    expect(() => parse({ ...FOR_OTHERS, [name]: secret })).toThrow(`${name} must be a secret`);
+  }
+});
+
+test("secrets as openssl makes them are taken", () => {
+  for (let round = 0; round < 500; round++) {
+    for (const encoding of ["hex", "base64"] as const)
+      parse({ ...FOR_OTHERS, SERVER_KEY: randomBytes(32).toString(encoding) });
+  }
+});
+
+test("a machine that only runs skills needs no keys of the market, but no guessed one either", () => {
+  const RUNNER_SECRET = randomBytes(32).toString("hex");
+  expect(parse({ RUNNER_SECRET }, { of: "runner" }).SERVER_KEY).toBeUndefined();
+  expect(() => parse({ RUNNER_SECRET: "x".repeat(32) }, { of: "runner" })).toThrow("RUNNER_SECRET must be");
+});
+
+test("without any setting but the one of npm start the market runs on the ledger of this machine", () => {
   const settings = parseEnv({});
   expect(settings.localLedger).toBe(true);
   expect(settings.FEE_BASIS_POINTS).toBe(500);
 });
 
 test("a market with a public address refuses to take test money", () => {
-  const open = { NODE_ENV: "production", APP_URL: "https://market.example" };
-  expect(() => parseEnv(open)).toThrow("must not take test money");
-  const SERVER_KEY = "a key of this market alone, kept secret";
-  const paid = { ...open, SERVER_KEY, SOLANA_RPC_URL: "https://rpc.example" };
-  expect(() => parseEnv(paid)).toThrow("needs TREASURY_ADDRESS");
-  const whole = { ...paid, TREASURY_ADDRESS };
-  expect(() => parseEnv(whole)).toThrow("needs a NEXTAUTH_SECRET");
-  const NEXTAUTH_SECRET = "a secret of this market alone, kept secret";
-  expect(parseEnv({ ...whole, NEXTAUTH_SECRET }).localLedger).toBe(false);
+  expect(() => parseEnv({ APP_URL: "https://market.example" })).toThrow("must not take test money");
 });
 
 test("a setting that cannot be used is named", () => {
@@ -125,28 +183,15 @@ test("an empty setting counts as not set", () => {
   expect(parseEnv({ PORT: "" }).PORT).toBe(3000);
 });
 
-test("a market with a public address refuses the demo key, and a short one anywhere", () => {
-  const open = {
-    NODE_ENV: "production",
-    APP_URL: "https://market.example",
-    SOLANA_RPC_URL: "https://rpc.example",
-    TREASURY_ADDRESS,
-  };
-  expect(() => parseEnv(open)).toThrow("SERVER_KEY");
-  expect(() => parseEnv({ ...open, SERVER_KEY: parseEnv({}).SERVER_KEY })).toThrow("SERVER_KEY");
-  expect(() => parseEnv({ SERVER_KEY: "short" })).toThrow("SERVER_KEY");
-});
-
 test("mails are shown instead of sent only on one's own machine with test money", () => {
   expect(parseEnv({ NODE_ENV: "production" }).demonstration).toBe(true);
   expect(parseEnv({ SOLANA_RPC_URL: "https://rpc.example" }).demonstration).toBe(false);
-  expect(parseEnv({ APP_URL: "https://market.example" }).demonstration).toBe(false);
 });
 
 test("the local ledger is looked for on its port, and an address may end in a slash", () => {
   const { SOLANA_RPC_URL, localLedger } = parseEnv({ LEDGER_PORT: "8910" });
   expect([SOLANA_RPC_URL, localLedger]).toEqual(["http://127.0.0.1:8910", true]);
-  expect(parseEnv({ APP_URL: "https://market.example/" }).APP_URL).toBe("https://market.example");
+  expect(parse({ ...FOR_OTHERS, APP_URL: "https://market.example/" }).APP_URL).toBe("https://market.example");
 });
 
 test("a key may stand on one line of a file of settings", () => {

@@ -3,11 +3,10 @@ import { z } from "zod";
 import { explainSetting } from "@/lib/config/explain-setting";
 import { parseIsolationPolicy } from "@/lib/config/isolation-policy";
 import * as forms from "@/lib/config/setting-forms";
+import { DEMO_SERVER_KEY, isWellKnown } from "@/lib/config/well-known-secrets";
 
 const DAY_SECONDS = 86_400;
 
-/** Known to everybody, so it protects nothing: for a market on one's own machine only. */
-const DEMO_SERVER_KEY = "emporion-demo-server-key-known-to-everybody";
 const MIN_KEY_CHARACTERS = 32;
 
 const { text, whole, port, address } = forms;
@@ -16,7 +15,15 @@ const { text, whole, port, address } = forms;
 const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), ".data", name);
 
 const schema = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  /**
+   * Test money, a known key, mails to read on /outbox: for one's own machine. Only `npm start` and tests give it, and
+   * whatever is started without it is a market for others.
+   */
+  DEMONSTRATION: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((given) => given === "true"),
+  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   /**
    * The market's public address: scheme, host and port, no slash at its end. Links are made of it and never of the
    * request, which anybody writes.
@@ -78,7 +85,7 @@ const schema = z.object({
   BOND_FORMER_PARTIES: forms.pairsOfParties.default([]),
   BOND_DISTRUSTED_PARTIES: forms.addresses.default([]),
   SESSION_SECONDS: whole(7 * DAY_SECONDS, 1),
-  SERVER_KEY: text.min(MIN_KEY_CHARACTERS).default(DEMO_SERVER_KEY),
+  SERVER_KEY: text.min(MIN_KEY_CHARACTERS).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: forms.mailSender.optional(),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
@@ -101,38 +108,50 @@ export type Env = Settings & {
   readonly SOLANA_RPC_URL: string;
   /** The market runs on the ledger of this machine: test money, faucet and demo wallet are offered. */
   readonly localLedger: boolean;
-  /** A market on one's own machine with test money: mails can be read on /outbox instead of being sent. */
+  /** Mails can be read on /outbox instead of being sent. */
   readonly demonstration: boolean;
 };
 
 let parsed: Env | undefined;
 
-/** The settings of this process, parsed once. Throws a readable message that names each wrong variable. */
-export function env(): Env {
-  return (parsed ??= parseEnv(process.env));
+export interface EnvOptions {
+  /**
+   * A machine that only runs skills has no keys and no money, and a command on the database may have none. The first
+   * caller in a process says what it is.
+   */
+  of?: "market" | "runner" | "command";
 }
 
-export function parseEnv(source: Record<string, string | undefined>): Env {
+/**
+ * The settings of this process, parsed once. Throws a readable message that names each wrong variable, and each that
+ * is missing.
+ */
+export function env(options?: EnvOptions): Env {
+  return (parsed ??= parseEnv(process.env, options));
+}
+
+export function parseEnv(
+  source: Record<string, string | undefined>,
+  { of = "market" }: EnvOptions = {},
+): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = schema.safeParse(set, { error: explainSetting });
   if (!result.success)
     throw unusableSettings(
       result.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`),
     );
-  const { SOLANA_RPC_URL = `http://127.0.0.1:${result.data.LEDGER_PORT}` } = result.data;
-  const ledger = new URL(SOLANA_RPC_URL);
-  const localLedger = isLoopback(ledger) && Number(ledger.port) === result.data.LEDGER_PORT;
-  const settings = { ...result.data, SOLANA_RPC_URL, localLedger };
-  const atHome = isLoopback(new URL(settings.APP_URL));
+  const settings = result.data;
   assertWhole(settings);
-  if (settings.NODE_ENV === "production") {
-    if (!atHome) assertFitForThePublic(settings);
-    if (!localLedger && settings.TREASURY_ADDRESS === undefined)
-      throw unusableSettings([
-        "A market on another chain than the local ledger needs TREASURY_ADDRESS: its share of a price goes there.",
-      ]);
+  const { DEMONSTRATION, SOLANA_RPC_URL = `http://127.0.0.1:${settings.LEDGER_PORT}` } = settings;
+  if (DEMONSTRATION) assertDemonstrates(settings, SOLANA_RPC_URL);
+  else {
+    if (of === "market") assertFitForOthers(set);
+    assertSecretsAreSecret(settings);
   }
-  return { ...settings, demonstration: localLedger && atHome };
+  const localLedger = DEMONSTRATION && isLocalLedger(settings, SOLANA_RPC_URL);
+  const NODE_ENV = DEMONSTRATION ? settings.NODE_ENV : "production";
+  const demoKey = DEMONSTRATION ? { SERVER_KEY: settings.SERVER_KEY ?? DEMO_SERVER_KEY } : {};
+  return { ...settings, ...demoKey, NODE_ENV, SOLANA_RPC_URL, localLedger, demonstration: localLedger };
 }
 
 /** Says each thing once, and where to mend it. */
@@ -173,23 +192,50 @@ const TOGETHER = [
   ["BOND_ARBITER_ADDRESS", "BOND_COUNCIL_ADDRESS"],
 ] as const;
 
-function assertFitForThePublic(settings: Settings & { localLedger: boolean }): void {
-  if (settings.localLedger)
+/** A market for others has no defaults for what protects it, for where its money is, and for what it is called. */
+function assertFitForOthers(set: Record<string, string | undefined>): void {
+  const missing = NEEDED_BY_OTHERS.filter((name) => set[name] === undefined);
+  if (missing.length === 0) return;
+  throw unusableSettings([
+    `A market for others needs ${missing.join(", ")} (npm start alone opens a demonstration without).`,
+  ]);
+}
+
+const NEEDED_BY_OTHERS = [
+  "APP_URL",
+  "SOLANA_RPC_URL",
+  "TREASURY_ADDRESS",
+  "SERVER_KEY",
+  "NEXTAUTH_SECRET",
+] as const;
+
+/** A demonstration is open to this machine alone: everybody knows its keys, and its money is worth nothing. */
+function assertDemonstrates(settings: Settings, rpcUrl: string): void {
+  if (!isLoopback(new URL(settings.APP_URL)))
     throw unusableSettings([
-      "A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
+      "A market with a public APP_URL must not take test money: leave DEMONSTRATION out, and set SOLANA_RPC_URL and TREASURY_ADDRESS.",
     ]);
-  if (settings.TREASURY_ADDRESS === undefined)
+  const { NODE_ENV, TREASURY_ADDRESS } = settings;
+  if (NODE_ENV === "production" && TREASURY_ADDRESS === undefined && !isLocalLedger(settings, rpcUrl))
     throw unusableSettings([
-      "A market with a public APP_URL needs TREASURY_ADDRESS: its share of a price goes there.",
+      "A market on another chain than the local ledger needs TREASURY_ADDRESS: its share of a price goes there.",
     ]);
-  if (settings.SERVER_KEY === DEMO_SERVER_KEY)
-    throw unusableSettings([
-      "A market with a public APP_URL needs a SERVER_KEY of its own, of at least 32 characters.",
-    ]);
-  if (settings.NEXTAUTH_SECRET === undefined)
-    throw unusableSettings([
-      "A market with a public APP_URL needs a NEXTAUTH_SECRET of its own, of at least 32 characters.",
-    ]);
+}
+
+function isLocalLedger({ LEDGER_PORT }: Settings, rpcUrl: string): boolean {
+  const ledger = new URL(rpcUrl);
+  return isLoopback(ledger) && Number(ledger.port) === LEDGER_PORT;
+}
+
+const SECRETS = ["SERVER_KEY", "NEXTAUTH_SECRET", "RUNNER_SECRET", "METRICS_TOKEN"] as const;
+
+/** What others can know or guess protects nothing. */
+function assertSecretsAreSecret(settings: Settings): void {
+  const known = SECRETS.filter((name) => isWellKnown(settings[name] ?? ""));
+  if (known.length === 0) return;
+  throw unusableSettings([
+    `${known.join(" and ")} must be a secret that nobody knows or guesses: openssl rand -hex 32 makes one.`,
+  ]);
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { env } from "@/lib/config/env";
+import { env, unusableSettings } from "@/lib/config/env";
 
 /** What keys are made for; a key of one purpose says nothing about those of another. */
 export type KeyPurpose =
@@ -20,7 +20,7 @@ const derived = new Map<KeyPurpose, Buffer>();
 export function serverKey(purpose: KeyPurpose): Buffer {
   let key = derived.get(purpose);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", env().SERVER_KEY, "", `emporion ${purpose}`, KEY_BYTES));
+    key = Buffer.from(hkdfSync("sha256", masterKey(), "", `emporion ${purpose}`, KEY_BYTES));
     derived.set(purpose, key);
   }
   return key;
@@ -29,4 +29,10 @@ export function serverKey(purpose: KeyPurpose): Buffer {
 /** HMAC-SHA-256 of a text under the key of a purpose: without the key nobody can try texts against it. */
 export function keyedHash(purpose: KeyPurpose, text: string): Buffer {
   return createHmac("sha256", serverKey(purpose)).update(text).digest();
+}
+
+function masterKey(): string {
+  const { SERVER_KEY } = env();
+  if (SERVER_KEY === undefined) throw unusableSettings(["SERVER_KEY must be set."]);
+  return SERVER_KEY;
 }

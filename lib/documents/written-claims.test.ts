@@ -56,7 +56,7 @@ const SETTINGS = namesOf(read(".env.example"), /^# ([A-Z][A-Z0-9_]+)=/gm);
 const PARSED = [...new Set(namesOf(read("lib/config/env.ts"), /^ {2}([A-Z][A-Z0-9_]+):/gm))];
 
 test(".env.example and what is read agree", () => {
-  const setByTheStart = ["NODE_ENV"];
+  const setByTheStart = ["NODE_ENV", "DEMONSTRATION"];
   expect([...SETTINGS, ...setByTheStart].sort()).toEqual([...PARSED].sort());
 });
 
@@ -65,7 +65,6 @@ const OTHERS = [
   "CONVERTER_VERSION", // a constant of lib/conversion
   "LATE_UNAPPLIED", // a state of a settlement
   "F_OFD_SETLK", // of the kernel
-  "NEXTAUTH_URL", // next-auth's own, the address again
   "NODE_ENV",
   "PROPERTY_SEED", // of the tests
   "RECORD_TRANSLATED",

@@ -34,6 +34,7 @@ export async function openSettings(): Promise<MarketSettings> {
     port,
     databaseUrl,
     environment: {
+      DEMONSTRATION: "true",
       NODE_ENV: "production",
       LOG_LEVEL: "silent",
       APP_URL: url,

@@ -68,6 +68,7 @@ export class Market {
   private async prepare(): Promise<void> {
     const { data } = this;
     Object.assign(process.env, {
+      DEMONSTRATION: "true",
       DATABASE_URL: this.postgres.url(DATABASE),
       DATA_DIRECTORY: data,
       BLOB_STORE: `file:${path.join(data, "blobs")}`,
