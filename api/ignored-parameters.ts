@@ -1,5 +1,5 @@
 import type { RouteConfig } from "@hono/zod-openapi";
-import type { ApiContext } from "@/api/context";
+import type { Context } from "hono";
 
 export const IGNORED_HEADER = "X-Ignored-Parameters";
 /** Enough to see a slip by; a header is no place for more. */
@@ -14,7 +14,7 @@ const MAX_NAME_CHARACTERS = 40;
 export function ignoredParameters({
   method,
   request,
-}: Pick<RouteConfig, "method" | "request">): (c: ApiContext) => void {
+}: Pick<RouteConfig, "method" | "request">): (c: Pick<Context, "req" | "header">) => void {
   if (method !== "get") return () => {};
   const { shape = {} } = (request?.query ?? {}) as { shape?: object };
   const known = new Set(Object.keys(shape));

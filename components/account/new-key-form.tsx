@@ -5,7 +5,16 @@ import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Note } from "@/components/ui/note";
-import type { NewKey } from "@/app/[locale]/(account)/keys/actions";
+
+/** What came of the wish for a key. */
+export type NewKey =
+  | { ok: true; key: string }
+  | {
+      ok: false;
+      message: string;
+      /** Whether it is about the name. */ ofName: boolean;
+      /** What was typed. */ name: string;
+    };
 
 interface NewKeyFormProps {
   action: (previous: NewKey | null, form: FormData) => Promise<NewKey>;

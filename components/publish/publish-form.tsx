@@ -1,13 +1,20 @@
 "use client";
 
 import { useActionState, useEffect, useRef } from "react";
-import type { PublishProblem } from "@/app/[locale]/(creator)/publish/actions";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
+
+/** What the form shows after a refusal: the code for those who need it, and a sentence. */
+export interface PublishProblem {
+  code: string;
+  message: string;
+  /** What the code means in the reader's language; left out in English, where the message says it. */
+  meaning?: string | undefined;
+}
 
 export type PublishLabels = Record<"submit" | "busy" | "nothingStored" | "ready", string>;
 

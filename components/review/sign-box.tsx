@@ -1,7 +1,6 @@
 "use client";
 
 import { useActionState, useState } from "react";
-import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/actions";
 import { TextField } from "@/components/forms/text-field";
 import { useStatementAge } from "@/components/review/use-statement-age";
 import { VerdictField } from "@/components/review/verdict-field";
@@ -11,6 +10,7 @@ import { findConnection } from "@/components/wallet/find-connection";
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/use-wallets";
+import type { Verdict } from "@/lib/audits/audit-statement";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 
 export type SignBoxLabels = Record<
@@ -32,6 +32,15 @@ export type SignBoxLabels = Record<
   | "noWallet",
   string
 >;
+
+/** What an action answers: its value, or why there is none. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
+
+/** What the form said, so that it still says it when the answer is shown. */
+export interface EnteredAudit {
+  verdict: Verdict;
+  note: string;
+}
 
 type PreparedAnswer = Answer<PreparedAudit> & { entered: EnteredAudit };
 

@@ -1,7 +1,8 @@
 import { callsOf, nextCall } from "@/components/run/payment/count-calls";
 import { fill } from "@/components/run/form/fill";
 import { totalLamports } from "@/components/run/payment/payment-summary";
-import type { Purchase, PurchaseStep } from "@/components/run/payment/purchase";
+import type { PurchaseStep } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import { stepLabel } from "@/components/run/payment/step-label";
 import { useHydrated } from "@/components/ui/use-hydrated";

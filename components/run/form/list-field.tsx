@@ -1,7 +1,24 @@
 import { useRef, useState, type ReactNode } from "react";
 import { ActButton } from "@/components/run/act-button";
 import { addAct, INPUT, ITEMS, removeAct } from "@/components/run/form/form-controls";
-import type { FieldTreeProps } from "@/components/run/form/run-fields";
+import type { FormField } from "@/components/run/form/form-fields";
+import type { RunProblem } from "@/components/run/result/run-result";
+import type { RunLabels } from "@/components/run/run-labels";
+
+/** One field of the form, with whatever is inside it. */
+export interface FieldTreeProps {
+  field: FormField;
+  /** Of the control; items of lists are named by keys that stay when others go. */
+  name: string;
+  /** Where the value will stand in the input. */
+  pointer: string;
+  /** Undefined for the schema's default, null for nothing. */
+  initial: unknown;
+  labels: RunLabels;
+  problem: RunProblem | null;
+  /** Whether the form may be sent without scripts. */
+  plain: boolean;
+}
 
 interface ListFieldProps extends FieldTreeProps {
   error: ReactNode;

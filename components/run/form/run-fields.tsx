@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CheckBox, Control, Field } from "@/components/run/form/field-control";
 import { controlName, isInput } from "@/components/run/form/form-controls";
 import { toText, type FormField } from "@/components/run/form/form-fields";
-import { ListField } from "@/components/run/form/list-field";
+import { ListField, type FieldTreeProps } from "@/components/run/form/list-field";
 import { noteOf } from "@/components/run/form/note-of-field";
 import type { RunLabels } from "@/components/run/run-labels";
 import type { RunProblem } from "@/components/run/result/run-result";
@@ -49,20 +49,6 @@ export function RunFields({ fields, asJson, labels, initial, json, problem, plai
       plain={plain}
     />
   ));
-}
-
-export interface FieldTreeProps {
-  field: FormField;
-  /** Of the control; items of lists are named by keys that stay when others go. */
-  name: string;
-  /** Where the value will stand in the input. */
-  pointer: string;
-  /** Undefined for the schema's default, null for nothing. */
-  initial: unknown;
-  labels: RunLabels;
-  problem: RunProblem | null;
-  /** Whether the form may be sent without scripts. */
-  plain: boolean;
 }
 
 /** One field, with whatever is inside it. */

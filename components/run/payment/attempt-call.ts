@@ -1,6 +1,7 @@
 import { makeAttempt, type Attempt } from "@/components/run/payment/attempt";
 import { runFree, type RunView } from "@/components/run/market-api";
-import type { Purchase, PurchaseStep } from "@/components/run/payment/purchase";
+import type { PurchaseStep } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 

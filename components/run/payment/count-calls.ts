@@ -1,4 +1,4 @@
-import type { Purchase } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 
 /** Calls one payment can buy, as the API has it. */
 export const MAX_CALLS = 100;

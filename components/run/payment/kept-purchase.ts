@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { isInput } from "@/components/run/form/form-controls";
 import { keepText, readText, useKeptText } from "@/components/run/form/kept-text";
-import type { Purchase } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 
 interface KeptPurchase {
   purchase: Purchase | null;

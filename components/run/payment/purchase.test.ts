@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QuoteView } from "@/components/run/market-api";
-import { settleAndRun, type Purchase } from "@/components/run/payment/purchase";
+import { settleAndRun } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 import { toProblem } from "@/components/run/to-problem";
 
 // The market's answers stand in for the network here; when it gives them is tested in api/v1/quotes.

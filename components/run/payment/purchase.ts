@@ -9,31 +9,10 @@ import {
 import { PriceChanged } from "@/components/run/payment/price-changed";
 import { callsOf, nextCall } from "@/components/run/payment/count-calls";
 import { makeNextCall } from "@/components/run/payment/several-calls";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 import { toBase64 } from "@/components/wallet/base64";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import { signTransaction } from "@/components/wallet/sign-with-wallet";
-
-/**
- * A purchase the buyer has signed; kept until it ran, so that a failure after the signature never costs a
- * second payment.
- */
-export interface Purchase {
-  quote: QuoteView;
-  accessToken: string;
-  /** The signed payment, base64. */
-  transaction: string;
-  /** Calls it bought; 1 if absent. */
-  calls?: number;
-  /** Calls of it that were made. */
-  made?: number;
-  /** Input of a call that was begun and whose end is not known here. */
-  begun?: Record<string, unknown>;
-  /**
-   * What stood in the form, as a draft is kept: should the market not take the payment, nobody has to write it again,
-   * on another day either.
-   */
-  written?: string;
-}
 
 /** What is written in the run form, and in which of its views. */
 export interface Written {

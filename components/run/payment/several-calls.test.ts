@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QuoteView } from "@/components/run/market-api";
-import type { Purchase } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 import { callsLeft } from "@/components/run/payment/count-calls";
 import { makeNextCall } from "@/components/run/payment/several-calls";
 

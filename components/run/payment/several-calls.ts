@@ -1,7 +1,7 @@
 import { ApiProblem } from "@/components/run/api-problem";
 import { makePaidCall, type RunView } from "@/components/run/market-api";
 import { callsLeft, nextCall } from "@/components/run/payment/count-calls";
-import type { Purchase } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 
 type Input = Record<string, unknown>;
 

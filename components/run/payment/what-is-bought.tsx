@@ -3,7 +3,8 @@ import { CallsField } from "@/components/run/payment/calls-field";
 import { callsLeft, callsOf } from "@/components/run/payment/count-calls";
 import { fill } from "@/components/run/form/fill";
 import { PaymentSummary } from "@/components/run/payment/payment-summary";
-import type { Purchase, PurchaseStep } from "@/components/run/payment/purchase";
+import type { PurchaseStep } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 

@@ -3,7 +3,7 @@ import type { Attempt } from "@/components/run/payment/attempt";
 import { callsOf } from "@/components/run/payment/count-calls";
 import { useKeptCall } from "@/components/run/payment/kept-call";
 import { loadPress } from "@/components/run/load-press";
-import type { Purchase } from "@/components/run/payment/purchase";
+import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { RunLogProps } from "@/components/run/result/run-log";
 import type { RunResultProps } from "@/components/run/result/run-result";

@@ -6,6 +6,7 @@ import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import type { NewKey } from "@/components/account/new-key-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -14,15 +15,6 @@ import { isNameTyped } from "@/lib/identity/keys/key-name";
 import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
-
-export type NewKey =
-  | { ok: true; key: string }
-  | {
-      ok: false;
-      message: string;
-      /** Whether it is about the name. */ ofName: boolean;
-      /** What was typed. */ name: string;
-    };
 
 async function actorOrSignIn(sent?: SentForm) {
   return (await currentActor()) ?? leadToSignIn("/keys", sent);

@@ -5,6 +5,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
+import type { PublishProblem } from "@/components/publish/publish-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/http/client-address";
@@ -15,14 +16,6 @@ import { unpackedBytes } from "@/lib/package";
 import { beginPublication } from "@/lib/publishing/publications/begin-publication";
 import { discardPublication } from "@/lib/publishing/publications/publish-publication";
 import { readPackageForm } from "@/lib/publishing/read-package-form";
-
-/** What the form shows after a refusal: the code for those who need it, and a sentence. */
-export interface PublishProblem {
-  code: string;
-  message: string;
-  /** What the code means in the reader's language; left out in English, where the message says it. */
-  meaning?: string | undefined;
-}
 
 const MAX_ID_CHARACTERS = 64;
 

@@ -6,6 +6,7 @@ import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
 import { problemQuery } from "@/app/[locale]/act-as";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
+import type { Answer, EnteredAudit } from "@/components/review/sign-box";
 import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
@@ -20,14 +21,6 @@ import type { Actor } from "@/lib/identity/actor";
 import { env } from "@/lib/config/env";
 import { toStorableText } from "@/lib/running/contract/storable-text";
 import { solanaConnection } from "@/lib/solana/current-connection";
-
-export type Answer<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
-
-/** What the form said, so that it still says it when the answer is shown. */
-export interface EnteredAudit {
-  verdict: Verdict;
-  note: string;
-}
 
 /** The exact statement the verifier would sign, for them to read before the wallet opens. */
 export async function prepareAuditAction(
