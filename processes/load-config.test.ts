@@ -53,7 +53,8 @@ test("the ledger with test money does not start without the setting of a demonst
 test("what was built is a production from its first line on, whatever NODE_ENV says", () => {
   const told = (set: Record<string, string>) => {
     const script = `await import(${JSON.stringify(settings)}); console.log(process.env.NODE_ENV)`;
-    const env = { PATH: process.env["PATH"] ?? "", NODE_ENV: "", ...FOR_OTHERS, ...set } as NodeJS.ProcessEnv;
+    const path = { PATH: process.env["PATH"] ?? "", NODE_ENV: "" };
+    const env = Object.assign({} as NodeJS.ProcessEnv, path, FOR_OTHERS, set);
     return spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8", env })
       .stdout;
   };

@@ -185,7 +185,7 @@ test("an empty setting counts as not set", () => {
 
 test("mails are shown instead of sent only on one's own machine with test money", () => {
   expect(parseEnv({ NODE_ENV: "production" }).demonstration).toBe(true);
-  expect(parseEnv({ SOLANA_RPC_URL: "https://rpc.example" }).demonstration).toBe(false);
+  expect(parseEnv({ SOLANA_RPC_URL: "https://rpc.example", TREASURY_ADDRESS }).demonstration).toBe(false);
 });
 
 test("the local ledger is looked for on its port, and an address may end in a slash", () => {
