@@ -13,6 +13,8 @@ const ALONE = ["conformance", "processes", "lib/ledger", SANDBOXES]
   .concat("lib/skill-format/hostile-input.test.ts", "lib/vetting/bounded-time.test.ts");
 const EVERYWHERE = `{api,app,cli,lib,client,components,scripts}/${TESTS}`;
 const SEED = "lib/testing/property-seed.ts";
+/** Count the steps of our code (`lib/testing/count-steps.ts`). */
+const STEPS = `lib/**/*.steps.test.ts`;
 
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
@@ -31,7 +33,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "alone", include: ALONE, setupFiles: [SEED] },
+        test: { name: "alone", include: ALONE, exclude: ["node_modules/**", STEPS], setupFiles: [SEED] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "steps",
+          pool: "forks",
+          execArgv: ["--no-opt", "--no-maglev"],
+          include: [STEPS],
+          setupFiles: ["lib/testing/count-steps.ts", SEED],
+        },
       },
       {
         // Loading the packages anew for each file took half of all processor time; our own modules are loaded anew
@@ -41,7 +53,7 @@ export default defineConfig({
           name: "shared",
           isolate: false,
           include: [EVERYWHERE],
-          exclude: ["node_modules/**", ...ALONE],
+          exclude: ["node_modules/**", STEPS, ...ALONE],
           setupFiles: ["lib/testing/fresh-modules.ts", SEED],
         },
       },

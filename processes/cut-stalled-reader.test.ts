@@ -52,16 +52,16 @@ test.each(["/whole", "/pieces"])("who never reads the answer to %s is cut off", 
 
 test.each(["/whole", "/pieces"])("who reads the answer to %s slowly gets all of it", async (path) => {
   const client = ask(path);
-  let bytes = 0;
+  let [bytes, pauses] = [0, 0];
   client.on("data", (chunk: Buffer) => {
     if (Math.floor(bytes / STEP) === Math.floor((bytes += chunk.length) / STEP)) return;
+    pauses += 1;
     client.pause();
     setTimeout(() => client.resume(), STALLED_MS / 4);
   });
-  const from = performance.now();
   await once(client, "close");
   expect(bytes).toBeGreaterThan(CHUNKS * CHUNK.length);
-  expect(performance.now() - from).toBeGreaterThan(STALLED_MS);
+  expect(pauses).toBeGreaterThan(4); // longer, together, than a reader may stall
 });
 
 test("who waits for an answer is not cut off while there is none", async () => {

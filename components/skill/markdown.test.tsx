@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { isRenderable } from "@/components/skill/files/is-renderable";
 import { linkOf } from "@/components/skill/link-of";
 import { Markdown } from "@/components/skill/markdown";
-import { processorMs } from "@/lib/testing/processor-time";
 
 function render(source: string): string {
   const shown = Markdown({
@@ -66,10 +65,9 @@ describe("Markdown of strangers", () => {
     ["entities", "a&nbsp;b ".repeat(5_000)],
     ["list items", "+ a\n".repeat(3_900)],
     ["numbered list items in a quote", "> 1) a\n".repeat(3_900)],
-  ])("shows source instead of spending seconds on too many %s", (_name, source) => {
-    const startedMs = processorMs();
+  ])("shows source, without parsing it, instead of too many %s", (_name, source) => {
+    expect(isRenderable(source)).toBe(false);
     expect(render(source)).toBe("<i>fallback</i>");
-    expect(processorMs() - startedMs).toBeLessThan(200);
   });
 
   it("shows ordinary skills: nested lists, long rules and deep indentation are no attack", () => {

@@ -1,6 +1,5 @@
 import { getHeapStatistics } from "node:v8";
 import { describe, expect, it, vi } from "vitest";
-import { processorMs } from "@/lib/testing/processor-time";
 import { checkSkill } from "./check-skill";
 import { NO_EVOLUTION } from "./evolution/evolution";
 import { readEvolution } from "./evolution/read-evolution";
@@ -11,18 +10,14 @@ import { CHECK_PROFILES } from "./profiles";
 import type { JsonSchema } from "./types";
 import { describeFields } from "./validator/describe-fields";
 
-/** Far above what each needs: these tests are about hanging, not about speed. */
-const LIMIT_MS = 60_000;
 const HEAP_LIMIT_MIB = 1_024;
 
 function expectBounded(work: () => unknown): void {
-  const started = processorMs();
   work();
-  expect(processorMs() - started).toBeLessThan(LIMIT_MS);
   expect(getHeapStatistics().total_heap_size / 1024 / 1024).toBeLessThan(HEAP_LIMIT_MIB);
 }
 
-vi.setConfig({ testTimeout: 10 * LIMIT_MS });
+vi.setConfig({ testTimeout: 600_000 });
 
 const HEAD = "---\nid: a\nname: a\ndescription: Use it.\nversion: 1.0.0\n---\n";
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { processorMs } from "@/lib/testing/processor-time";
 import { checkSkill } from "./check-skill";
 import { decideStatus } from "./decide-status";
 import { EXO_BODY, EXO_FRONT_MATTER, shortIssues, skillFiles } from "./testing/build-skill";
@@ -150,13 +149,11 @@ describe("a hostile overlay", () => {
     ["a NUL", "a: \0"],
     ["no UTF-8", new Uint8Array([0xff, 0xfe])],
   ])("is an error at its path and changes nothing: %s", (_, content) => {
-    const started = processorMs();
     const { issues, manifest } = check(
       skillFiles(base, { files: { "dialects/agent-skills.yaml": content } }),
     );
     expect(issues).toEqual({ "agent-skills": ["error dialects/agent-skills.yaml"] });
     expect(manifest.slug).toBe("csv-cleaner");
-    expect(processorMs() - started).toBeLessThan(3000);
   });
 
   it("cannot reach the prototype of anything", () => {

@@ -48,16 +48,19 @@ test("one that is refused at once can be paid anew at once", async () => {
 test("a buyer whose payment is on its way does not wait an hour longer because the clock is set back", async () => {
   const quote = await market.quote();
   const context = { ...slow(), config: { ...market.context.config, waitMs: 500 } };
-  node.lies.set("getSignatureStatuses", ([signatures]) => ({
-    context: { slot: market.ledger.slot() },
-    value: (signatures as string[]).map(() => null),
-  }));
-  const since = performance.now();
+  let asked = 0;
+  node.lies.set("getSignatureStatuses", ([signatures]) => {
+    asked += 1;
+    return {
+      context: { slot: market.ledger.slot() },
+      value: (signatures as string[]).map(() => null),
+    };
+  });
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   const submitted = submitPayment({ quoteId: quote.id, rawTransaction: market.sign(quote) }, context);
   await sleep(200);
   vi.setSystemTime(Date.now() - 3_600_000);
   await submitted.finally(() => vi.useRealTimers());
   node.lies.clear();
-  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(asked).toBeLessThan(100);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { processorMs } from "@/lib/testing/processor-time";
 import { checkSkill } from "../check-skill";
 import type { Dialect } from "../profiles";
 import { EXO_BODY, EXO_FRONT_MATTER, skillFiles, USK_FILES, USK_FRONT_MATTER } from "../testing/build-skill";
@@ -200,12 +199,4 @@ test("an edit for another text changes nothing", () => {
       { line: 2, removed: ["b"], added: [] },
     ]),
   ).toBe("0\na");
-});
-
-test("a hostile text takes no time", () => {
-  const began = processorMs();
-  listFixes({
-    files: skillFiles(`name: ${"A_".repeat(20_000)}\ncapabilities: [${"a-b, ".repeat(3_000)}a-b]`),
-  });
-  expect(processorMs() - began).toBeLessThan(3_000);
 });

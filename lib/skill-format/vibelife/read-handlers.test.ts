@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { processorMs } from "@/lib/testing/processor-time";
 import { readHandlers, type ToolHandler } from "./read-handlers";
 
 function handlersOf(source: string): ToolHandler[] {
@@ -104,7 +103,5 @@ it.each([
   "`",
   "f'{x!r:{y}}'",
 ])("half a megabyte of %j neither hangs nor throws", (piece) => {
-  const start = processorMs();
   readHandlers(piece.repeat(Math.ceil(524_288 / piece.length)).slice(0, 524_288));
-  expect(processorMs() - start).toBeLessThan(10_000);
 });

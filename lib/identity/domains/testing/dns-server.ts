@@ -14,17 +14,26 @@ const RCODES = { nxdomain: 3, servfail: 2 } as const;
 export async function startDnsServer({ port = 0 }: { port?: number } = {}): Promise<{
   zone: Zone;
   address: string;
+  /** How many questions have come. */
+  asked: () => number;
   close: () => void;
 }> {
   const zone: Zone = new Map();
   const socket: Socket = createSocket("udp4");
+  let asked = 0;
   socket.on("message", (query, { port: to, address }) => {
+    asked += 1;
     const answer = answerOf(query, zone);
     if (answer) socket.send(answer, to, address);
   });
   socket.bind(port, "127.0.0.1");
   await once(socket, "listening");
-  return { zone, address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
+  return {
+    zone,
+    address: `127.0.0.1:${socket.address().port}`,
+    asked: () => asked,
+    close: () => socket.close(),
+  };
 }
 
 /** The answer to a query; null for one that gets none. */

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { growthOf } from "@/lib/testing/count-steps";
+import { openDocuments } from "./reading/documents/open-documents";
+import { hardDocuments } from "./testing/hard-documents";
+import { hardTexts } from "./testing/hard-texts";
+import { vetPackage } from "./vet-package";
+
+/** A square takes four times as many steps for twice the size, and a line two. */
+const LINEAR = 2.6;
+
+const facts = { name: "a", description: "", permissions: null };
+
+it.each(hardTexts(0).map(([title], at) => [title, at] as const))(
+  "steps of vetting grow no faster than the text: %s",
+  (_title, at) => {
+    const vet = (size: number) => {
+      const [, path = "", text = ""] = hardTexts(size)[at] ?? [];
+      return vetPackage({ files: [{ path, bytes: Buffer.from(text) }], facts });
+    };
+    expect(growthOf(vet, 4_000)).toBeLessThan(LINEAR);
+  },
+);
+
+it.each(hardDocuments(0).map(([title], at) => [title, at] as const))(
+  "steps of reading grow no faster than the document: %s",
+  (_title, at) => {
+    const read = (size: number) => {
+      const [, path, make] = hardDocuments(size)[at]!;
+      return openDocuments([{ path, bytes: make() }]);
+    };
+    expect(growthOf(read, 4_000)).toBeLessThan(LINEAR);
+  },
+);
