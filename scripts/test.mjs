@@ -48,8 +48,7 @@ function read(args) {
   const files = first < 0 ? [] : rest.slice(first);
   if (files.length > 0 && !(named.length === 1 && OF_FILES.includes(named[0])))
     throw new Stop(
-      `There is no stage ${files[0]}: npm test STAGE… with some of ${Object.keys(STAGES).join(", ")}, ` +
-        `or npm test ${OF_FILES.join("|")} FILE….`,
+      `There is no stage ${files[0]}: npm test STAGE… with some of ${Object.keys(STAGES).join(", ")}.`,
     );
   return { full, named, files };
 }

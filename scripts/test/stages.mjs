@@ -19,6 +19,7 @@ const KILLS = { short: "40", full: "1000" };
 const MINUTES_OF_FUZZ = "10";
 /** Enough to see that each benchmark measures what it says: what it finds wrong makes it fail. */
 const SMALL_BENCHMARKS = { VOLUME_SKILLS: "500", BENCH_RUNS: "5" };
+const WITH_CLIENT = ["--import", "./scripts/with-client.mjs"];
 const BENCHMARKS = ["search", "validate", "settle", "run", "volume", "vetting"];
 
 /** Each is given `{ full, files }` and resolves to `{ passed, failed, output }`, with `files` where they were timed. */
@@ -32,6 +33,12 @@ export const STAGES = {
   types: () => check(bin("tsc"), ["--noEmit", "-p", "."]),
   crash: ({ full }) =>
     check(bin("tsx"), ["bench/run.ts", "crash"], { CRASHES: full ? KILLS.full : KILLS.short }),
+  clients: () => suite(process.execPath, ["clients/run.mjs", ...TALLY_OF_VITEST]),
+  benchmarks: () => {
+    run("npm", ["ci", "--prefix", "bench/peers", "--ignore-scripts", "--no-audit", "--no-fund"]);
+    return check(bin("tsx"), [...WITH_CLIENT, "bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
+  },
+  fuzz: () => check(bin("tsx"), ["bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
   unit: ({ files }) => suite(process.execPath, [...VITEST, ...TALLY_OF_VITEST, ...files]),
   /** The cases that need a whole market; the pure ones are among the unit tests. */
   conformance: async () => {
@@ -42,15 +49,7 @@ export const STAGES = {
     await prepareCode({ build: true });
     return browserTests(files, suite);
   },
-  clients: () => suite(process.execPath, ["clients/run.mjs", ...TALLY_OF_VITEST]),
-  benchmarks: () => {
-    run("npm", ["ci", "--prefix", "bench/peers", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    return check(bin("tsx"), [...BENCH, "bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
-  },
-  fuzz: () => check(bin("tsx"), ["bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
 };
-
-const BENCH = ["--import", "./scripts/with-client.mjs"];
 
 /** Only in the full form. */
 export const LONG = ["clients", "benchmarks", "fuzz"];
