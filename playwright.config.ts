@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: "e2e",
   // The crash tests end the web process, so they run alone, after everything else.
   projects: [
-    // A page of a busy machine may be late once; Playwright counts and names such a test as flaky. Money may never be.
-    { name: "market", testIgnore: "crash/**", retries: process.env["CI"] ? 1 : 0 },
+    { name: "market", testIgnore: "crash/**" },
     { name: "crash", testMatch: "crash/**", dependencies: ["market"], fullyParallel: false },
   ],
   workers: 3, // one more than the cores of a small machine: at any time some test waits for the market

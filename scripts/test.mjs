@@ -3,20 +3,27 @@ import { Stop } from "./explain.mjs";
 import { failureSummary } from "./failure-summary.mjs";
 import { prepareCode, say } from "./setup.mjs";
 import { ensurePrograms } from "./system-packages.mjs";
-import { LONG, OF_FILES, STAGES } from "./test/stages.mjs";
+import { chooseStages, OF_FILES, STAGES } from "./test/stages.mjs";
 import { describeSlowest, describeStages } from "./test/describe-times.mjs";
 
 const NEEDED = ["bubblewrap", "python", "chromium", "CJK fonts"];
 const NEEDED_IN_FULL = [...NEEDED, "gVisor", "container engine"];
 
-/** What runs beside each other: the stages of one list run one after the other. */
-const LANES = [
-  ["format", "architecture"],
-  ["lint", "types"],
+/**
+ * What runs beside each other, one group after the other: the stages of one list take turns. Conformance waits for
+ * one process most of the time, and unit tests use what it leaves. Browser tests have the machine for themselves.
+ */
+const GROUPS = [
+  [
+    ["format", "architecture", "build"],
+    ["lint", "types"],
+  ],
+  [["unit"], ["conformance"]],
+  [["e2e"]],
+  [["clients", "benchmarks", "fuzz"]],
 ];
-/** Then these, one after the other; killed processes beside everything. */
-const ONE_BY_ONE = ["unit", "conformance", "e2e", ...LONG];
-const BESIDE = "crash";
+/** Beside everything: much of its time a killed process starts, or a quote has not ended yet. */
+const BESIDE = ["crash"];
 
 /**
  * `npm test [STAGE…]`, `npm test unit|e2e FILE…`: runs the stages, all or those named, with `--full` in the long form,
@@ -25,17 +32,17 @@ const BESIDE = "crash";
 export async function test(args) {
   const { full, named, files } = read(args);
   if (full) process.env.FULL = "1"; // for the tests that are long
-  const wanted = (stage) => (named.length > 0 ? named.includes(stage) : full || !LONG.includes(stage));
+  const wanted = chooseStages(named, full);
   const missing = await ensurePrograms(full ? NEEDED_IN_FULL : NEEDED, say);
   for (const { name, command } of missing) console.log(`missing: ${name}. Install it with: ${command}`);
   await prepareCode({ build: false });
   const results = [];
   const inTurn = async (stages) => {
-    for (const stage of stages.filter(wanted)) results.push(await runStage(stage, { full, files }));
+    for (const stage of stages.filter((stage) => wanted.includes(stage)))
+      results.push(await runStage(stage, { full, files }));
   };
-  const beside = inTurn([BESIDE]);
-  await Promise.all(LANES.map(inTurn));
-  await inTurn(ONE_BY_ONE);
+  const beside = inTurn(BESIDE);
+  for (const lists of GROUPS) await Promise.all(lists.map(inTurn));
   await beside;
   tell(results);
 }
@@ -48,15 +55,16 @@ function read(args) {
   const files = first < 0 ? [] : rest.slice(first);
   if (files.length > 0 && !(named.length === 1 && OF_FILES.includes(named[0])))
     throw new Stop(
-      `There is no stage ${files[0]}: npm test STAGE… with some of ${Object.keys(STAGES).join(", ")}, ` +
-        `or npm test ${OF_FILES.join("|")} FILE….`,
+      `There is no stage ${files[0]}: npm test STAGE… with some of ${Object.keys(STAGES).join(", ")}.`,
     );
   return { full, named, files };
 }
 
 async function runStage(stage, given) {
   const startedAt = performance.now();
-  const result = await STAGES[stage](given).catch((error) => ({ passed: 0, failed: 1, output: error.stack }));
+  const result = await Promise.resolve(given)
+    .then(STAGES[stage])
+    .catch((error) => ({ passed: 0, failed: 1, output: error.stack }));
   const seconds = (performance.now() - startedAt) / 1000;
   say(`${stage}: ${result.passed} passed, ${result.failed} failed in ${seconds.toFixed(0)} s`);
   return { stage, seconds, ...result };

@@ -1,6 +1,6 @@
 // What each stage of `npm test` runs. CONTRIBUTING.md has a table of them.
 import fs from "node:fs";
-import { bin, prepareCode, run } from "../setup.mjs";
+import { bin } from "../setup.mjs";
 import { browserTests } from "./browser-tests.mjs";
 import { runProgram } from "./run-program.mjs";
 import { tallyPlace } from "./tally.mjs";
@@ -19,6 +19,7 @@ const KILLS = { short: "40", full: "1000" };
 const MINUTES_OF_FUZZ = "10";
 /** Enough to see that each benchmark measures what it says: what it finds wrong makes it fail. */
 const SMALL_BENCHMARKS = { VOLUME_SKILLS: "500", BENCH_RUNS: "5" };
+const WITH_CLIENT = ["--import", "./scripts/with-client.mjs"];
 const BENCHMARKS = ["search", "validate", "settle", "run", "volume", "vetting"];
 
 /** Each is given `{ full, files }` and resolves to `{ passed, failed, output }`, with `files` where they were timed. */
@@ -30,30 +31,37 @@ export const STAGES = {
   },
   lint: () => check(bin("oxlint"), ["--type-aware", "--deny-warnings"]),
   types: () => check(bin("tsc"), ["--noEmit", "-p", "."]),
+  /** Of the pages, in a process of its own: it is kept until what it is made of changes. */
+  build: () => check(process.execPath, ["scripts/run.mjs", "build"]),
   crash: ({ full }) =>
     check(bin("tsx"), ["bench/run.ts", "crash"], { CRASHES: full ? KILLS.full : KILLS.short }),
-  unit: ({ files }) => suite(process.execPath, [...VITEST, ...TALLY_OF_VITEST, ...files]),
-  /** The cases that need a whole market; the pure ones are among the unit tests. */
-  conformance: async () => {
-    await prepareCode({ build: true });
-    return counted(await runProgram(bin("tsx"), ["scripts/conformance.ts", "--served"]));
-  },
-  e2e: async ({ files }) => {
-    await prepareCode({ build: true });
-    return browserTests(files, suite);
-  },
   clients: () => suite(process.execPath, ["clients/run.mjs", ...TALLY_OF_VITEST]),
-  benchmarks: () => {
-    run("npm", ["ci", "--prefix", "bench/peers", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    return check(bin("tsx"), [...BENCH, "bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
+  benchmarks: async () => {
+    const peers = ["ci", "--prefix", "bench/peers", "--ignore-scripts", "--no-audit", "--no-fund"];
+    const installed = await check("npm", peers);
+    if (installed.failed) return installed;
+    return check(bin("tsx"), [...WITH_CLIENT, "bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
   },
   fuzz: () => check(bin("tsx"), ["bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
+  unit: ({ files }) => suite(process.execPath, [...VITEST, ...TALLY_OF_VITEST, ...files]),
+  /** The cases that need a whole market; the pure ones are among the unit tests. */
+  conformance: async () => counted(await runProgram(bin("tsx"), ["scripts/conformance.ts", "--served"])),
+  e2e: ({ files }) => browserTests(files, suite),
 };
 
-const BENCH = ["--import", "./scripts/with-client.mjs"];
-
 /** Only in the full form. */
-export const LONG = ["clients", "benchmarks", "fuzz"];
+const LONG = ["clients", "benchmarks", "fuzz"];
+
+/** Those that need the production build. */
+const OF_BUILD = ["conformance", "e2e"];
+
+/** The stages to run: those named, and the build that they need; without names all of the form. */
+export function chooseStages(named, full) {
+  const stages = Object.keys(STAGES);
+  if (named.length === 0) return stages.filter((stage) => full || !LONG.includes(stage));
+  const needsBuild = named.some((stage) => OF_BUILD.includes(stage));
+  return stages.filter((stage) => named.includes(stage) || (stage === "build" && needsBuild));
+}
 
 /** Those that are told which files to run. */
 export const OF_FILES = ["unit", "e2e"];

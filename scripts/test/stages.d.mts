@@ -1,0 +1,1 @@
+export function chooseStages(named: readonly string[], full: boolean): string[];
