@@ -8,6 +8,7 @@ import {
   ReadResourceRequestSchema,
   type CallToolResult,
   type Tool,
+  type ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types.js";
 import packageJson from "@/package.json";
 import { ActiveSkills } from "@/api/mcp/active-skills";
@@ -20,6 +21,7 @@ import { instructionsFor } from "@/api/mcp/instructions";
 import { Relisting } from "@/api/mcp/relisting";
 import type { OfferedTool } from "@/lib/core-tools/offer-tools";
 import { isDomainError } from "@/lib/kernel/errors";
+import type { StatedHints } from "@/lib/skill-format";
 
 const MAX_CALLS_AT_ONCE = 8;
 /** In the answer to a call of a tool that is not there. */
@@ -121,20 +123,24 @@ export class Conversation {
 
 /** The hints of a skill hold for what it does when it runs; forms and cards do nothing. */
 function toTool({ name, description, inputSchema, skill, tool }: OfferedTool): Tool {
-  const { readOnly, destructive, idempotent, openWorld } = skill.hints;
   const runs = tool === null || tool.handled;
   return {
     name,
     title: tool === null ? skill.title : `${skill.title}: ${tool.name}`,
     description,
     inputSchema,
-    annotations: runs
-      ? {
-          readOnlyHint: readOnly,
-          destructiveHint: destructive,
-          idempotentHint: idempotent,
-          openWorldHint: openWorld,
-        }
-      : { readOnlyHint: true },
+    annotations: runs ? toAnnotations(skill.hints) : { readOnlyHint: true },
   };
+}
+
+/**
+ * The author's own words alone. What is left out a client takes for the worse, as the protocol says; a default of
+ * another format would pass here for what the author says.
+ */
+function toAnnotations({ origins, ...hints }: StatedHints): ToolAnnotations {
+  return Object.fromEntries(
+    (["readOnly", "destructive", "idempotent", "openWorld"] as const)
+      .filter((hint) => origins[hint] === "declared")
+      .map((hint) => [`${hint}Hint`, hints[hint]]),
+  );
 }

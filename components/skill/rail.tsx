@@ -5,6 +5,7 @@ import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
 import { platformName } from "@/components/skill/install/platform-name";
 import { Rating } from "@/components/skill/rating";
+import { YesNo } from "@/components/skill/security/said";
 import { skillPath } from "@/components/skill/skill-path";
 import { sourceOf } from "@/components/skill/source-of";
 import { SiteLink } from "@/components/ui/site-link";
@@ -12,6 +13,7 @@ import { When } from "@/components/ui/when";
 import { formatCount, formatSize } from "@/lib/i18n/format-count";
 import { shortAddress, shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
+import { statedHints } from "@/lib/skill-format";
 
 /** The run form, then use, behaviour, provenance and platforms. */
 export function Rail({ skill, children }: { skill: SkillDetail; children: ReactNode }) {
@@ -101,25 +103,34 @@ function Use({ skill }: RailSection) {
   );
 }
 
-/** The four behaviour hints in plain words. They are what the author declares. */
+const HINT_NAMES = {
+  readOnly: "read-only",
+  destructive: "destructive",
+  idempotent: "safe-to-retry",
+  openWorld: "reaches-outside",
+} as const;
+
+/**
+ * The four behaviour hints in plain words, who states each, and which of it somebody enforces: a skill that runs here
+ * has no network.
+ */
 function Behaviour({ skill }: RailSection) {
   const t = useTranslations("skill.behaviour");
-  const { readOnly, destructive, idempotent, openWorld } = skill.manifest.hints;
-  const facts = {
-    "read-only": readOnly,
-    destructive,
-    "safe-to-retry": idempotent,
-    "reaches-outside": openWorld,
-  };
+  const { origins, ...stated } = statedHints(skill.manifest);
+  const isEnforced = skill.runnable && stated.openWorld === false;
   return (
     <Section title={t("title")}>
       <dl className="facts">
-        {Object.entries(facts).map(([name, value]) => (
-          <Fact key={name} name={t(name)}>
-            {value ? t("yes") : t("no")}
+        {(["readOnly", "destructive", "idempotent", "openWorld"] as const).map((hint) => (
+          <Fact key={hint} name={t(HINT_NAMES[hint])}>
+            <YesNo value={stated[hint]} origin={origins[hint]} />
+            {hint === "openWorld" && isEnforced ? (
+              <span className="block text-ink-3">{t("enforced")}</span>
+            ) : null}
           </Fact>
         ))}
       </dl>
+      <p className="pt-2 text-13 text-ink-2">{t(skill.runnable ? "runs-here" : "only-declared")}</p>
     </Section>
   );
 }
