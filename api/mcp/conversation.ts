@@ -8,11 +8,11 @@ import {
   ReadResourceRequestSchema,
   type CallToolResult,
   type Tool,
-  type ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types.js";
 import packageJson from "@/package.json";
 import { ActiveSkills } from "@/api/mcp/active-skills";
 import { failureOf, toFailure } from "@/api/mcp/answers";
+import { toAnnotations } from "@/api/mcp/annotations";
 import { callSkillTool } from "@/api/mcp/call-skill-tool";
 import type { Caller, Extra } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
@@ -21,7 +21,6 @@ import { instructionsFor } from "@/api/mcp/instructions";
 import { Relisting } from "@/api/mcp/relisting";
 import type { OfferedTool } from "@/lib/core-tools/offer-tools";
 import { isDomainError } from "@/lib/kernel/errors";
-import type { StatedHints } from "@/lib/skill-format";
 
 const MAX_CALLS_AT_ONCE = 8;
 /** In the answer to a call of a tool that is not there. */
@@ -131,16 +130,4 @@ function toTool({ name, description, inputSchema, skill, tool }: OfferedTool): T
     inputSchema,
     annotations: runs ? toAnnotations(skill.hints) : { readOnlyHint: true },
   };
-}
-
-/**
- * The author's own words alone. What is left out a client takes for the worse, as the protocol says; a default of
- * another format would pass here for what the author says.
- */
-function toAnnotations({ origins, ...hints }: StatedHints): ToolAnnotations {
-  return Object.fromEntries(
-    (["readOnly", "destructive", "idempotent", "openWorld"] as const)
-      .filter((hint) => origins[hint] === "declared")
-      .map((hint) => [`${hint}Hint`, hints[hint]]),
-  );
 }

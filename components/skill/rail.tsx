@@ -4,8 +4,9 @@ import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
 import { platformName } from "@/components/skill/install/platform-name";
+import { Behaviour } from "@/components/skill/behaviour";
+import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { Rating } from "@/components/skill/rating";
-import { YesNo } from "@/components/skill/security/said";
 import { skillPath } from "@/components/skill/skill-path";
 import { sourceOf } from "@/components/skill/source-of";
 import { SiteLink } from "@/components/ui/site-link";
@@ -13,7 +14,6 @@ import { When } from "@/components/ui/when";
 import { formatCount, formatSize } from "@/lib/i18n/format-count";
 import { shortAddress, shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
-import { statedHints } from "@/lib/skill-format";
 
 /** The run form, then use, behaviour, provenance and platforms. */
 export function Rail({ skill, children }: { skill: SkillDetail; children: ReactNode }) {
@@ -26,40 +26,6 @@ export function Rail({ skill, children }: { skill: SkillDetail; children: ReactN
       <WorksOn skill={skill} />
       <FurtherLinks skill={skill} />
     </aside>
-  );
-}
-
-interface RailSection {
-  skill: SkillDetail;
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="rail-head">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Fact({
-  name,
-  mono = false,
-  title,
-  children,
-}: {
-  name: string;
-  mono?: boolean;
-  title?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={mono ? "mono" : undefined} title={title}>
-        {children}
-      </dd>
-    </div>
   );
 }
 
@@ -99,38 +65,6 @@ function Use({ skill }: RailSection) {
           <When iso={skill.publishedAt} as="relative" />
         </Fact>
       </dl>
-    </Section>
-  );
-}
-
-const HINT_NAMES = {
-  readOnly: "read-only",
-  destructive: "destructive",
-  idempotent: "safe-to-retry",
-  openWorld: "reaches-outside",
-} as const;
-
-/**
- * The four behaviour hints in plain words, who states each, and which of it somebody enforces: a skill that runs here
- * has no network.
- */
-function Behaviour({ skill }: RailSection) {
-  const t = useTranslations("skill.behaviour");
-  const { origins, ...stated } = statedHints(skill.manifest);
-  const isEnforced = skill.runnable && stated.openWorld === false;
-  return (
-    <Section title={t("title")}>
-      <dl className="facts">
-        {(["readOnly", "destructive", "idempotent", "openWorld"] as const).map((hint) => (
-          <Fact key={hint} name={t(HINT_NAMES[hint])}>
-            <YesNo value={stated[hint]} origin={origins[hint]} />
-            {hint === "openWorld" && isEnforced ? (
-              <span className="block text-ink-3">{t("enforced")}</span>
-            ) : null}
-          </Fact>
-        ))}
-      </dl>
-      <p className="pt-2 text-13 text-ink-2">{t(skill.runnable ? "runs-here" : "only-declared")}</p>
     </Section>
   );
 }

@@ -106,7 +106,8 @@ function TrustAnswer({ skill }: Answer) {
   );
 }
 
-function AccessAnswer({ skill: { access } }: Answer) {
+/** What it says it touches and does not touch, and what it leaves open. */
+export function AccessAnswer({ skill: { access } }: Answer) {
   const t = useTranslations("skill.vouch");
   const words = accessWords(access);
   const undeclared = undeclaredWords(access);
