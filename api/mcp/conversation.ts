@@ -12,6 +12,7 @@ import {
 import packageJson from "@/package.json";
 import { ActiveSkills } from "@/api/mcp/active-skills";
 import { failureOf, toFailure } from "@/api/mcp/answers";
+import { toAnnotations } from "@/api/mcp/annotations";
 import { callSkillTool } from "@/api/mcp/call-skill-tool";
 import type { Caller, Extra } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
@@ -121,20 +122,12 @@ export class Conversation {
 
 /** The hints of a skill hold for what it does when it runs; forms and cards do nothing. */
 function toTool({ name, description, inputSchema, skill, tool }: OfferedTool): Tool {
-  const { readOnly, destructive, idempotent, openWorld } = skill.hints;
   const runs = tool === null || tool.handled;
   return {
     name,
     title: tool === null ? skill.title : `${skill.title}: ${tool.name}`,
     description,
     inputSchema,
-    annotations: runs
-      ? {
-          readOnlyHint: readOnly,
-          destructiveHint: destructive,
-          idempotentHint: idempotent,
-          openWorldHint: openWorld,
-        }
-      : { readOnlyHint: true },
+    annotations: runs ? toAnnotations(skill.hints) : { readOnlyHint: true },
   };
 }

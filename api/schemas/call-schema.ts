@@ -1,8 +1,18 @@
 import { z } from "@hono/zod-openapi";
-import { hintsSchema, permissionsSchema, toHintsJson, toPermissionsJson } from "@/api/schemas/access";
+import {
+  hintOriginsSchema,
+  hintsSchema,
+  permissionOriginsSchema,
+  permissionsSchema,
+  toHintOriginsJson,
+  toHintsJson,
+  toPermissionOriginsJson,
+  toPermissionsJson,
+} from "@/api/schemas/access";
 import { authorAgent, digest, lamports, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson, withdrawnSchema } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";
+import { statedHints } from "@/lib/skill-format";
 
 const jsonSchema = z.record(z.string(), z.unknown()).nullable();
 
@@ -22,7 +32,9 @@ export const callSchemaSchema = z
       call_pattern: z.string().nullable(),
     }),
     hints: hintsSchema,
+    hint_origins: hintOriginsSchema,
     permissions: permissionsSchema,
+    permission_origins: permissionOriginsSchema,
     trust_level: trustLevel,
     is_usk_v3: z.boolean(),
     can_auto_convert: z.boolean(),
@@ -49,7 +61,8 @@ export const callSchemaSchema = z
 
 /** What an agent needs to call a skill, and nothing that is not declared. */
 export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchemaSchema> {
-  const { invocation, hints, requirements } = detail.manifest;
+  const { invocation, requirements } = detail.manifest;
+  const hints = statedHints(detail.manifest);
   return {
     status: "success",
     skill_id: detail.id,
@@ -65,7 +78,9 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
       call_pattern: invocation?.pattern ?? null,
     },
     hints: toHintsJson(hints),
+    hint_origins: toHintOriginsJson(hints.origins),
     permissions: toPermissionsJson(detail.access),
+    permission_origins: toPermissionOriginsJson(detail.access.origins),
     trust_level: detail.trustLevel,
     is_usk_v3: detail.spec === "v3",
     can_auto_convert: detail.convertsTo.length > 0,

@@ -70,7 +70,7 @@ function describeStep(
     case "install_packages":
       return "Install the packages it declares.";
     case "set_variables":
-      return `Set the variables it reads: ${access.envVars.join(", ")}.`;
+      return `Set the variables it reads: ${(access.envVars ?? []).join(", ")}.`;
     case "call":
       return `Begin a new session and call it in ${platform}, or let the agent choose it.`;
     case "follow_skill_md":

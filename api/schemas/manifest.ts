@@ -1,5 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { hintsSchema, permissionsSchema, toHintsJson, toPermissionsJson } from "@/api/schemas/access";
+import {
+  hintOriginsSchema,
+  manifestHintsSchema,
+  manifestPermissionsSchema,
+  permissionOriginsSchema,
+  toHintOriginsJson,
+  toManifestHintsJson,
+  toManifestPermissionsJson,
+  toPermissionOriginsJson,
+} from "@/api/schemas/access";
 import { exampleSchema } from "@/api/schemas/skill-detail";
 import { lamports } from "@/api/schemas/skill";
 import { DIALECTS, type SkillManifest } from "@/lib/skill-format";
@@ -30,8 +39,13 @@ export const manifestSchema = z
       .optional(),
     input_schema: anyObject.optional(),
     output_schema: anyObject.optional(),
-    hints: hintsSchema,
-    permissions: permissionsSchema,
+    hints: manifestHintsSchema,
+    permissions: manifestPermissionsSchema,
+    origins: z
+      .object({ hints: hintOriginsSchema, permissions: permissionOriginsSchema })
+      .describe(
+        "Where each hint and each permission comes from. A value that is `not_declared` is none of the author's.",
+      ),
     capabilities: strings,
     platforms: strings.describe("As declared; empty when nothing was declared."),
     category: z.string().nullable(),
@@ -64,7 +78,7 @@ export const manifestSchema = z
 
 /** JSON of the canonical manifest. The body is left out: it is the text below the front matter, unchanged. */
 export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifestSchema> {
-  const { runtime, invocation, hints, permissions, requirements, provenance } = manifest;
+  const { runtime, invocation, hints, permissions, origins, requirements, provenance } = manifest;
   return withoutUndefined({
     slug: manifest.slug,
     display_name: manifest.displayName,
@@ -90,8 +104,12 @@ export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifest
       }),
     input_schema: manifest.schemas.input,
     output_schema: manifest.schemas.output,
-    hints: toHintsJson(hints),
-    permissions: toPermissionsJson(permissions),
+    hints: toManifestHintsJson(hints),
+    permissions: toManifestPermissionsJson(permissions),
+    origins: {
+      hints: toHintOriginsJson(origins.hints),
+      permissions: toPermissionOriginsJson(origins.permissions),
+    },
     capabilities: manifest.capabilities,
     platforms: manifest.platforms,
     category: manifest.category,

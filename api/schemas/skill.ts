@@ -1,5 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { permissionsSchema, toPermissionsJson } from "@/api/schemas/access";
+import {
+  permissionOriginsSchema,
+  permissionsSchema,
+  toPermissionOriginsJson,
+  toPermissionsJson,
+} from "@/api/schemas/access";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 export const lamports = z
@@ -55,6 +60,7 @@ export const skillSchema = z
     runnable: z.boolean().describe("True when the market itself can run it."),
     price_lamports: lamports,
     permissions: permissionsSchema,
+    permission_origins: permissionOriginsSchema,
     trust_level: trustLevel,
     audit_state: auditState,
     audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
@@ -98,6 +104,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     runnable: row.runnable,
     price_lamports: row.priceLamports,
     permissions: toPermissionsJson(row.access),
+    permission_origins: toPermissionOriginsJson(row.access.origins),
     trust_level: row.trustLevel,
     audit_state: row.auditState,
     audit_carried_from: row.auditCarriedFrom,

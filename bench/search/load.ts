@@ -61,6 +61,14 @@ function toRow(skill: BenchSkill, i: number) {
       platforms: [],
       body: skill.description.repeat(8),
       permissions: { network: i % 5 === 0, filesystem: false, subprocess: false, envVars: [] },
+      origins: {
+        permissions: {
+          network: "declared",
+          filesystem: "declared",
+          subprocess: "declared",
+          envVars: "declared",
+        },
+      },
     },
   };
 }
@@ -84,10 +92,11 @@ const RECORD = `jsonb_to_recordset($1::jsonb) as r(id text, version_id text, slu
   downloads int, digest text, converts text[], name_tokens text[], topic_tokens text[], search_tokens text[],
   words_edition int, published timestamptz, skill_md text, manifest jsonb)`;
 const INSERT_SKILLS = `insert into "Skills" (id, slug, canonical_name, owner_id, display_name, description, category, tags,
-    capabilities, platforms, content_language, runtime_language, price_lamports, needs_network, name_tokens, topic_tokens,
+    capabilities, platforms, content_language, runtime_language, price_lamports, needs_network,
+    needs_filesystem, needs_subprocess, needs_secrets, name_tokens, topic_tokens,
     search_tokens, words_edition, calls_7d, downloads_7d, published_at, updated_at)
   select id, slug, canonical, 'acc_bench', slug, description, category, tags, capabilities, platforms, language, 'python3', price,
-    network, name_tokens, topic_tokens, search_tokens, words_edition, calls, downloads, published, published from ${RECORD}`;
+    network, false, false, false, name_tokens, topic_tokens, search_tokens, words_edition, calls, downloads, published, published from ${RECORD}`;
 const INSERT_VERSIONS = `insert into "SkillVersions" (id, skill_id, version, version_scheme, version_change, vetting_status,
     trust_level, package_digest, package_size_bytes, archive_digest, skill_md, manifest, dialect_reports, converts_to,
     runtime_language, price_lamports, payee_address, published_at)

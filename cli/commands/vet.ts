@@ -37,7 +37,7 @@ export const command: Command = {
     const { manifest } = checkSkill({ files, ...(dialects.length === 0 ? {} : { dialects }) });
     const { report, reportDigest } = vetPackage({
       files: skill.files,
-      facts: readVettingFacts(manifest, skill),
+      facts: readVettingFacts(manifest),
     });
     if (format === "json") printJson(stdout, { reportDigest, report }, 2);
     else {

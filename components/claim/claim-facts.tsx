@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { auditWordClass, Seal } from "@/components/marks/seal";
-import { accessWords } from "@/components/skill/security/access-words";
+import { AccessText } from "@/components/skill/security/access-text";
 import { Proven } from "@/components/skill/examples/proven";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
@@ -14,12 +14,8 @@ import type { SkillDetail } from "@/lib/registry/views";
 export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim: ClaimView; nowMs: number }) {
   const t = useTranslations("claim.facts");
   const common = useTranslations("common");
-  const vouch = useTranslations("skill.vouch");
   const locale = useLocale();
   const { agent, expiresAt } = claim;
-  const touched = accessWords(skill.access).map((word) =>
-    common(`access.${word}`, { count: skill.access.envVars.length }),
-  );
   const found = skill.findings.length;
   return (
     <aside className="rail">
@@ -44,7 +40,7 @@ export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim:
             )}
           </Fact>
           <Fact name={t("touch")}>
-            {touched.length === 0 ? t("touch-none") : touched.join(vouch("comma"))}
+            <AccessText access={skill.access} />
           </Fact>
           {agent === null ? null : (
             <Fact name={t("uploaded-by")} mono>

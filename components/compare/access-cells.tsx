@@ -1,7 +1,9 @@
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { Agreement, isAccessCompared } from "@/components/skill/security/agreement";
+import { originOf } from "@/components/skill/security/access-words";
+import { YesNo } from "@/components/skill/security/said";
+import { statedHints, type Hints } from "@/lib/skill-format";
 import type { AccessKind } from "@/lib/vetting/undeclared-use";
 
 // Cells about what a skill may touch, and the four hints of how it behaves.
@@ -11,68 +13,70 @@ interface DeclaredProps extends ComparedSkill {
   children: ReactNode;
 }
 
-/** What is declared, and beside it where vetting saw the code do more. */
+/** What is declared, and beside it where vetting saw the code do more, or do what nobody says anything of. */
 function Declared({ skill, undeclared, kind, children }: DeclaredProps) {
-  const beyond = isAccessCompared(skill) ? undeclared[kind] : 0;
+  const isDeclared = originOf(skill.access, kind) !== "not_declared";
+  const beyond = !isDeclared || isAccessCompared(skill) ? undeclared[kind] : 0;
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <span>{children}</span>
-      {beyond > 0 ? <Agreement beyond={beyond} /> : null}
+      {beyond > 0 ? <Agreement beyond={beyond} isDeclared={isDeclared} /> : null}
     </span>
   );
 }
 
-function YesNo({ value }: { value: boolean }) {
-  const t = useTranslations("skill.behaviour");
-  return value ? t("yes") : t("no");
+function Permission({ kind, ...column }: ComparedSkill & { kind: Exclude<AccessKind, "secrets"> }) {
+  const { access } = column.skill;
+  return (
+    <Declared {...column} kind={kind}>
+      <YesNo value={access[kind]} origin={access.origins[kind]} />
+    </Declared>
+  );
 }
 
 export function Network(column: ComparedSkill) {
-  return (
-    <Declared {...column} kind="network">
-      <YesNo value={column.skill.access.network} />
-    </Declared>
-  );
+  return <Permission {...column} kind="network" />;
 }
 
 export function Filesystem(column: ComparedSkill) {
-  return (
-    <Declared {...column} kind="filesystem">
-      <YesNo value={column.skill.access.filesystem} />
-    </Declared>
-  );
+  return <Permission {...column} kind="filesystem" />;
 }
 
 export function Subprocess(column: ComparedSkill) {
-  return (
-    <Declared {...column} kind="subprocess">
-      <YesNo value={column.skill.access.subprocess} />
-    </Declared>
-  );
+  return <Permission {...column} kind="subprocess" />;
 }
 
 /** The names of the variables it asks for. */
 export function Secrets(column: ComparedSkill) {
-  const { envVars } = column.skill.access;
+  const { envVars, origins } = column.skill.access;
   return (
     <Declared {...column} kind="secrets">
-      {envVars.length === 0 ? <YesNo value={false} /> : <span className="mono">{envVars.join(", ")}</span>}
+      {envVars === null || envVars.length === 0 ? (
+        <YesNo value={envVars && false} origin={origins.envVars} />
+      ) : (
+        <span className="mono">{envVars.join(", ")}</span>
+      )}
     </Declared>
   );
 }
 
-export function ReadOnly({ skill }: ComparedSkill) {
-  return <YesNo value={skill.manifest.hints.readOnly} />;
+function Hint({ skill, hint }: ComparedSkill & { hint: keyof Hints }) {
+  const stated = statedHints(skill.manifest);
+  return <YesNo value={stated[hint]} origin={stated.origins[hint]} />;
 }
 
-export function Destructive({ skill }: ComparedSkill) {
-  return <YesNo value={skill.manifest.hints.destructive} />;
+export function ReadOnly(column: ComparedSkill) {
+  return <Hint {...column} hint="readOnly" />;
 }
 
-export function SafeToRetry({ skill }: ComparedSkill) {
-  return <YesNo value={skill.manifest.hints.idempotent} />;
+export function Destructive(column: ComparedSkill) {
+  return <Hint {...column} hint="destructive" />;
 }
 
-export function ReachesOutside({ skill }: ComparedSkill) {
-  return <YesNo value={skill.manifest.hints.openWorld} />;
+export function SafeToRetry(column: ComparedSkill) {
+  return <Hint {...column} hint="idempotent" />;
+}
+
+export function ReachesOutside(column: ComparedSkill) {
+  return <Hint {...column} hint="openWorld" />;
 }

@@ -29,8 +29,24 @@ const SKILL = {
   claimExpiresAt: null,
   vettingStatus: "approved",
   vetting: { engineVersion: "1", reportDigest: null, summary: null, finishedAt: "2026-11-20T00:00:00.000Z" },
-  access: { network: false, filesystem: false, subprocess: false, envVars: [] },
-  manifest: { hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false } },
+  access: {
+    network: false,
+    filesystem: false,
+    subprocess: false,
+    envVars: [],
+    origins: { network: "declared", filesystem: "declared", subprocess: "declared", envVars: "declared" },
+  },
+  manifest: {
+    origins: {
+      hints: {
+        readOnly: "declared",
+        destructive: "declared",
+        idempotent: "declared",
+        openWorld: "declared",
+      },
+    },
+    hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
   convertsTo: ["Cursor"],
   runtime: "python3",
   timeoutMs: 30_000,

@@ -9,6 +9,7 @@ import { latencyText, runtimeText, successText } from "@/components/skill/overvi
 import { schemaFields } from "@/components/skill/overview/schema-fields";
 import { severityCounts } from "@/components/skill/security/worst-findings";
 import type { SkillDetail } from "@/lib/registry/views";
+import { statedHints, type Hints } from "@/lib/skill-format";
 
 /** One row. */
 export interface Fact {
@@ -27,6 +28,13 @@ export interface FactGroup {
 
 const schemaOf = (schema: SkillDetail["inputSchema"]) =>
   schemaFields(schema).map(({ name, type, required }) => [name, type, required]);
+
+const hint =
+  (name: keyof Hints) =>
+  ({ manifest }: SkillDetail) => {
+    const stated = statedHints(manifest);
+    return [stated[name], stated.origins[name]];
+  };
 
 /**
  * Every fact in the order of every page: who checked it, who stands behind it, what it may touch; then price, proof
@@ -81,42 +89,58 @@ export const FACT_GROUPS: readonly FactGroup[] = [
     facts: [
       {
         name: "skill.security.table.network",
-        of: (skill, { undeclared }) => [skill.access.network, undeclared.network],
+        of: (skill, { undeclared }) => [
+          skill.access.network,
+          skill.access.origins.network,
+          undeclared.network,
+        ],
         Cell: access.Network,
       },
       {
         name: "skill.security.table.filesystem",
-        of: (skill, { undeclared }) => [skill.access.filesystem, undeclared.filesystem],
+        of: (skill, { undeclared }) => [
+          skill.access.filesystem,
+          skill.access.origins.filesystem,
+          undeclared.filesystem,
+        ],
         Cell: access.Filesystem,
       },
       {
         name: "skill.security.table.subprocess",
-        of: (skill, { undeclared }) => [skill.access.subprocess, undeclared.subprocess],
+        of: (skill, { undeclared }) => [
+          skill.access.subprocess,
+          skill.access.origins.subprocess,
+          undeclared.subprocess,
+        ],
         Cell: access.Subprocess,
       },
       {
         name: "skill.security.table.secrets",
-        of: (skill, { undeclared }) => [skill.access.envVars, undeclared.secrets],
+        of: (skill, { undeclared }) => [
+          skill.access.envVars,
+          skill.access.origins.envVars,
+          undeclared.secrets,
+        ],
         Cell: access.Secrets,
       },
       {
         name: "skill.behaviour.read-only",
-        of: ({ manifest }) => manifest.hints.readOnly,
+        of: hint("readOnly"),
         Cell: access.ReadOnly,
       },
       {
         name: "skill.behaviour.destructive",
-        of: ({ manifest }) => manifest.hints.destructive,
+        of: hint("destructive"),
         Cell: access.Destructive,
       },
       {
         name: "skill.behaviour.safe-to-retry",
-        of: ({ manifest }) => manifest.hints.idempotent,
+        of: hint("idempotent"),
         Cell: access.SafeToRetry,
       },
       {
         name: "skill.behaviour.reaches-outside",
-        of: ({ manifest }) => manifest.hints.openWorld,
+        of: hint("openWorld"),
         Cell: access.ReachesOutside,
       },
     ],

@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
 import { FindingWords } from "@/components/review/finding-words";
+import { originOf } from "@/components/skill/security/access-words";
+import { YesNo } from "@/components/skill/security/said";
 import type { ReviewView } from "@/lib/audits/get-review";
 import type { AccessView } from "@/lib/registry/views";
+import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/undeclared-use";
 
 interface AccessTableProps {
   access: ReviewView["access"];
@@ -9,16 +12,12 @@ interface AccessTableProps {
   version: string;
 }
 
-const KINDS = ["network", "filesystem", "subprocess"] as const;
-
 /** What both versions declare they may touch, and what vetting saw the code do beyond it. */
 export function AccessTable({ access: { before, after, undeclared }, base, version }: AccessTableProps) {
   const t = useTranslations("review");
-  const say = (access: AccessView | null, kind: (typeof KINDS)[number]) =>
-    access === null ? "–" : access[kind] ? t("yes") : t("no");
+  const say = (access: AccessView | null, kind: AccessKind) =>
+    access === null ? "–" : <Declared access={access} kind={kind} />;
   const gap = (count: number) => (count > 0 ? "access-gap" : undefined);
-  const secrets = (access: AccessView | null) =>
-    access === null ? "–" : access.envVars.length === 0 ? t("no") : access.envVars.length;
   return (
     <>
       <table className="ledger w-full text-13">
@@ -33,23 +32,17 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
           </tr>
         </thead>
         <tbody>
-          {KINDS.map((kind) => (
+          {ACCESS_KINDS.map((kind) => (
             <tr key={kind} className={gap(undeclared.counts[kind])}>
               <th scope="row">{t(kind)}</th>
-              {base !== null && <td>{say(before, kind)}</td>}
-              <td>{say(after, kind)}</td>
+              {base !== null && <td title={variables(before, kind)}>{say(before, kind)}</td>}
+              <td title={variables(after, kind)}>{say(after, kind)}</td>
               <td className="end num">{undeclared.counts[kind]}</td>
             </tr>
           ))}
-          <tr className={gap(undeclared.counts.secrets)}>
-            <th scope="row">{t("secrets")}</th>
-            {base !== null && <td title={before?.envVars.join(", ")}>{secrets(before)}</td>}
-            <td title={after.envVars.join(", ")}>{secrets(after)}</td>
-            <td className="end num">{undeclared.counts.secrets}</td>
-          </tr>
         </tbody>
       </table>
-      {after.envVars.length > 0 && (
+      {after.envVars !== null && after.envVars.length > 0 && (
         <p className="mt-2 text-12 text-ink-3">
           {t("secrets")}: <span className="font-mono wrap-anywhere">{after.envVars.join(", ")}</span>
         </p>
@@ -65,4 +58,13 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
       )}
     </>
   );
+}
+
+const variables = (access: AccessView | null, kind: AccessKind) =>
+  kind === "secrets" ? access?.envVars?.join(", ") : undefined;
+
+function Declared({ access, kind }: { access: AccessView; kind: AccessKind }) {
+  const count = access.envVars?.length ?? 0;
+  if (kind === "secrets" && count > 0) return count;
+  return <YesNo value={kind === "secrets" ? false : access[kind]} origin={originOf(access, kind)} />;
 }

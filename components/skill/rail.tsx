@@ -4,6 +4,8 @@ import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
 import { platformName } from "@/components/skill/install/platform-name";
+import { Behaviour } from "@/components/skill/behaviour";
+import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { Rating } from "@/components/skill/rating";
 import { skillPath } from "@/components/skill/skill-path";
 import { sourceOf } from "@/components/skill/source-of";
@@ -24,40 +26,6 @@ export function Rail({ skill, children }: { skill: SkillDetail; children: ReactN
       <WorksOn skill={skill} />
       <FurtherLinks skill={skill} />
     </aside>
-  );
-}
-
-interface RailSection {
-  skill: SkillDetail;
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="rail-head">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Fact({
-  name,
-  mono = false,
-  title,
-  children,
-}: {
-  name: string;
-  mono?: boolean;
-  title?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={mono ? "mono" : undefined} title={title}>
-        {children}
-      </dd>
-    </div>
   );
 }
 
@@ -96,29 +64,6 @@ function Use({ skill }: RailSection) {
         <Fact name={t("updated")}>
           <When iso={skill.publishedAt} as="relative" />
         </Fact>
-      </dl>
-    </Section>
-  );
-}
-
-/** The four behaviour hints in plain words. They are what the author declares. */
-function Behaviour({ skill }: RailSection) {
-  const t = useTranslations("skill.behaviour");
-  const { readOnly, destructive, idempotent, openWorld } = skill.manifest.hints;
-  const facts = {
-    "read-only": readOnly,
-    destructive,
-    "safe-to-retry": idempotent,
-    "reaches-outside": openWorld,
-  };
-  return (
-    <Section title={t("title")}>
-      <dl className="facts">
-        {Object.entries(facts).map(([name, value]) => (
-          <Fact key={name} name={t(name)}>
-            {value ? t("yes") : t("no")}
-          </Fact>
-        ))}
       </dl>
     </Section>
   );

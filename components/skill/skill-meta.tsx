@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TrustMark } from "@/components/marks/trust-mark";
-import { accessWords } from "@/components/skill/security/access-words";
+import { AccessText } from "@/components/skill/security/access-text";
+import { accessWords, undeclaredWords } from "@/components/skill/security/access-words";
 import { Proven } from "@/components/skill/examples/proven";
 import { Icon } from "@/components/ui/icon";
 import { exactSol } from "@/lib/i18n/format-lamports";
@@ -53,12 +54,11 @@ function AuditWords({
 }
 
 function AccessSummary({ access }: { access: AccessView }) {
-  const t = useTranslations("common.access");
-  const words = accessWords(access).map((word) => t(word, { count: access.envVars.length }));
+  const isClosed = accessWords(access).length + undeclaredWords(access).length === 0;
   return (
     <>
-      <Icon name={words.length === 0 ? "lock" : "plug"} size={14} />
-      {words.length === 0 ? t("none") : words.join(", ")}
+      <Icon name={isClosed ? "lock" : "plug"} size={14} />
+      <AccessText access={access} />
     </>
   );
 }

@@ -24,7 +24,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/blobs/load-package";
-import type { SkillManifest } from "@/lib/skill-format";
+import { statedPermissions, type SkillManifest } from "@/lib/skill-format";
 import { countUndeclared, undeclaredAccess, type AccessKind } from "@/lib/vetting/undeclared-use";
 
 export interface ReviewExample {
@@ -160,8 +160,8 @@ export async function getReview(
     findings,
     differences,
     access: {
-      before: base ? (base.manifest as unknown as SkillManifest).permissions : null,
-      after: manifest.permissions,
+      before: base ? statedPermissions(base.manifest as unknown as SkillManifest) : null,
+      after: statedPermissions(manifest),
       undeclared: {
         counts: countUndeclared(findings),
         findings: findings.filter((each) => undeclaredAccess(each) !== null),

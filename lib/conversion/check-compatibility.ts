@@ -1,4 +1,4 @@
-import type { ConversionTarget, SkillManifest } from "@/lib/skill-format";
+import { statedPermissions, type ConversionTarget, type SkillManifest } from "@/lib/skill-format";
 import { checkPackages, type CheckStatus, type CompatibilityCheck } from "./check-packages";
 import { installPythonCommand, meetsDemand, readPythonRequirement } from "./package-requirement";
 
@@ -98,13 +98,24 @@ function checkPlatform(
   return { name, status: "informational", message: `For ${target} it is installed by hand.` };
 }
 
-function listWarnings({ permissions, requirements }: SkillManifest): string[] {
+const SAID = [
+  ["network", "the network"],
+  ["filesystem", "files"],
+  ["subprocess", "other programs"],
+  ["envVars", "variables"],
+] as const;
+
+function listWarnings(manifest: SkillManifest): string[] {
+  const { permissions, requirements } = manifest;
+  const { origins } = statedPermissions(manifest);
+  const silent = SAID.filter(([key]) => origins[key] === "not_declared").map(([, name]) => name);
   const unreadable = requirements.python.filter((text) => readPythonRequirement(text) === null);
   return [
     ...(permissions.network ? ["It declares network access."] : []),
     ...(permissions.filesystem ? ["It declares access to files."] : []),
     ...(permissions.subprocess ? ["It declares that it starts other programs."] : []),
     ...(permissions.envVars.length > 0 ? [`It reads the variables ${permissions.envVars.join(", ")}.`] : []),
+    ...(silent.length > 0 ? [`It does not declare whether it uses ${silent.join(", ")}.`] : []),
     ...unreadable.map(
       (text) => `The requirement ${JSON.stringify(text)} is not understood and was not judged.`,
     ),

@@ -145,9 +145,17 @@ describe("what a platform acts on while it loads", () => {
   it("is approved without asking only for a skill that touches nothing outside", () => {
     const command = (permissions: string) =>
       textsOf(smallSource({ permissions }), "ClaudeCode").get("commands/small-skill.md") ?? "";
-    expect(command("{}")).toContain("allowed-tools");
+    expect(command("{network: false, subprocess: false}")).toContain("allowed-tools");
+    for (const silent of ["{}", "{network: false}"]) expect(command(silent)).not.toContain("allowed-tools");
     for (const permission of ["network: true", "subprocess: true", "env_vars: [API_KEY]"])
       expect(command(`{${permission}}`)).not.toContain("allowed-tools");
+  });
+
+  it("tells as a default what the author has not said", () => {
+    const files = textsOf(smallSource({ permissions: "{network: false}" }), "ClaudeCode");
+    const note = [...files].find(([path]) => path.endsWith("INSTALL.md"))?.[1];
+    expect(note).toContain("It does not say whether it uses other programs, variables.");
+    expect(note).not.toContain("nothing outside");
   });
 });
 

@@ -1,4 +1,4 @@
-import { countCharacters, type SkillManifest } from "@/lib/skill-format";
+import { countCharacters, statedPermissions, type Origin, type SkillManifest } from "@/lib/skill-format";
 import { yamlBlock, type YamlEntries } from "./literals/yaml-block";
 import type { ConversionSource } from "./conversion-source";
 import { planRun } from "./plan-run";
@@ -56,7 +56,9 @@ export function describeNeeds(manifest: SkillManifest, wrapper: WrapperProgram):
 }
 
 function foldedMetadata({ manifest, version, packageDigest }: ConversionSource): [string, string][] {
-  const { permissions } = manifest;
+  const { network, subprocess, envVars, origins } = statedPermissions(manifest);
+  const said = (value: boolean | null, origin: Origin) =>
+    origin === "declared" ? (value === true ? "yes" : "no") : "";
   const folded: [string, string | undefined][] = [
     ["version", version],
     ["author", manifest.author.username ?? manifest.author.wallet],
@@ -64,9 +66,9 @@ function foldedMetadata({ manifest, version, packageDigest }: ConversionSource):
     ["tags", manifest.tags.join(", ")],
     ["capabilities", manifest.capabilities.join(", ")],
     ["homepage", manifest.homepage],
-    ["network", permissions.network ? "yes" : "no"],
-    ["subprocess", permissions.subprocess ? "yes" : "no"],
-    ["env-vars", permissions.envVars.join(", ")],
+    ["network", said(network, origins.network)],
+    ["subprocess", said(subprocess, origins.subprocess)],
+    ["env-vars", (envVars ?? []).join(", ")],
     ["package-digest", packageDigest],
   ];
   const own = Object.entries(manifest.metadata);

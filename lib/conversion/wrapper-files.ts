@@ -39,6 +39,7 @@ function installManifest(
   placed: readonly PlacedFile[],
 ) {
   const { program, entryPoint, timeoutSeconds, envVars } = planRun(manifest);
+  const origins = manifest.origins.permissions;
   const digests = new Map(listFileDigests(placed.map(({ file }) => file)).map((each) => [each.path, each]));
   return {
     format: "emporion-conversion/1",
@@ -63,6 +64,12 @@ function installManifest(
       filesystem: manifest.permissions.filesystem,
       subprocess: manifest.permissions.subprocess,
       env_vars: manifest.permissions.envVars,
+    },
+    permission_origins: {
+      network: origins.network,
+      filesystem: origins.filesystem,
+      subprocess: origins.subprocess,
+      env_vars: origins.envVars,
     },
     requirements: {
       python_packages: manifest.requirements.python,

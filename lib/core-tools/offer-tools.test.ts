@@ -25,7 +25,18 @@ function skill(
     description: "d",
     resembled: null,
     priceLamports,
-    hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    hints: {
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      origins: {
+        readOnly: "declared",
+        destructive: "declared",
+        idempotent: "declared",
+        openWorld: "declared",
+      },
+    },
     files: [],
     call: { inputSchema: null, entryPoint: "scripts/main.py", tools: [], ...parts },
   };

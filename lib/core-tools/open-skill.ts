@@ -6,7 +6,7 @@ import { listFiles } from "@/lib/registry/packages/list-files";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { isOffered } from "@/lib/running/calls/is-offered";
 import { loadRunnable } from "@/lib/running/calls/load-runnable";
-import type { Hints, JsonSchema, SkillTool } from "@/lib/skill-format";
+import { statedHints, type JsonSchema, type SkillTool, type StatedHints } from "@/lib/skill-format";
 
 /** What a conversation keeps of a skill it has activated: small, whatever the package holds. */
 export interface OpenSkill {
@@ -16,7 +16,7 @@ export interface OpenSkill {
   title: string;
   description: string;
   priceLamports: bigint;
-  hints: Hints;
+  hints: StatedHints;
   /** The older skill of another account that it may be taken for by its name. */
   resembled: Resembled | null;
   /** Files a model can read on demand: rules, references and other texts, SKILL.md among them. */
@@ -49,7 +49,7 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
     title: detail.displayName,
     description: detail.description,
     priceLamports: BigInt(detail.priceLamports),
-    hints: detail.manifest.hints,
+    hints: statedHints(detail.manifest),
     resembled,
     files: files
       .filter(({ isText }) => isText)

@@ -23,6 +23,7 @@ import { forgetRefusedForms } from "@/lib/http/form-flash/forget-refused-forms";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { relistSkills } from "@/lib/registry/listing/relist-skills";
+import { renewManifests } from "@/lib/registry/versions/renew-manifests";
 import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";
 import { clearPaidRuns } from "@/lib/running/runs/clear-paid-runs";
 import { compareReplays } from "@/lib/running/examples/compare-replays";
@@ -85,6 +86,9 @@ export const marketHandlers: JobHandlers = {
   relist_skills: ({ accountId }) => relistSkills(accountId),
   async renew_search_words(_, { signal }) {
     await renewSearchWords({ signal });
+  },
+  async renew_manifests(_, { signal }) {
+    await renewManifests({ signal });
   },
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {

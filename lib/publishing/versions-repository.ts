@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { MANIFEST_EDITION } from "@/lib/registry/versions/manifests-repository";
 import type { PackageFileRow } from "@/lib/registry/views";
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;
@@ -64,6 +65,7 @@ export async function insertVersion(db: Database, version: NewVersion): Promise<
     ...columns,
     priceLamports: priceLamports.toString(),
     manifest,
+    manifestEdition: MANIFEST_EDITION,
     dialectReports,
     examples,
     inputSchema: toJson(inputSchema),

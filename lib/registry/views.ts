@@ -1,6 +1,6 @@
 import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
-import type { Report, SkillManifest } from "@/lib/skill-format/types";
+import type { Report, SkillManifest, StatedPermissions } from "@/lib/skill-format";
 
 /** What pages and the agent API read about skills. Amounts are decimal strings of lamports, times ISO 8601 UTC. */
 
@@ -17,12 +17,8 @@ export interface AuthorAgentView {
   built_at?: string;
 }
 
-export interface AccessView {
-  network: boolean;
-  filesystem: boolean;
-  subprocess: boolean;
-  envVars: string[];
-}
+/** What is said of what it may touch; null is what nobody says. */
+export type AccessView = StatedPermissions;
 
 /** One row of a list. */
 export interface SkillRow {

@@ -3,12 +3,16 @@ export {
   CHECK_PROFILES,
   CONVERSION_TARGETS,
   DIALECTS,
+  ORIGINS,
   type CheckProfile,
   type ConversionTarget,
   type Dialect,
   type Hints,
   type Issue,
   type JsonSchema,
+  type Origin,
+  type Origins,
+  type Permissions,
   type Report,
   type Severity,
   type SkillExample,
@@ -55,6 +59,7 @@ export { applyEdits } from "./fixes/apply-edits";
 export { FIX_KINDS, type Fix, type FixKind } from "./fixes/fix";
 export { listFixes } from "./fixes/list-fixes";
 export { hintPolicy, type HintPolicy } from "./hint-policy";
+export { statedHints, statedPermissions, type StatedHints, type StatedPermissions } from "./manifest/origins";
 export { parseIsoMoment } from "./values/iso-dates";
 export { findSchemaFault } from "./json-schema/check-schema";
 export { matchSchema } from "./json-schema/match-schema";

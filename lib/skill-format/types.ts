@@ -51,6 +51,19 @@ export interface Permissions {
 }
 
 /**
+ * Who says it: the author in the file, or a format the file declares, by what it reads where a key is left out. What
+ * nobody says stands in the manifest with the value a reader of that format would assume, and must be told to nobody.
+ */
+export const ORIGINS = ["declared", "format_default", "not_declared"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** Where each hint and each permission of a manifest comes from. */
+export interface Origins {
+  hints: Record<keyof Hints, Origin>;
+  permissions: Record<keyof Permissions, Origin>;
+}
+
+/**
  * The one canonical form every dialect is read into. It is computed even when a dialect reports errors, as far
  * as the values can be read, and is never written back over the file it came from.
  */
@@ -70,6 +83,7 @@ export interface SkillManifest {
   schemas: { input?: JsonSchema; output?: JsonSchema };
   hints: Hints;
   permissions: Permissions;
+  origins: Origins;
   capabilities: string[];
   /** `platform_compatibility`; [] means not declared. */
   platforms: string[];

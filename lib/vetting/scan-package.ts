@@ -24,7 +24,7 @@ export function scanPackage(
   const format = decideStatus(check);
   const vetting = vet({
     files: skillPackage.files,
-    facts: readVettingFacts(check.manifest, skillPackage),
+    facts: readVettingFacts(check.manifest),
   });
   const status =
     STATUSES[Math.max(STATUSES.indexOf(format.status), STATUSES.indexOf(vetting.report.verdict))] ??

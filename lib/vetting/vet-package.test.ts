@@ -7,17 +7,19 @@ import { sampleFiles } from "./testing/sample";
 import { reportDigest } from "./report";
 import { RULES } from "./rules";
 import type { SkillFacts } from "./skill-facts";
+import { UNSAID_ACCESS } from "./undeclared-use";
 import { vetPackage } from "./vet-package";
 
 const FACTS: SkillFacts = { name: "sample", description: "A sample.", permissions: null };
 
-describe("an honest skill is approved without findings", () => {
+describe("an honest skill is approved without findings, remarks on what it leaves open aside", () => {
   it.each(BENIGN.map((sample) => [sample.title, sample] as const))("%s", (_title, sample) => {
     const { report } = vetPackage({
       files: sampleFiles(sample),
       facts: { ...FACTS, permissions: sample.permissions ?? null },
     });
-    expect(report.findings.map(({ code, evidence }) => `${code}: ${evidence}`)).toEqual([]);
+    const findings = report.findings.filter(({ code }) => code !== UNSAID_ACCESS);
+    expect(findings.map(({ code, evidence }) => `${code}: ${evidence}`)).toEqual([]);
     expect(report.verdict).toBe("approved");
   });
 });

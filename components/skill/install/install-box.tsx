@@ -132,7 +132,7 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
  */
 function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
   const t = useTranslations("skill.install");
-  const names = skill.access.envVars;
+  const names = skill.access.envVars ?? [];
   return (
     <p className="install-note">
       {installs.mode === "auto" ? t("where") : null}

@@ -1,25 +1,27 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Agreement, isAccessCompared } from "@/components/skill/security/agreement";
+import { accessWords, originOf } from "@/components/skill/security/access-words";
+import { YesNo } from "@/components/skill/security/said";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { SkillDetail } from "@/lib/registry/views";
-import type { AccessKind } from "@/lib/vetting/undeclared-use";
+import type { AccessView, SkillDetail } from "@/lib/registry/views";
+import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/undeclared-use";
 
 interface AccessTableProps {
   skill: SkillDetail;
-  /** How often vetting saw the code do more than is declared. */
+  /** How often vetting saw the code do what is denied, or what nobody says anything of. */
   undeclared: Record<AccessKind, number>;
 }
 
+const ICONS = { network: "globe", filesystem: "folder", subprocess: "terminal", secrets: "key" } as const;
+
 /**
- * What the author declares the skill may reach, what that means when it is run here, and whether the code keeps to it.
+ * What the author declares the skill may reach, or leaves open, what enforces it, and whether the code keeps to it.
  */
 export function AccessTable({ skill, undeclared }: AccessTableProps) {
   const t = useTranslations("skill.security.table");
   const { access } = skill;
-  const compared = isAccessCompared(skill);
-  const usesBeyond = (kind: AccessKind) => (compared ? undeclared[kind] : null);
-  const declared = (value: boolean) => (value ? t("yes") : t("no"));
+  const isVetted = skill.vetting.finishedAt !== null;
   return (
     <table className="ledger ledger-rows access-table mt-3">
       <caption className="vh">{t("caption")}</caption>
@@ -27,50 +29,57 @@ export function AccessTable({ skill, undeclared }: AccessTableProps) {
         <tr>
           <th scope="col">{t("kind")}</th>
           <th scope="col">{t("declared")}</th>
-          <th scope="col">{t("meaning")}</th>
+          <th scope="col">{t(skill.runnable ? "meaning" : "meaning-elsewhere")}</th>
           <th scope="col" className="end">
             {t("agrees")}
           </th>
         </tr>
       </thead>
       <tbody>
-        <Row
-          icon="globe"
-          name={t("network")}
-          declared={declared(access.network)}
-          meaning={t(`network-${access.network}`)}
-          beyond={usesBeyond("network")}
-        />
-        <Row
-          icon="folder"
-          name={t("filesystem")}
-          declared={declared(access.filesystem)}
-          meaning={t(`filesystem-${access.filesystem}`)}
-          beyond={usesBeyond("filesystem")}
-        />
-        <Row
-          icon="terminal"
-          name={t("subprocess")}
-          declared={declared(access.subprocess)}
-          meaning={t(`subprocess-${access.subprocess}`)}
-          beyond={usesBeyond("subprocess")}
-        />
-        <Row
-          icon="key"
-          name={t("secrets")}
-          declared={
-            access.envVars.length === 0 ? (
-              t("none")
-            ) : (
-              <span className="mono">{access.envVars.join(", ")}</span>
-            )
-          }
-          meaning={t(`secrets-${access.envVars.length > 0}`)}
-          beyond={usesBeyond("secrets")}
-        />
+        {ACCESS_KINDS.map((kind) => {
+          const origin = originOf(access, kind);
+          const isCompared = origin === "not_declared" ? isVetted : isAccessCompared(skill);
+          return (
+            <Row
+              key={kind}
+              icon={ICONS[kind]}
+              name={t(kind)}
+              declared={<Declared access={access} kind={kind} />}
+              meaning={meaning(t, skill, kind)}
+              agreement={
+                <Agreement
+                  beyond={isCompared ? undeclared[kind] : null}
+                  isDeclared={origin !== "not_declared"}
+                />
+              }
+            />
+          );
+        })}
       </tbody>
     </table>
   );
+}
+
+function Declared({ access, kind }: { access: AccessView; kind: AccessKind }) {
+  const origin = originOf(access, kind);
+  if (kind !== "secrets") return <YesNo value={access[kind]} origin={origin} />;
+  return access.envVars !== null && access.envVars.length > 0 ? (
+    <span className="mono">{access.envVars.join(", ")}</span>
+  ) : (
+    <YesNo value={false} origin={origin} />
+  );
+}
+
+/** What holds the skill to it. Outside of this market's sandbox that is nothing. */
+function meaning(
+  t: ReturnType<typeof useTranslations<"skill.security.table">>,
+  { access, runnable }: SkillDetail,
+  kind: AccessKind,
+): string {
+  const origin = originOf(access, kind);
+  if (!runnable) return t(origin === "not_declared" ? "elsewhere-unsaid" : "elsewhere");
+  if (origin === "not_declared") return t(`${kind}-unsaid`);
+  return t(`${kind}-${accessWords(access).includes(kind)}`);
 }
 
 interface RowProps {
@@ -78,11 +87,10 @@ interface RowProps {
   name: string;
   declared: ReactNode;
   meaning: string;
-  /** How often vetting saw the code do more than that; null where the two were not compared. */
-  beyond: number | null;
+  agreement: ReactNode;
 }
 
-function Row({ icon, name, declared, meaning, beyond }: RowProps) {
+function Row({ icon, name, declared, meaning, agreement }: RowProps) {
   const t = useTranslations("skill.security.table");
   return (
     <tr>
@@ -97,7 +105,7 @@ function Row({ icon, name, declared, meaning, beyond }: RowProps) {
       </td>
       <td className="text-ink-2">{meaning}</td>
       <td className="end whitespace-nowrap" data-label={t("agrees")}>
-        <Agreement beyond={beyond} />
+        {agreement}
       </td>
     </tr>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { countingSeals } from "@/components/skill/security/counting-seals";
-import { accessWords } from "@/components/skill/security/access-words";
+import { accessWords, deniedWords, undeclaredWords } from "@/components/skill/security/access-words";
 import { sourceOf } from "@/components/skill/source-of";
 import { bondPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
@@ -13,8 +13,6 @@ import { exactSol } from "@/lib/i18n/format-lamports";
 import { shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
-
-const ACCESSES = ["network", "filesystem", "subprocess", "secrets"] as const;
 
 /** Who checked it, who stands behind it, what it may touch, whether it is proven, where it comes from. */
 export function TrustSummary({ skill }: { skill: SkillDetail }) {
@@ -108,23 +106,36 @@ function TrustAnswer({ skill }: Answer) {
   );
 }
 
-function AccessAnswer({ skill }: Answer) {
+/** What it says it touches and does not touch, and what it leaves open. */
+export function AccessAnswer({ skill: { access } }: Answer) {
   const t = useTranslations("skill.vouch");
-  const words = accessWords(skill.access);
-  const rest = ACCESSES.filter((access) => !words.includes(access));
-  const said = words
-    .map((word) => t(`touch-${word}`, { count: skill.access.envVars.length }))
-    .join(t("comma"));
+  const words = accessWords(access);
+  const undeclared = undeclaredWords(access);
+  const [denied, byDefault] = [deniedWords(access, "declared"), deniedWords(access, "format_default")];
+  const said = words.map((word) => t(`touch-${word}`, { count: access.envVars?.length ?? 0 }));
+  const not = (kinds: typeof words) => capital(kinds.map((kind) => t(`not-${kind}`)).join(t("comma")));
+  const lines = [
+    denied.length === 4 ? t("touch-none-text") : not(denied),
+    byDefault.length === 0 ? "" : t("by-default", { kinds: not(byDefault) }),
+    undeclared.length === 0
+      ? ""
+      : t("not-declared", { kinds: undeclared.map((kind) => t(`unsaid-${kind}`)).join(t("comma")) }),
+  ].filter((line) => line !== "");
+  const none =
+    undeclared.length === 0 ? "touch-none" : undeclared.length === 4 ? "touch-unsaid" : "touch-partly";
+  const isClosed = words.length + undeclared.length === 0;
   return (
     <>
       <span className="mark">
-        <Icon name={words.length === 0 ? "lock" : words[0] === "network" ? "globe" : "plug"} size={17} />
-        {words.length === 0 ? t("touch-none") : said}
+        <Icon name={isClosed ? "lock" : words[0] === "network" ? "globe" : "plug"} size={17} />
+        {words.length === 0 ? t(none) : said.join(t("comma"))}
       </span>
       <p>
-        {words.length === 0
-          ? t("touch-none-text")
-          : capital(rest.map((access) => t(`not-${access}`)).join(t("comma")))}
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </p>
     </>
   );

@@ -5,7 +5,8 @@ import { iso } from "@/lib/db/iso-sql";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 import type { Database } from "@/lib/db/client";
 import { toRating } from "@/lib/registry/statistics/rating";
-import type { AccessView, AuthorAgentView, SkillRow } from "@/lib/registry/views";
+import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
+import { statedPermissions, type Origins, type Permissions } from "@/lib/skill-format";
 
 const { sql } = Prisma;
 
@@ -22,7 +23,9 @@ export interface StoredRow extends Omit<
   claimExpiresAt: Date | null;
   publishedAt: Date;
   authorAgent: AuthorAgentView | null;
-  permissions: AccessView | null;
+  permissions: Permissions;
+  /** Null of a version that was stored before origins were. */
+  origins: Origins | null;
 }
 
 /**
@@ -37,7 +40,7 @@ export function rowColumns(): Prisma.Sql {
     ${carriedFromSql("d")} AS "auditCarriedFrom", d.bond::text AS "bondLamports",
     ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
     s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
-    v."vetting_status"::text AS "vettingStatus", m."permissions", m."category", m."tags", m."capabilities", m."platforms",
+    v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
     v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
     v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
@@ -54,7 +57,7 @@ export function rowJoins(now: Date): Prisma.Sql {
   return sql`LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
     ${auditFactsSql("d", now)}
     CROSS JOIN LATERAL json_to_record(v."manifest") AS m("displayName" text, "description" text, "category" text,
-      "permissions" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
+      "permissions" json, "origins" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
 }
 
 /** A skill by its id, or a name it has or had, in the named published version or in its latest. */
@@ -99,8 +102,16 @@ export function selectRowsOfVersions(
 }
 
 export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
-  const { versionId: _, isLatest: __, permissions, authorAgent, ratingSum, ratingCount, ...row } = stored;
-  const { network = false, filesystem = false, subprocess = false, envVars = [] } = permissions ?? {};
+  const {
+    versionId: _,
+    isLatest: __,
+    permissions,
+    origins,
+    authorAgent,
+    ratingSum,
+    ratingCount,
+    ...row
+  } = stored;
   return {
     ...row,
     tags: row.tags ?? [],
@@ -108,7 +119,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     platforms: row.platforms ?? [],
     authorAgent: authorAgent && toAuthorAgentView(authorAgent),
     claimStatus: shownClaim(stored, now),
-    access: { network, filesystem, subprocess, envVars },
+    access: statedPermissions({ permissions, origins }),
     rating: toRating(ratingSum, ratingCount),
     claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
     publishedAt: row.publishedAt.toISOString(),

@@ -1,3 +1,4 @@
+import { statedPermissions } from "@/lib/skill-format";
 import { codeBlock } from "../literals/markdown-text";
 import { textFile, type ConversionSource, type Converter } from "../conversion-source";
 import { INSTALL_PLACES, unpackCommand } from "../install-commands";
@@ -39,13 +40,14 @@ export const claudeCode: Converter = {
 function slashCommand({ manifest }: ConversionSource): string {
   const folder = `.claude/emporion/${manifest.slug}`;
   const runner = `bash ${folder}/run.sh`;
-  const { permissions, hints } = manifest;
-  const harmless = !permissions.network && !permissions.subprocess && permissions.envVars.length === 0;
+  const { network, subprocess, envVars, origins } = statedPermissions(manifest);
+  const isDeclared = origins.network === "declared" && origins.subprocess === "declared";
+  const harmless = isDeclared && network === false && subprocess === false && envVars?.length === 0;
   const fields: YamlEntries = [
     ["description", manifest.description],
     ["argument-hint", "[what to do, or the input as JSON]"],
-    // Without asking only where nothing outside can be touched.
-    ...(harmless && !hints.destructive ? [["allowed-tools", [`Bash(${runner}:*)`]] as const] : []),
+    // Without asking only where the author says that nothing outside is touched.
+    ...(harmless && !manifest.hints.destructive ? [["allowed-tools", [`Bash(${runner}:*)`]] as const] : []),
   ];
   return `${frontMatter(fields)}
 Answer with the skill ${manifest.slug}. The user's words: $ARGUMENTS

@@ -2,7 +2,7 @@ import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
 import { compareFiles, type FileDigest } from "@/lib/registry/differences/compare-files";
 import { payeeOf, type Terms } from "@/lib/registry/versions/decide-terms";
 import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
-import type { SkillManifest } from "@/lib/skill-format";
+import { statedHints, statedPermissions, type SkillManifest } from "@/lib/skill-format";
 
 /** What a version promises its buyers: what its file says, what is paid to whom, and what it is made of. */
 export interface Promises {
@@ -43,19 +43,20 @@ interface Fact {
   needs: Bump | ((before: unknown, after: unknown) => Bump);
 }
 
-/** More access than before was never agreed to; less of it hurts nobody. */
+/** More access than before was never agreed to, nor is a promise that is left out; less of it hurts nobody. */
 const accessGrows = (before: unknown, after: unknown): Bump =>
-  after === true && before !== true ? "major" : "minor";
-/** A list that grows asks for more than before. */
+  (after === true && before !== true) || (before === false && after === null) ? "major" : "minor";
+/** A list that grows asks for more than before, and one that is left out may. */
 const listGrows = (before: unknown, after: unknown): Bump => {
+  if (after === null) return "major";
   const known = new Set(Array.isArray(before) ? before : []);
   return Array.isArray(after) && after.some((item) => !known.has(item)) ? "major" : "minor";
 };
-/** `risky` is the value nobody has to reckon with until it is said. */
+/** `risky` is the value nobody has to reckon with until it is said, or the other is not said any more. */
 const riskGrows =
   (risky: boolean) =>
   (_: unknown, after: unknown): Bump =>
-    after === risky ? "major" : "minor";
+    after === risky || after === null ? "major" : "minor";
 
 const FACTS: readonly Fact[] = [
   // Under another name it passes for something else: a seal is not carried along.
@@ -64,15 +65,19 @@ const FACTS: readonly Fact[] = [
   { fact: "publisher", of: ({ publisher }) => publisher, needs: "minor" },
   { fact: "price", of: ({ terms }) => terms.priceLamports.toString(), needs: "minor" },
   { fact: "payee", of: ({ terms }) => payeeOf(terms), needs: "minor" },
-  { fact: "network", of: ({ manifest }) => manifest.permissions.network, needs: accessGrows },
-  { fact: "filesystem", of: ({ manifest }) => manifest.permissions.filesystem, needs: accessGrows },
-  { fact: "subprocess", of: ({ manifest }) => manifest.permissions.subprocess, needs: accessGrows },
-  { fact: "env_vars", of: ({ manifest }) => sorted(manifest.permissions.envVars), needs: listGrows },
+  { fact: "network", of: ({ manifest }) => statedPermissions(manifest).network, needs: accessGrows },
+  { fact: "filesystem", of: ({ manifest }) => statedPermissions(manifest).filesystem, needs: accessGrows },
+  { fact: "subprocess", of: ({ manifest }) => statedPermissions(manifest).subprocess, needs: accessGrows },
+  { fact: "env_vars", of: ({ manifest }) => variables(manifest), needs: listGrows },
   { fact: "allowed_tools", of: ({ manifest }) => sorted(manifest.allowedTools), needs: listGrows },
-  { fact: "readOnlyHint", of: ({ manifest }) => manifest.hints.readOnly, needs: riskGrows(false) },
-  { fact: "destructiveHint", of: ({ manifest }) => manifest.hints.destructive, needs: riskGrows(true) },
-  { fact: "idempotentHint", of: ({ manifest }) => manifest.hints.idempotent, needs: riskGrows(false) },
-  { fact: "openWorldHint", of: ({ manifest }) => manifest.hints.openWorld, needs: riskGrows(true) },
+  { fact: "readOnlyHint", of: ({ manifest }) => statedHints(manifest).readOnly, needs: riskGrows(false) },
+  {
+    fact: "destructiveHint",
+    of: ({ manifest }) => statedHints(manifest).destructive,
+    needs: riskGrows(true),
+  },
+  { fact: "idempotentHint", of: ({ manifest }) => statedHints(manifest).idempotent, needs: riskGrows(false) },
+  { fact: "openWorldHint", of: ({ manifest }) => statedHints(manifest).openWorld, needs: riskGrows(true) },
   {
     fact: "image",
     of: ({ manifest: { runtime } }) => [runtime?.image ?? null, runtime?.imageDigest ?? null],
@@ -116,6 +121,10 @@ function toDifference(
   return { fact, before: null, after: change, needs: compatible ? "minor" : "major" };
 }
 
+const variables = (manifest: SkillManifest) => {
+  const { envVars } = statedPermissions(manifest);
+  return envVars && sorted(envVars);
+};
 const sorted = (list: readonly string[]) => [...list].sort();
 const MAX_SHOWN = 500;
 const SHOWN_IN_FRONT = 13;

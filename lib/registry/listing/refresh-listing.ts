@@ -11,7 +11,7 @@ import {
 import { guessLanguage } from "@/lib/registry/search-words/content-language";
 import { buildSearchDocument } from "@/lib/registry/search-words/documents";
 import type { ReleasedSkill } from "@/lib/registry/wanted/match-wanted";
-import { CONVERSION_TARGETS } from "@/lib/skill-format";
+import { CONVERSION_TARGETS, statedPermissions, type Origin } from "@/lib/skill-format";
 
 /**
  * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
@@ -66,7 +66,6 @@ function toListing(
   formerNames: readonly string[],
 ): Listing & { searchTokens: string[] } {
   const { manifest, skill } = version;
-  const { permissions } = manifest;
   const publisher = skill.owner?.username ?? skill.agentIdentity?.name ?? null;
   return {
     latestVersionId: version.id,
@@ -79,12 +78,25 @@ function toListing(
     contentLanguage: guessLanguage(manifest.description),
     runtimeLanguage: version.runtimeLanguage,
     priceLamports: version.priceLamports,
-    needsNetwork: permissions.network,
-    needsFilesystem: permissions.filesystem,
-    needsSubprocess: permissions.subprocess,
-    needsSecrets: permissions.envVars.length > 0,
+    ...toNeeds(version),
     publishedAt: version.publishedAt,
     ...buildSearchDocument({ ...manifest, publisher, formerNames }),
+  };
+}
+
+/**
+ * What it is taken to need: whatever it does not rule out. It rules out what the author denies, and what only its
+ * format denies where the sandbox enforces that, which holds for what runs here, and not for other programs.
+ */
+function toNeeds({ manifest, runnable }: ReleasedVersion) {
+  const { network, filesystem, subprocess, envVars, origins } = statedPermissions(manifest);
+  const rulesOut = (denied: boolean, origin: Origin, isEnforced: boolean) =>
+    denied && (origin === "declared" || (origin === "format_default" && isEnforced));
+  return {
+    needsNetwork: !rulesOut(network === false, origins.network, runnable),
+    needsFilesystem: !rulesOut(filesystem === false, origins.filesystem, runnable),
+    needsSubprocess: !rulesOut(subprocess === false, origins.subprocess, false),
+    needsSecrets: !rulesOut(envVars?.length === 0, origins.envVars, runnable),
   };
 }
 

@@ -10,6 +10,7 @@ import { readVersion } from "../values/versions";
 import { nodeAt, setMember, toPlain, type YamlNode } from "../yaml/node";
 import { readInvocation, readPricing, readRuntime, readSchemas } from "./execution";
 import { compact, sharedText, type ManifestSource } from "./manifest-source";
+import { readOrigins } from "./origins";
 import { readPermissions, readPlatforms, readRequirements, readSpec } from "./requirements";
 import { readAllowedTools, readAuthor, readMetadata, readProvenance, readTags } from "./texts";
 
@@ -34,6 +35,7 @@ export function buildManifest(source: ManifestSource): SkillManifest {
     schemas,
     hints: readHints(viewOf("exo")),
     permissions: readPermissions(viewOf("usk")),
+    origins: readOrigins(source),
     capabilities: textsAt(viewOf("usk"), "capabilities"),
     platforms: readPlatforms(viewOf("usk")),
     category: sharedText(source, "category") ?? null,

@@ -25,6 +25,7 @@ import { suspiciousHosts } from "./exfiltration/suspicious-hosts";
 import { toolConfigOverride } from "./machine/tool-config-override";
 import { trustedCertificates } from "./machine/trusted-certificates";
 import { undeclaredPermissions } from "./undeclared-permissions";
+import { unsaidAccess } from "./unsaid-access";
 import { unreadableCode } from "./execution/unreadable-code";
 import { unsafeData } from "./execution/unsafe-data";
 import { untrustedDependencies } from "./untrusted-dependencies";
@@ -53,6 +54,7 @@ export const RULES: readonly Rule[] = [
   obfuscatedCommands,
   unsafeData,
   undeclaredPermissions,
+  unsaidAccess,
   destructiveCommands,
   machineTakeover,
   trustedCertificates,

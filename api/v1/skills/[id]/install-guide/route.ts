@@ -52,7 +52,7 @@ export const getInstallGuideOperation = defineOperation(route, async (c) => {
       slug: detail.manifest.slug, // the folder in the package, also of a version from before its skill was renamed
       pythonPackages: python,
       nodePackages: node,
-      envVars: detail.access.envVars,
+      envVars: detail.access.envVars ?? [],
     },
     target,
   );

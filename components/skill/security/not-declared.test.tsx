@@ -1,0 +1,107 @@
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { AccessTable } from "@/components/skill/security/access-table";
+import { AccessText } from "@/components/skill/security/access-text";
+import { AccessAnswer } from "@/components/skill/security/trust-summary";
+import { Behaviour } from "@/components/skill/behaviour";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import type { SkillDetail } from "@/lib/registry/views";
+import { statedPermissions } from "@/lib/skill-format";
+import { plainSkills, type PlainSkill } from "@/lib/testing/plain-skills";
+
+const NONE = { network: 0, filesystem: 0, subprocess: 0, secrets: 0 };
+
+const textOf = (node: ReactNode, locale: Locale = "en") =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+      {node}
+    </NextIntlClientProvider>,
+  );
+const plain = (html: string) =>
+  html
+    .replaceAll(/<svg.*?<\/svg>/g, "")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|");
+
+/** What the pages read of a skill that is not run here. */
+const detailOf = ({ manifest }: PlainSkill) =>
+  ({
+    slug: manifest.slug,
+    version: "1.0.0",
+    manifest,
+    access: statedPermissions(manifest),
+    runnable: false,
+    spec: manifest.spec,
+    vetting: {
+      engineVersion: "1",
+      reportDigest: null,
+      summary: null,
+      finishedAt: "2026-11-20T00:00:00.000Z",
+    },
+  }) as unknown as SkillDetail;
+
+const SKILLS = plainSkills();
+const yesNo = (value: boolean | null) => (value === null ? "Not declared" : value ? "Yes" : "No");
+
+test("the table of access tells what is written, and of the rest that it is not declared", () => {
+  for (const skill of SKILLS) {
+    const html = textOf(<AccessTable skill={detailOf(skill)} undeclared={NONE} />);
+    const cells = [...html.matchAll(/data-label="Declared">(.*?)<\/td>/g)].map(([, cell = ""]) =>
+      plain(cell).replaceAll("|", ""),
+    );
+    const { network, filesystem, subprocess, envVars } = skill.written;
+    const secrets = envVars === null || envVars.length === 0 ? yesNo(envVars && false) : "API_KEY";
+    expect(cells).toEqual([yesNo(network), yesNo(filesystem), yesNo(subprocess), secrets]);
+    expect(html).not.toContain("sandbox gives no network");
+  }
+});
+
+test("the rail tells each hint as it is written, and that nothing enforces it elsewhere", () => {
+  for (const skill of SKILLS) {
+    const html = textOf(<Behaviour skill={detailOf(skill)} />);
+    const said = [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, cell = ""]) =>
+      plain(cell).replaceAll("|", ""),
+    );
+    const { readOnly, destructive, idempotent, openWorld } = skill.written;
+    expect(said).toEqual([readOnly, destructive, idempotent, openWorld].map(yesNo));
+    expect(html).toContain("Only declared");
+  }
+});
+
+test("head and row deny only what is declared to be none", () => {
+  for (const skill of SKILLS) {
+    const { network, filesystem, subprocess, envVars } = skill.written;
+    const denied = [network === false, filesystem === false, subprocess === false, envVars?.length === 0];
+    const head = plain(textOf(<AccessAnswer skill={detailOf(skill)} />)).toLowerCase();
+    const all = head.includes("no network, files, subprocess or secrets");
+    const told = ["no network", "no files", "no subprocess", "no secrets"].map((words) =>
+      head.includes(words),
+    );
+    expect(all ? [true, true, true, true] : told).toEqual(denied);
+    const row = textOf(<AccessText access={detailOf(skill).access} />);
+    expect(row.includes("no outside access")).toBe(denied.every(Boolean));
+    const unsaid = [network, filesystem, subprocess, envVars].includes(null);
+    expect(row.includes("not declared")).toBe(unsaid);
+  }
+});
+
+test.each(LOCALES)("a default of a format is told as such (%s)", (locale) => {
+  const [skill] = SKILLS;
+  if (skill === undefined) throw new Error("no skill");
+  const detail = detailOf(skill);
+  const byDefault = Object.fromEntries(
+    Object.keys(detail.access.origins).map((key) => [key, "format_default"]),
+  );
+  const access = { network: false, filesystem: false, subprocess: false, envVars: [], origins: byDefault };
+  const shown = { ...detail, access } as unknown as SkillDetail;
+  const words = { en: "the format’s default", "zh-Hans": "格式默认值", ko: "형식의 기본값" }[locale];
+  const pages = [
+    <AccessTable key="table" skill={shown} undeclared={NONE} />,
+    <AccessAnswer key="head" skill={shown} />,
+    <AccessText key="row" access={shown.access} />,
+  ];
+  for (const page of pages) expect(textOf(page, locale)).toContain(words);
+});

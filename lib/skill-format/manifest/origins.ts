@@ -1,0 +1,125 @@
+import { readDeclared } from "../declared-dialects";
+import { mapAt, textAt, textsOf } from "../fields";
+import type { Hints, Origin, Origins, Permissions } from "../types";
+import { nodeAt, type MapNode, type YamlNode } from "../yaml/node";
+import type { ManifestSource } from "./manifest-source";
+
+/**
+ * Where each hint and each permission comes from. A format's defaults hold for a file that declares the format:
+ * names it under `dialects:`, or bears its mark. The group alone is no mark: `annotations` and `permissions` are
+ * written in other worlds too, where what is left out means something else. Read from the file alone, so that whoever
+ * asks for a check by a dialect does not put words into the author's mouth.
+ */
+export function readOrigins({ base, viewOf }: ManifestSource): Origins {
+  const [exo, usk] = [viewOf("exo"), viewOf("usk")];
+  const named = readDeclared(base);
+  const annotations = {
+    node: nodeAt(exo, "annotations"),
+    leftOut: leftOut(named.includes("exo") || isExo(exo)),
+  };
+  const permissions = {
+    node: nodeAt(usk, "permissions"),
+    leftOut: leftOut(named.includes("usk") || isUsk(usk)),
+  };
+  return {
+    hints: {
+      readOnly: originOf(annotations, "readOnlyHint", isBoolean),
+      destructive: originOf(annotations, "destructiveHint", isBoolean),
+      idempotent: originOf(annotations, "idempotentHint", isBoolean),
+      openWorld: originOf(annotations, "openWorldHint", isBoolean),
+    },
+    permissions: {
+      network: originOf(permissions, "network", isBoolean),
+      filesystem: originOf(permissions, "filesystem", isBoolean),
+      subprocess: originOf(permissions, "subprocess", isBoolean),
+      envVars: originOf(permissions, "env_vars", isListOfTexts),
+    },
+  };
+}
+
+interface Group {
+  node: YamlNode | undefined;
+  /** What a key that is left out comes to. */
+  leftOut: Origin;
+}
+
+/** What is written and cannot be read says nothing, and is not left out either: no default takes its place. */
+function originOf({ node: group, leftOut }: Group, key: string, isRead: (node: YamlNode) => boolean): Origin {
+  if (group === undefined) return leftOut;
+  if (group.kind !== "map") return "not_declared";
+  const node = nodeAt(group, key);
+  if (node === undefined) return leftOut;
+  return isRead(node) ? "declared" : "not_declared";
+}
+
+const leftOut = (hasDefaults: boolean): Origin => (hasDefaults ? "format_default" : "not_declared");
+const isBoolean = (node: YamlNode) => node.kind === "scalar" && typeof node.value === "boolean";
+/** An empty list says that there are none. */
+const isListOfTexts = (node: YamlNode) => node.kind === "list" && node.items.length === textsOf(node).length;
+
+/** Groups that only Exo has. */
+const isExo = (frontMatter: MapNode) =>
+  ["pricing", "io", "runtime"].some((key) => mapAt(frontMatter, key) !== undefined);
+
+/** USK has permissions since the version that is declared by `spec`. */
+const isUsk = (frontMatter: MapNode) => textAt(frontMatter, "spec")?.startsWith("usk/") === true;
+
+/** Hints of which each that nobody states is null, and where they come from. */
+export interface StatedHints extends Record<keyof Hints, boolean | null> {
+  origins: Origins["hints"];
+}
+
+/** Permissions of which each that nobody states is null, and where they come from. */
+export interface StatedPermissions {
+  network: boolean | null;
+  filesystem: boolean | null;
+  subprocess: boolean | null;
+  envVars: string[] | null;
+  origins: Origins["permissions"];
+}
+
+/** A manifest of the store may be older than origins; then nobody knows who said it. */
+type Older<Group extends "hints" | "permissions"> = { origins?: Pick<Origins, Group> | null | undefined };
+
+/** What is said of how it behaves. */
+export function statedHints({ hints, origins }: { hints: Hints } & Older<"hints">): StatedHints {
+  const from = origins?.hints ?? UNKNOWN_HINTS;
+  const stated = (key: keyof Hints) => (from[key] === "not_declared" ? null : hints[key]);
+  return {
+    readOnly: stated("readOnly"),
+    destructive: stated("destructive"),
+    idempotent: stated("idempotent"),
+    openWorld: stated("openWorld"),
+    origins: from,
+  };
+}
+
+/** What is said of what it may touch. */
+export function statedPermissions({
+  permissions,
+  origins,
+}: { permissions: Permissions } & Older<"permissions">): StatedPermissions {
+  const from = origins?.permissions ?? UNKNOWN_PERMISSIONS;
+  const stated = <Key extends keyof Permissions>(key: Key): Permissions[Key] | null =>
+    from[key] === "not_declared" ? null : permissions[key];
+  return {
+    network: stated("network"),
+    filesystem: stated("filesystem"),
+    subprocess: stated("subprocess"),
+    envVars: stated("envVars"),
+    origins: from,
+  };
+}
+
+const UNKNOWN_HINTS: Origins["hints"] = {
+  readOnly: "not_declared",
+  destructive: "not_declared",
+  idempotent: "not_declared",
+  openWorld: "not_declared",
+};
+const UNKNOWN_PERMISSIONS: Origins["permissions"] = {
+  network: "not_declared",
+  filesystem: "not_declared",
+  subprocess: "not_declared",
+  envVars: "not_declared",
+};
