@@ -73,7 +73,7 @@ test("a manifest of before says nothing until the job has read it anew, and is t
   expect(await foundWithout(slug)).toEqual([]);
 
   await database().job.create({ data: { id: "job_manifests", kind: "renew_manifests", payload: {} } });
-  await drainJobs(marketHandlers());
+  await drainJobs(marketHandlers);
   const after = await getSkill(slug);
   expect(after.manifest).toEqual(before.manifest);
   expect(after.manifest.origins).toEqual(origins);
