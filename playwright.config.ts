@@ -12,12 +12,16 @@ export default defineConfig({
     { name: "crash", testMatch: "crash/**", dependencies: ["market"], fullyParallel: false },
   ],
   workers: 3, // one more than the cores of a small machine: at any time some test waits for the market
-  timeout: 60_000,
-  expect: { timeout: 10_000 }, // the first call of a skill waits for its sandbox, also on a busy machine
+  // These end what hangs, and nothing else: a test that takes seconds alone may take minutes beside other work, and has
+  // not failed for that.
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: "list",
   use: {
     baseURL: process.env["APP_URL"] ?? "http://127.0.0.1:3000",
     trace: "off",
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       executablePath,
       args: [

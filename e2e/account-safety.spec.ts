@@ -6,8 +6,6 @@ import { makeKey, publish } from "./publish-with-key";
 import { sampleArchive } from "./sample-skill";
 import { WALLET_NAME } from "./test-wallet";
 
-// Axe walks every element, in three views.
-test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 test("keys that a program makes with its own are shown as such, and end with it", async ({
@@ -54,7 +52,7 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Start vetting" }).click();
-  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Approved in/)).toBeVisible();
   await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByRole("textbox", { name: /^Price/ }).fill("50000");
   await page.getByRole("button", { name: "Review everything" }).click();
@@ -71,7 +69,7 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await page.waitForURL("**/review?confirmed=1");
   await expect(page.getByText("Confirmed.")).toBeVisible();
   await send.click();
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
 
   // Nobody could be mailed: the dashboard says so.
   await page.goto("/dashboard");
@@ -98,5 +96,5 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: next });
   await page.getByRole("button", { name: "Continue" }).click();
   await publishFromCheck(page);
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
 });

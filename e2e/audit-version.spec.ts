@@ -49,7 +49,7 @@ async function upload(page: Page, release: Release): Promise<void> {
 async function publish(page: Page, release: Release): Promise<void> {
   await upload(page, release);
   await publishFromCheck(page);
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
 }
 
 test("a verifier reads a version, signs with the wallet, and the seal shows", async ({
@@ -116,7 +116,6 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   page,
   signIn,
 }) => {
-  test.setTimeout(580_000);
   const name = `audited-${Date.now()}`;
   const open = async (who: string, returnTo: string) => {
     const context = await browser.newContext(baseURL ? { baseURL } : {});

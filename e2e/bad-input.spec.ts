@@ -108,7 +108,7 @@ test("fields that no dialect knows are reported, and the skill is taken", async 
   const { poll_url, version_id } = (await uploaded.json()) as { poll_url: string; version_id: string };
   const poll = async () =>
     (await request.get(poll_url, { headers: { "x-api-key": key } })).json() as Promise<{ is_done: boolean }>;
-  await expect.poll(async () => (await poll()).is_done, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await poll()).is_done).toBe(true);
   await page.goto(`/publish/${version_id}`);
   await expect(page.getByText("favourite_colour").first()).toBeVisible();
 });
@@ -181,7 +181,7 @@ test("two quick clicks on Pay make one payment", async ({ page, context, takeTes
     form.requestSubmit();
     form.requestSubmit();
   });
-  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId("run-output")).toBeVisible();
   expect(posts.filter((path) => path === "/v1/quotes")).toHaveLength(1);
   const paidQuotes = new Set(posts.filter((path) => path.endsWith("/payment")));
   expect(paidQuotes.size).toBe(1);

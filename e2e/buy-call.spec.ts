@@ -18,7 +18,7 @@ test("a buyer pays for one call, sees the output and keeps a receipt", async ({
   const balance = page.getByTestId("wallet-balance");
   await expect(balance).toHaveText("2.000 SOL");
   await page.getByRole("button", { name: /^Pay 0\.\d+ SOL and run$/ }).click();
-  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId("run-output")).toBeVisible();
   await expect(balance).toHaveText("1.999 SOL");
   await expect(balance).toHaveAttribute("title", "1,999,945,000 lamports");
 
@@ -46,14 +46,14 @@ test("a buyer who leaves after signing finds the paid call again", async ({
     await route.abort();
   });
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Run again" })).toBeVisible();
   await page.unroute("**/payment");
 
   await page.reload();
   // Nobody knows whether a run failed that was never seen: only that the payment has no result.
   await expect(page.getByText("Paid, but there is no result.")).toBeVisible();
   await page.getByRole("button", { name: "Run again" }).click();
-  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId("run-output")).toBeVisible();
   await page.goto(`/ledger?address=${buyer.address}`);
   await expect(page.getByText("1,999,945,000 lamports")).toBeVisible();
 });
@@ -73,7 +73,7 @@ test("a quote that ended loses nothing of what was written, on another day eithe
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.route("**/payment", (route) => route.abort());
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Run again" })).toBeVisible();
 
   await page.unroute("**/payment");
   await page.route("**/payment", (route) =>
@@ -104,16 +104,16 @@ test("three calls bought with one signature are spent one at a time, also after 
   await expect(page.getByText("155,000 lamports")).toBeVisible();
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Pay 0.000155 SOL and run" }).click();
-  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId("run-output")).toBeVisible();
   await expect(page.getByText("2 of 3 paid calls left")).toBeVisible();
 
   await page.reload();
   await expect(page.getByText("2 of 3 paid calls left")).toBeVisible();
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.getByRole("button", { name: "Run call 2 of 3" }).click();
-  await expect(page.getByText("1 of 3 paid calls left")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("1 of 3 paid calls left")).toBeVisible();
   await page.getByRole("button", { name: "Run call 3 of 3" }).click();
-  await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible();
   await page.goto(`/ledger?address=${buyer.address}`);
   await expect(page.getByText("1,999,845,000 lamports")).toBeVisible();
 });
@@ -243,5 +243,5 @@ test("the built-in demo wallet buys a call in a minute", async ({ page }) => {
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId("run-output")).toBeVisible();
 });

@@ -89,7 +89,6 @@ test("an agent's owner confirms it and adds a wallet; axe objects to no page of 
   context,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const email = `axe.${Date.now()}@example.org`;
   const draft = await uploadDraft(baseURL ?? "", email);
   await page.goto("/outbox");

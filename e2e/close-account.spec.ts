@@ -5,8 +5,6 @@ import { makeKey, publish } from "./publish-with-key";
 import { registerByMail } from "./register-by-mail";
 import { WALLET_NAME } from "./test-wallet";
 
-// Axe walks every element, in three views.
-test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 const usernameOn = (page: Page) => page.getByLabel("Username", { exact: true }).inputValue();

@@ -45,7 +45,6 @@ test("every line for the shell that has nothing to fill in is answered as it is 
   page,
   request,
 }) => {
-  test.setTimeout(180_000);
   const description = (await (await request.get("/v1/openapi.json")).json()) as {
     paths: Record<string, Record<string, { operationId: string }>>;
   };
@@ -129,7 +128,6 @@ test("documents read without scripts", async ({ browser, baseURL }) => {
 });
 
 test("robots.txt leads to a sitemap whose pages are all there, skills included", async ({ request }) => {
-  test.setTimeout(180_000);
   const robots = await (await request.get("/robots.txt")).text();
   const [, sitemap = ""] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
   const read = async (address: string) =>

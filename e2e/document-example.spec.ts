@@ -52,7 +52,6 @@ test("the complete example of USK v1.0 is uploaded, vetted, listed and downloada
   await expect
     .poll(
       async () => (await (await request.get(poll_url, { headers: { "x-api-key": key } })).json()) as object,
-      { timeout: 20_000 },
     )
     .toMatchObject({ is_done: true, vetting_status: "approved" });
 

@@ -134,8 +134,7 @@ const FULL = process.env["FULL"] === "1";
 /** `PICTURES=directory` keeps a picture of each page in each view and language there. */
 const PICTURES = process.env["PICTURES"];
 
-// Axe walks every element of every page; on a busy machine that takes its time.
-test.describe.configure({ timeout: 300_000, mode: "parallel" });
+test.describe.configure({ mode: "parallel" });
 test.use(STILL);
 
 test("every page of the site has an address here", () => {
@@ -190,12 +189,12 @@ test("pages of a thing just made stand in every language", async ({ page, reques
   };
   await upload("1.0.0");
   await publishFromCheck(page);
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
   const published = new URL(page.url()).pathname;
   await upload("1.0.1");
   const steps = path.posix.dirname(new URL(page.url()).pathname);
   await page.getByRole("button", { name: "Start vetting" }).click();
-  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Approved in/)).toBeVisible();
   const agent = `reader-${Date.now()}`;
   const draft = { skill_md: sampleSkillMd(`draft-of-${agent}`), files: { "main.py": "print(1)\n" } };
   const headers = { "x-agent-author": `${agent}@example` };

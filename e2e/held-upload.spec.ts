@@ -15,7 +15,6 @@ test("an administrator reads what vetting found before deciding; the owner reads
   page,
   signIn,
 }) => {
-  test.setTimeout(90_000);
   const skill = `held-${Date.now()}`;
   await signIn(page, person(`uploads ${skill}`), "/keys");
   const encoder = new TextEncoder();
@@ -30,7 +29,7 @@ test("an administrator reads what vetting found before deciding; the owner reads
   });
   const { version_id: versionId } = (await upload.json()) as { version_id: string };
   await page.goto(`/publish/${versionId}`);
-  await expect(page.getByText("Waiting for an administrator.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Waiting for an administrator.")).toBeVisible();
 
   const office = await openOffice(browser, baseURL, "/administration");
   const held = office.locator("section > ul > li").filter({ hasText: skill });

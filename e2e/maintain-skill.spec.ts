@@ -4,8 +4,6 @@ import { publishFromCheck } from "./publish-steps";
 import { makeKey, publish } from "./publish-with-key";
 import { sampleArchive } from "./sample-skill";
 
-// Axe walks every element, in three views.
-test.describe.configure({ timeout: 240_000 });
 test.use(STILL);
 
 test("an owner invites somebody, who accepts, publishes a patch, is removed, and publishes no more", async ({
@@ -61,7 +59,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   };
   await begin("1.0.1");
   await publishFromCheck(theirs);
-  await expect(theirs.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(theirs.getByText("Approved and listed.")).toBeVisible();
   await theirs.goto(`/skills/${skill}`);
   await expect(theirs.getByRole("link", { name: username, exact: true }).last()).toBeVisible();
   await expect(theirs.getByText("Maintainers", { exact: true })).toBeVisible();
@@ -90,7 +88,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   await expect(async () => {
     await theirs.goto("/dashboard/maintainers");
     await expect(theirs.getByText("rejected", { exact: true })).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   expect(await objectionsInEveryView(theirs)).toEqual([]);
   await theirs.goto("/dashboard");
   await expect(theirs.getByText(`${skill} 3.0.0 was rejected by vetting.`)).toBeVisible();
@@ -105,7 +103,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   await expect(page.getByText("What was published stays.")).toBeVisible();
   await expect(page.getByText(`${username} maintains it`)).toHaveCount(0);
   await theirs.getByRole("button", { name: "Start vetting" }).click();
-  await expect(theirs.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(theirs.getByText(/^Approved in/)).toBeVisible();
   await theirs.getByRole("link", { name: "Price and listing" }).last().click();
   await theirs.getByRole("button", { name: "Review everything" }).click();
   await expect(theirs.getByText("SKILL_NAME_TAKEN")).toBeVisible();

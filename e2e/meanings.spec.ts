@@ -4,9 +4,6 @@ import { expect, person, test } from "./fixtures";
 import { sampleSkillMd } from "./sample-skill";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
-// Axe walks every element of four pages in two widths.
-test.describe.configure({ timeout: 120_000 });
-
 const WRONG_FORM = '"one" is not a semantic version such as 1.0.0';
 
 /** Counts words, and asks a server about them although it says that it needs no network. */
@@ -74,7 +71,7 @@ test("a creator and an administrator read what vetting found in their languages"
   await page.getByRole("button", { name: "开始自动检查" }).click();
 
   const found = page.getByRole("listitem").filter({ hasText: "suspicious.undeclared_permission" });
-  await expect(found.getByText(meaning)).toBeVisible({ timeout: 20_000 });
+  await expect(found.getByText(meaning)).toBeVisible();
   await expect(found.getByText("把该权限设为 true")).toBeVisible();
   await expect(found.locator('[lang="en"]')).toHaveCount(1);
   expect(await objectionsInEveryView(page)).toEqual([]);
@@ -82,7 +79,7 @@ test("a creator and an administrator read what vetting found in their languages"
   await page.getByRole("link", { name: "价格与上架方式" }).last().click();
   await page.getByRole("button", { name: "查看全部内容" }).click();
   await page.getByRole("button", { name: /^发布 \d/ }).click();
-  await expect(page.getByText("等待管理员处理。")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("等待管理员处理。")).toBeVisible();
   await expect(page.getByText(meaning)).toBeVisible();
 
   const context = await browser.newContext(baseURL ? { baseURL } : {});

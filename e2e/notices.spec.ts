@@ -3,8 +3,6 @@ import { openOffice } from "./office";
 import { publish } from "./publish-with-key";
 import { registerByMail } from "./register-by-mail";
 
-// Two people, each in a browser of their own.
-test.describe.configure({ timeout: 120_000 });
 test.use({ javaScriptEnabled: false });
 
 test("an owner is mailed why their skill was taken down, and switches such mails off, without scripts", async ({

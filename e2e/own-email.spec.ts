@@ -4,8 +4,6 @@ import { expect, person, test } from "./fixtures";
 import { growOld } from "./grow-old";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
-// Axe walks every element, in three views.
-test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 const PASSWORD = "a long enough password";

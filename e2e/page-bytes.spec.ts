@@ -8,8 +8,6 @@ import { expect, test } from "./fixtures";
  */
 const budgets = JSON.parse(readFileSync("e2e/data/page-budgets.json", "utf8")) as Record<string, PageBytes>;
 
-test.describe.configure({ timeout: 240_000 });
-
 test("no public page has outgrown its bytes", async ({ browser, baseURL }) => {
   const weights: Record<string, PageBytes> = {};
   const outgrown: string[] = [];

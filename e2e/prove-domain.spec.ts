@@ -5,8 +5,6 @@ import { expect, test } from "./fixtures";
 import { publish } from "./publish-with-key";
 import { registerByMail } from "./register-by-mail";
 
-// Axe walks every element, in three views and languages.
-test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 let zone: Zone;

@@ -10,7 +10,7 @@ test("a price that was changed in another tab is shown before it is published", 
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Start vetting" }).click();
-  await page.getByRole("link", { name: "Price and listing" }).last().click({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByRole("button", { name: "Review everything" }).click();
   const publish = page.getByRole("button", { name: "Publish 1.0.0" });
   await expect(publish).toBeEnabled();
@@ -23,7 +23,7 @@ test("a price that was changed in another tab is shown before it is published", 
   await publish.click();
   await page.waitForURL(/review\?problem=REQUEST_INVALID/);
   await publish.click();
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
 });
 
 test("a text that another tab has saved is not replaced unseen, and the second one is kept", async ({

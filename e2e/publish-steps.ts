@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
  */
 export async function publishFromCheck(page: Page, lamports?: string): Promise<void> {
   await page.getByRole("button", { name: "Start vetting" }).click();
-  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Approved in/)).toBeVisible();
   await page.getByRole("link", { name: "Price and listing" }).last().click();
   if (lamports !== undefined) await page.getByLabel(/^Price lamports/).fill(lamports);
   await page.getByRole("button", { name: "Review everything" }).click();

@@ -17,7 +17,7 @@ test("a creator publishes on the page, watches vetting, the skill is listed, and
   // Whoever has two packages under way tells their tabs apart.
   await expect(page).toHaveTitle(`Check · ${name} – Emporion`);
   await publishFromCheck(page);
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
   await expect(page).toHaveTitle(`Vetting · ${name} 1.0.0 – Emporion`);
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
@@ -69,7 +69,7 @@ test("a package under way is left at a step and resumed there, and its text mend
   await expect(page.getByText("version: 1.0.0")).toBeVisible();
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await page.getByRole("button", { name: "Start vetting" }).click();
-  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Approved in/)).toBeVisible();
   await expect(page.getByText("Version 1.0.0, the first release.")).toBeVisible();
   await page.goto("/publish");
   await page.getByRole("link", { name }).click();
@@ -101,7 +101,7 @@ test("a price says before publishing what keeps it from being paid, and test mon
   await page.getByRole("link", { name: "Replace" }).click();
   await choose();
   await page.getByRole("button", { name: "Start vetting" }).click();
-  await page.getByRole("link", { name: "Price and listing" }).last().click({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByLabel(/^Price lamports/).fill("20000");
   await page.getByRole("button", { name: "Review everything" }).click();
   await expect(page.getByText("Your wallet’s balance is too low to receive this price.")).toBeVisible();
@@ -138,7 +138,7 @@ test("without scripts a skill is mended, vetted and published", async ({
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page.getByText("Version 1.0.0, the first release.")).toBeVisible();
   await publishFromCheck(page);
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
   await context.close();
 });
 
@@ -174,7 +174,6 @@ test("an agent publishes with an API key and polls its vetting", async ({ page, 
   await expect
     .poll(
       async () => (await (await request.get(poll_url, { headers: { "x-api-key": key } })).json()) as object,
-      { timeout: 20_000 },
     )
     .toMatchObject({ is_done: true, vetting_status: "approved" });
 
@@ -206,13 +205,13 @@ test("a new version keeps the price of the one before; a refused price leads bac
     });
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Start vetting" }).click();
-    await page.getByRole("link", { name: "Price and listing" }).last().click({ timeout: 20_000 });
+    await page.getByRole("link", { name: "Price and listing" }).last().click();
   };
   await toPrice("1.0.0");
   await page.getByLabel(/^Price lamports/).fill("20,000");
   await page.getByRole("button", { name: "Review everything" }).click();
   await page.getByRole("button", { name: /^Publish \d/ }).click();
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
 
   await toPrice("1.0.1");
   await expect(page.getByText("Version 1.0.1, a patch of 1.0.0.")).toBeVisible();

@@ -9,8 +9,6 @@ import { publishFromCheck } from "./publish-steps";
 import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 test.use(STILL);
-test.describe.configure({ timeout: 240_000 });
-
 /** What is left of a screen of 1,280 pixels that is magnified four times (WCAG 1.4.10). */
 const MAGNIFIED = { width: 320, height: 640 };
 
@@ -132,7 +130,7 @@ test("no price makes a page wider than its window", async ({ page, signIn }) => 
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
   await page.getByRole("button", { name: "Continue" }).click();
   await publishFromCheck(page, "18446744073709551615");
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
   const compared = [`/compare?skill=${name}`, `/compare?skill=${name}&skill=${PRICED_SKILL}`];
   const own = [`/skills/${name}`, `/skills/${name}/versions`, "/dashboard", "/dashboard/skills"];
   const wide: string[] = [];

@@ -100,7 +100,7 @@ test("an unspeakable reason to withdraw a version comes back, unfolded", async (
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Start vetting" }).waitFor();
   await publishFromCheck(page);
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
   await page.locator("details:has(#yank-reason) > summary").click();
   await page.locator("#yank-reason").fill("   ");
   await page.locator("form:has(#yank-reason) button").click();

@@ -3,8 +3,6 @@ import { expect, person, test } from "./fixtures";
 import { makeKey, publish } from "./publish-with-key";
 import { sampleArchive } from "./sample-skill";
 
-// Axe walks every element, in three views.
-test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 test("a creator asks for a name, publishes a version that bears it, and the old name leads to the skill", async ({
@@ -42,13 +40,13 @@ test("a creator asks for a name, publishes a version that bears it, and the old 
   await page.getByLabel(/^Package/).setInputFiles(file);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Start vetting" }).click();
-  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Approved in/)).toBeVisible();
   await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByRole("button", { name: "Review everything" }).click();
   await expect(page.getByText(`This renames ${before} to ${after}.`)).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish 1.1.0" }).click();
-  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Approved and listed.")).toBeVisible();
 
   const moved = await request.get(`/ko/skills/${before}/versions?version=1.0.0`, { maxRedirects: 0 });
   expect(moved.status()).toBe(308);

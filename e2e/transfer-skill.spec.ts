@@ -2,8 +2,6 @@ import { objectionsInEveryView, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { makeKey, publish } from "./publish-with-key";
 
-// Axe walks every element, in three views.
-test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 test("an owner gives a skill to another account, which reads what that means and accepts", async ({
