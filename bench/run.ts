@@ -13,6 +13,7 @@ interface Benchmark {
 }
 
 const BENCHMARKS: Record<string, Benchmark> = {
+  recall: { run: async () => (await import("./recall/bench")).benchRecall(setOf) },
   search: { run: async () => (await import("./search/bench")).benchSearch() },
   validate: { peer: "skills-ref", run: async () => (await import("./validate/bench")).benchValidate() },
   settle: { peer: "@solana/mpp", run: async () => (await import("./settle/bench")).benchSettle() },
@@ -24,7 +25,10 @@ const BENCHMARKS: Record<string, Benchmark> = {
 };
 
 const names = Object.keys(BENCHMARKS);
-const asked = process.argv.slice(2);
+/** `recall DIR` reads the retrieval set in that folder. */
+const [first, ...rest] = process.argv.slice(2);
+const setOf = first === "recall" ? rest[0] : undefined;
+const asked = first === undefined ? [] : setOf === undefined ? [first, ...rest] : [first];
 for (const name of asked) {
   if (!Object.hasOwn(BENCHMARKS, name))
     throw new Stop(`There is no benchmark ${name}: npm run bench -- NAME with one of ${names.join(", ")}.`);

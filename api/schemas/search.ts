@@ -4,7 +4,6 @@ import { lookupText, wholeNumberOr } from "@/api/schemas/parameters";
 import { skillSchema, toSkillJson, auditState, trustLevel } from "@/api/schemas/skill";
 import { USK_RUNTIMES } from "@/lib/skill-format";
 import type { AuditState } from "@/lib/registry/views";
-import type { NearestSkills } from "@/lib/catalogue/search/find-nearest";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
 
 const MAX_QUERY_CHARACTERS = 200;
@@ -68,27 +67,31 @@ export const searchQuery = z.object({
   cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
 });
 
+const matchedWord = z.object({
+  word: z.string(),
+  kind: z.enum(["word", "stem", "correction", "beginning", "translation"]),
+  fields: z.array(z.enum(["name", "topic", "text"])),
+});
+
+const foundSkillSchema = skillSchema.extend({
+  matched: z
+    .array(matchedWord)
+    .describe("The words of the query that the skill answers: how, and in which of its fields."),
+});
+
 export const searchResultSchema = z
   .object({
     status: z.literal("success"),
-    results: z.array(skillSchema),
+    results: z.array(foundSkillSchema),
     skills: z.array(clientSkillSchema).describe("The same skills, as clients of USK stores read them."),
     count: z.int().describe("Skills in this answer."),
     total: z.int().describe("Skills that match."),
     limit: z.int(),
     next_cursor: z.string().nullable(),
-    nearest: z
-      .object({
-        query: z
-          .string()
-          .nullable()
-          .describe(
-            "The words with a mistyped letter put right, which finds these; null: each has some of the words.",
-          ),
-        results: z.array(skillSchema),
-      })
-      .optional()
-      .describe("Only from the search of agents, when words alone found nothing: at most five skills."),
+    answering_all: z.int().describe("Of `total`, the skills that answer every word."),
+    corrected: z
+      .array(z.object({ written: z.string(), meant: z.string() }))
+      .describe("Mistyped words, and what they were read as."),
   })
   .openapi("SearchResult");
 
@@ -110,18 +113,22 @@ export function toSkillSearch(
 export function toSearchResultJson(
   result: SkillSearchResult,
   baseUrl: string,
-  nearest: NearestSkills | null = null,
 ): z.infer<typeof searchResultSchema> {
+  const matchedOf = (place: number) =>
+    (result.matched[place] ?? []).map(({ word: asked, kind, fields }) => ({
+      word: asked,
+      kind,
+      fields: [...fields],
+    }));
   return {
     status: "success",
-    results: result.rows.map((row) => toSkillJson(row, baseUrl)),
+    results: result.rows.map((row, i) => ({ ...toSkillJson(row, baseUrl), matched: matchedOf(i) })),
     skills: result.rows.map(toClientSkillJson),
     count: result.rows.length,
     total: result.total,
+    answering_all: result.answeringAll,
     limit: result.pageSize,
     next_cursor: result.nextCursor,
-    ...(nearest && {
-      nearest: { query: nearest.meant, results: nearest.rows.map((row) => toSkillJson(row, baseUrl)) },
-    }),
+    corrected: result.corrected,
   };
 }

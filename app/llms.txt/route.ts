@@ -19,7 +19,7 @@ const guide = (url: string) => `# Emporion
 
 - [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1; the same at ${url}/openapi.json
 - [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor;
-  words that find nothing are answered with what is nearest, under nearest
+  a skill need not answer every word: matched says which it answers
 - Everything about a skill: GET ${url}/v1/skills/{slug}; its versions, withdrawn ones with the reason: GET ${url}/v1/skills/{slug}/versions
 - [Schema and examples of a skill](${url}/v1/agent/skills/csv-profile/schema): enough to construct a call
 - [Reference for people](${url}/docs/api): each operation with parameters, answers and a line for the shell

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Stop } from "../../scripts/explain.mjs";
 import { buildSearchDocument } from "@/lib/registry/search-words/documents";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { queryTokens } from "@/lib/registry/search-words/tokens";
+import { askedTerms } from "@/lib/registry/search-words/asked-terms";
 import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corpus";
 import { withDatabase } from "../with-database";
 import { loadSkills } from "./load";
@@ -86,13 +86,11 @@ function measureSqlite(skills: readonly BenchSkill[], asked: readonly Asked[]) {
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 function toFts(query: string): string {
-  const { required, lastWord, translated } = queryTokens(query);
-  const last = lastWord ? [`(${lastWord.map(quote).join(" OR ")})`] : [];
-  const any = (words: readonly string[]) => `(${words.map(quote).join(" OR ")})`;
-  const runs = translated.map(
-    ({ own, sayings }) => `((${own.map(quote).join(" AND ")}) OR (${sayings.map(any).join(" AND ")}))`,
-  );
-  return [...required.map(quote), ...last, ...runs].join(" AND ");
+  const words = askedTerms(query).map(({ ways }) => {
+    const sayings = ways.map(({ tokens }) => `(${tokens.map(quote).join(" AND ")})`);
+    return `(${sayings.join(" OR ")})`;
+  });
+  return words.join(" AND ");
 }
 
 function printTable(

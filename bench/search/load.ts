@@ -23,7 +23,7 @@ export async function loadSkills(url: string, skills: readonly BenchSkill[]): Pr
 }
 
 function toRow(skill: BenchSkill, i: number) {
-  const { nameTokens, topicTokens, searchTokens, wordsEdition } = buildSearchDocument({
+  const { nameTokens, topicTokens, searchTokens, wordsCount, wordsEdition } = buildSearchDocument({
     ...skill,
     displayName: skill.slug,
     triggers: [],
@@ -49,6 +49,7 @@ function toRow(skill: BenchSkill, i: number) {
     name_tokens: nameTokens,
     topic_tokens: topicTokens,
     search_tokens: searchTokens,
+    words_count: wordsCount,
     words_edition: wordsEdition,
     published: new Date(1_760_000_000_000 + i * 60_000),
     skill_md: `---\nname: ${skill.slug}\n---\n${skill.description.repeat(8)}`,
@@ -90,13 +91,13 @@ async function addAudits(client: pg.Client, count: number): Promise<void> {
 const RECORD = `jsonb_to_recordset($1::jsonb) as r(id text, version_id text, slug text, canonical text, description text,
   category text, tags text[], capabilities text[], platforms text[], language text, price numeric, network boolean, calls int,
   downloads int, digest text, converts text[], name_tokens text[], topic_tokens text[], search_tokens text[],
-  words_edition int, published timestamptz, skill_md text, manifest jsonb)`;
+  words_count int, words_edition int, published timestamptz, skill_md text, manifest jsonb)`;
 const INSERT_SKILLS = `insert into "Skills" (id, slug, canonical_name, owner_id, display_name, description, category, tags,
     capabilities, platforms, content_language, runtime_language, price_lamports, needs_network,
     needs_filesystem, needs_subprocess, needs_secrets, name_tokens, topic_tokens,
-    search_tokens, words_edition, calls_7d, downloads_7d, published_at, updated_at)
+    search_tokens, words_count, words_edition, calls_7d, downloads_7d, published_at, updated_at)
   select id, slug, canonical, 'acc_bench', slug, description, category, tags, capabilities, platforms, language, 'python3', price,
-    network, false, false, false, name_tokens, topic_tokens, search_tokens, words_edition, calls, downloads, published, published from ${RECORD}`;
+    network, false, false, false, name_tokens, topic_tokens, search_tokens, words_count, words_edition, calls, downloads, published, published from ${RECORD}`;
 const INSERT_VERSIONS = `insert into "SkillVersions" (id, skill_id, version, version_scheme, version_change, vetting_status,
     trust_level, package_digest, package_size_bytes, archive_digest, skill_md, manifest, dialect_reports, converts_to,
     runtime_language, price_lamports, payee_address, published_at)

@@ -1,15 +1,11 @@
 import { useTranslations } from "next-intl";
-import { NearestList } from "@/components/browse/nearest-list";
 import { activeFilters, withoutFilters, writeSearch } from "@/components/browse/search-params";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
-import type { NearestSkills } from "@/lib/catalogue/search/find-nearest";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 
-/**
- * Nothing found: what comes nearest, and whether the filters or the market are to blame, with the next step for each.
- */
-export function NoMatch({ search, nearest }: { search: SkillSearch; nearest: NearestSkills | null }) {
+/** Nothing found: whether the filters or the market are to blame, with the next step for each. */
+export function NoMatch({ search }: { search: SkillSearch }) {
   const t = useTranslations("browse.empty");
   if (activeFilters(search).length > 0)
     return (
@@ -22,17 +18,13 @@ export function NoMatch({ search, nearest }: { search: SkillSearch; nearest: Nea
   const publish = { href: "/publish", label: t("publish") };
   if (search.q === undefined)
     return <EmptyResults title={t("title-none")} words={t("none")} next={publish} />;
-  if (nearest?.meant) return <NearestList nearest={nearest} />;
   return (
-    <>
-      {nearest ? <NearestList nearest={nearest} /> : null}
-      <EmptyResults
-        title={t("title-counted")}
-        words={t("counted")}
-        next={{ href: "/skills", label: t("all") }}
-        other={publish}
-      />
-    </>
+    <EmptyResults
+      title={t("title-counted")}
+      words={t("counted")}
+      next={{ href: "/skills", label: t("all") }}
+      other={publish}
+    />
   );
 }
 

@@ -11,10 +11,15 @@ import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { feedPath } from "@/lib/i18n/feed-path";
 import { formatCount } from "@/lib/i18n/format-count";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
 
-/** How many, in which order, under which filters; and the same search for agents. */
-export function ResultsHead({ search, total }: { search: SkillSearch; total: number }) {
+interface ResultsHeadProps {
+  search: SkillSearch;
+  result: Pick<SkillSearchResult, "total" | "answeringAll" | "corrected">;
+}
+
+/** How many, in which order, under which filters, how the words were read; and the same search for agents. */
+export function ResultsHead({ search, result: { total, answeringAll, corrected } }: ResultsHeadProps) {
   const t = useTranslations("browse");
   const query = search.q ?? search.capability;
   const found =
@@ -25,6 +30,16 @@ export function ResultsHead({ search, total }: { search: SkillSearch; total: num
     <div className="results-head">
       <h1>{found}</h1>
       <Sort search={search} />
+      {corrected.map(({ written, meant }) => (
+        <p key={written} className="read-as">
+          {t("read-as", { written, meant })}
+        </p>
+      ))}
+      {search.q !== undefined && answeringAll > 0 && answeringAll < total ? (
+        <p className="read-as">
+          {t("answer-all", { count: answeringAll, shown: formatCount(answeringAll) })}
+        </p>
+      ) : null}
       <Chosen search={search} />
       <p className="vh" role="status">
         {found}

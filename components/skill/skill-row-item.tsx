@@ -3,6 +3,7 @@ import { CompareTick } from "@/components/compare/compare-form";
 import { Seal } from "@/components/marks/seal";
 import { Sparkline } from "@/components/marks/sparkline";
 import { languageOf } from "@/components/skill/files/language-of";
+import { MarkedText } from "@/components/skill/marked-text";
 import { SkillMeta } from "@/components/skill/skill-meta";
 import { SkillName } from "@/components/skill/skill-name";
 import { Icon } from "@/components/ui/icon";
@@ -22,6 +23,8 @@ interface SkillRowItemProps {
   compared?: boolean;
   /** The older skill that this one may be taken for. */
   resembled?: Resembled | undefined;
+  /** The tokens of a search under which it was found. */
+  found?: ReadonlySet<string> | undefined;
 }
 
 /** One result: name, description in its own language, the facts; use and price in columns of their own. */
@@ -32,6 +35,7 @@ export function SkillRowItem({
   publisher = true,
   compared = false,
   resembled,
+  found,
 }: SkillRowItemProps) {
   const t = useTranslations("common");
   const locale = useLocale();
@@ -43,7 +47,7 @@ export function SkillRowItem({
       <div>
         <SkillName skill={skill} heading={heading} version publisher={publisher} />
         <p className="row-text" lang={languageOf(skill.contentLanguage)}>
-          {skill.description}
+          <MarkedText text={skill.description} found={found} />
         </p>
         {resembled === undefined ? null : (
           <p className="flex items-center gap-2 pt-1 text-13 text-caution">

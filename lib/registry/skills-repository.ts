@@ -121,6 +121,7 @@ export type Listing = Pick<
   | "nameTokens"
   | "topicTokens"
   | "searchTokens"
+  | "wordsCount"
   | "wordsEdition"
   | "publishedAt"
 >;

@@ -3,14 +3,13 @@ import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
 import type { SkillRow } from "@/lib/registry/views";
-import { findNearest } from "@/lib/catalogue/search/find-nearest";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 /** Finds skills in the market. */
 export const search = defineCoreTool({
   name: "search",
   description:
-    "Search the market for skills. Gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. Where words find nothing, `nearest` has what comes close.",
+    "Search the market for skills. Gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. A skill need not answer every word: `matched` has those it answers.",
   input: z.object({
     query: lookupText(200).optional(),
     capability: lookupText(100).optional().describe("For example calculation or web_search."),
@@ -34,11 +33,12 @@ export const search = defineCoreTool({
         ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
       }),
     });
-    const nearest = await findNearest(asked, result);
     return toAnswer({
-      skills: result.rows.map(toFound),
+      skills: result.rows.map((row, i) => ({
+        ...toFound(row),
+        matched: (result.matched[i] ?? []).map(({ word }) => word),
+      })),
       total: result.total,
-      ...(nearest && { nearest: { query: nearest.meant, skills: nearest.rows.map(toFound) } }),
     });
   },
 });

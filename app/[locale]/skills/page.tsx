@@ -17,7 +17,6 @@ import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/paging/pager";
 import { currentVisitor } from "@/lib/auth/current-visitor";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
-import { findNearest } from "@/lib/catalogue/search/find-nearest";
 import { localizedPath } from "@/lib/i18n/paths";
 import { mapConfusableNames } from "@/lib/registry/names/map-confusable-names";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
@@ -51,7 +50,6 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
     getTranslations("browse"),
   ]);
   leadToLastPage(result, (page) => localizedPath(locale, `/skills${writeSearch({ ...search, page })}`));
-  const nearest = await findNearest(search, result);
   const [calls, resembled] = await Promise.all([
     listCallsByDay(result.rows),
     mapConfusableNames(result.rows, search.q),
@@ -74,16 +72,17 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
         </details>
         <Facets search={search} facets={result.facets} total={result.total} />
         <div className="results" id="results" tabIndex={-1}>
-          <ResultsHead search={search} total={result.total} />
+          <ResultsHead search={search} result={result} />
           {result.rows.length === 0 ? (
-            <NoMatch search={search} nearest={nearest} />
+            <NoMatch search={search} />
           ) : (
             <CompareForm>
               <ol className="rows" aria-label={t("results")}>
-                {result.rows.map((skill) => (
+                {result.rows.map((skill, i) => (
                   <SkillRowItem
                     key={skill.id}
                     skill={skill}
+                    found={result.foundUnder[i]}
                     callsByDay={calls.get(skill.id)}
                     compared
                     resembled={resembled.get(skill.slug)}

@@ -1,15 +1,8 @@
 import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
-import { canonicalName } from "@/lib/registry/names/canonical-name";
 import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
 import type { Access, Criteria } from "@/lib/registry/wanted/criteria";
-import {
-  asksForWords,
-  NAME_MARK,
-  type QueryTokens,
-  type TranslatedRun,
-} from "@/lib/registry/search-words/tokens";
 
 // SQL fragments over "Skills" `s`, its latest version `v` and the derived facts `d`; all values are bound.
 
@@ -25,8 +18,8 @@ const NEEDS: Record<Access, Prisma.Sql> = {
 
 /** `FROM` of every search: listed skills with `d.audit_state` and `d.trust`. */
 export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
-  const { tokens, capability } = criteria;
-  const narrow = asksForWords(tokens) || capability !== null || asksForPublisher(criteria);
+  const { asked, capability } = criteria;
+  const narrow = asked.length > 0 || capability !== null || asksForPublisher(criteria);
   return sql`"Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
     ${narrow ? auditFactsSql("a0", now) : auditFactsOfManySql("a0", now)}
     CROSS JOIN LATERAL (SELECT a0.audit_state, ${effectiveTrustSql(sql`a0.audit_state`)} AS trust) d`;
@@ -45,12 +38,13 @@ const ofAgent = (name: string) => sql`
       SELECT s."id" FROM "SkillVersions" l JOIN "Skills" s ON s."latest_version_id" = l."id"
       WHERE l."author_agent" ->> 'name' = ${name} AND ${isOfAgentSql(name)}`;
 
-/** What is not offered as a facet: the words, the capability, whose it is, the version of USK. */
-export function textCondition({ tokens, capability, author, publisher, agent, uskV3 }: Criteria): Prisma.Sql {
+/**
+ * What is not offered as a facet: the words, whose `found` must stand before (`foundCte`), the capability, whose it is,
+ * the version of USK.
+ */
+export function textCondition({ asked, capability, author, publisher, agent, uskV3 }: Criteria): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
-  if (tokens.required.length > 0) parts.push(sql`s."search_tokens" @> ${[...tokens.required]}::text[]`);
-  if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
-  parts.push(...tokens.translated.map((run) => answersRun(run)));
+  if (asked.length > 0) parts.push(sql`s."id" IN (SELECT "id" FROM found)`);
   if (capability) parts.push(sql`${capability} = ANY(s."capabilities")`);
   // only v3 skills are found by what they can do (R-002-192)
   if (uskV3 || capability) {
@@ -66,13 +60,6 @@ export function textCondition({ tokens, capability, author, publisher, agent, us
   if (publisher) parts.push(sql`s."id" IN (${ofPublisher(publisher)})`);
   if (agent) parts.push(sql`s."id" IN (${ofAgent(agent)})`);
   return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
-}
-
-/** In the characters it was asked in, or as other languages say it; with a mark, in the name. */
-function answersRun({ own, sayings }: TranslatedRun, mark = ""): Prisma.Sql {
-  const marked = (words: readonly string[]) => words.map((word) => mark + word);
-  const each = sayings.map((words) => sql`s."search_tokens" && ${marked(words)}::text[]`);
-  return sql`(s."search_tokens" @> ${marked(own)}::text[] OR (${Prisma.join(each, " AND ")}))`;
 }
 
 /** The conditions of the facets that were chosen, so that each can be counted under all the others. */
@@ -104,52 +91,9 @@ export function includesPlatform(platforms: Prisma.Sql, platform: string): Prism
 }
 
 /**
- * The matches that come first: the exact name, or every word in the name, the last one perhaps unfinished.
- * Answered from the index alone; null for a query without words.
- */
-export function nameCondition({ tokens, slug }: Criteria): Prisma.Sql | null {
-  const marked = [...tokens.required, ...ownWords(tokens)].map((token) => NAME_MARK + token);
-  const parts: Prisma.Sql[] = [];
-  if (marked.length > 0) parts.push(sql`s."search_tokens" @> ${marked}::text[]`);
-  if (tokens.lastWord) {
-    const [whole, prefix] = tokens.lastWord;
-    parts.push(sql`s."search_tokens" && ${[NAME_MARK + whole, prefix]}::text[]`);
-  }
-  if (parts.length === 0) return null;
-  return sql`((${Prisma.join(parts, " AND ")}) OR s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)})`;
-}
-
-/** Orders what `nameCondition` finds: the exact name (0), all words whole (1), the last one unfinished (2). */
-export function nameRank({ tokens, slug }: Criteria): Prisma.Sql {
-  return sql`CASE WHEN s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)} THEN 0
-    WHEN s."name_tokens" @> ${wholeWords(tokens)}::text[] THEN 1 ELSE 2 END`;
-}
-
-/**
- * Orders all other matches: all words among name and topics (3), some in the name (4), only in the text (5); what
- * answers in English only comes behind, by its name (6) or its text (7).
- */
-export function textRank({ tokens }: Criteria): Prisma.Sql {
-  const whole = sql`${wholeWords(tokens)}::text[]`;
-  const own = ownWords(tokens);
-  const inName = tokens.translated.map((run) => answersRun(run, NAME_MARK));
-  const inText =
-    own.length === 0
-      ? sql`5`
-      : sql`CASE WHEN s."search_tokens" @> ${own}::text[] THEN 5 WHEN ${Prisma.join(inName, " AND ")} THEN 6 ELSE 7 END`;
-  return sql`CASE WHEN (s."name_tokens" || s."topic_tokens") @> ${whole} THEN 3 WHEN s."name_tokens" && ${whole} THEN 4 ELSE ${inText} END`;
-}
-
-const ownWords = ({ translated }: QueryTokens) => translated.flatMap(({ own }) => own);
-const wholeWords = (tokens: QueryTokens) => [
-  ...tokens.required,
-  ...ownWords(tokens),
-  ...(tokens.lastWord ? [tokens.lastWord[0]] : []),
-];
-
-/**
  * Signals a publisher cannot write into a file: a seal, a bond, proven examples, and how often the skill was called
- * and downloaded in the last seven days (logarithms, so that a crowd does not drown the rest). Breaks ties only.
+ * and downloaded in the last seven days (logarithms, so that a crowd does not drown the rest). A small factor of the
+ * worth of a match.
  */
 export const earnedSignals: Prisma.Sql = sql`(CASE d.audit_state WHEN 'Audited' THEN 3 WHEN 'Optimistic' THEN 1 ELSE 0 END
   + CASE WHEN v."examples_proven" > 0 THEN 1 ELSE 0 END + ln(1 + s."calls_7d") + ln(1 + s."downloads_7d") / 2)`;

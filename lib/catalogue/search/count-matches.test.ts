@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { getHome } from "@/lib/catalogue/get-home";
 import { countMatches } from "@/lib/catalogue/search/count-matches";
-import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,
@@ -40,7 +40,7 @@ function fromNow(): (seconds: number) => Promise<[number, number]> {
   return async (seconds) => {
     const now = new Date(start + seconds * 1_000);
     const [counted, home] = await Promise.all([
-      countMatches(toCriteria({}), now),
+      countMatches(await planCriteria(database(), {}), now),
       getHome({ now: () => now }),
     ]);
     expect(counted.facets.category).toEqual([{ value: "data", count: counted.total }]);

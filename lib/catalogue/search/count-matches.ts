@@ -1,15 +1,16 @@
 import { database } from "@/lib/db/client";
 import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
-import type { Criteria } from "@/lib/registry/wanted/criteria";
+import { keyOfSearch, type PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { countFacets } from "@/lib/catalogue/search/facets-repository";
 import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
 
-type Counts = Pick<SkillSearchResult, "total" | "facets">;
+type Counts = Pick<SkillSearchResult, "total" | "answeringAll" | "facets">;
 
 const answer = cachedCounts<Counts>(({ total }) => total);
 
 /** Total and facet counts of a search, kept as `keptCounts` says; the rows themselves are always looked up. */
-export function countMatches(criteria: Criteria, now: Date): Promise<Counts> {
-  const { sort: _, ...counted } = criteria;
-  return answer(JSON.stringify(counted), now, () => countFacets(database(), criteria, now));
+export function countMatches(criteria: PlannedCriteria, now: Date): Promise<Counts> {
+  return answer(keyOfSearch({ ...criteria, sort: "relevance" }), now, () =>
+    countFacets(database(), criteria, now),
+  );
 }

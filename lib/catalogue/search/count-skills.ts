@@ -1,11 +1,12 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { countMatches } from "@/lib/catalogue/search/count-matches";
-import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
+import { database } from "@/lib/db/client";
 import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
 
 /** How many skills are listed, by the values of each facet. One SQL statement at most, see `countMatches`. */
-export function countSkills(
+export async function countSkills(
   clock: Clock = systemClock,
 ): Promise<Pick<SkillSearchResult, "total" | "facets">> {
-  return countMatches(toCriteria({}), clock.now());
+  return countMatches(await planCriteria(database(), {}), clock.now());
 }

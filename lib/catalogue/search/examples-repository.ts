@@ -2,7 +2,8 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ContentLanguage, ExampleView } from "@/lib/registry/views";
 import { textCondition } from "@/lib/catalogue/search/conditions-repository";
-import type { Criteria } from "@/lib/registry/wanted/criteria";
+import { foundFirst } from "@/lib/catalogue/search/found-sql";
+import type { PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 import type { SkillExample } from "@/lib/skill-format";
 import { listedCondition } from "@/lib/catalogue/search/listed-sql";
 
@@ -21,7 +22,7 @@ export interface StoredExample {
 
 /** Examples of listed skills' latest versions. */
 export interface ExampleCriteria {
-  criteria: Criteria;
+  criteria: PlannedCriteria;
   /** proven, drifted, failing or not_run; null for any. */
   state: string | null;
 }
@@ -58,7 +59,7 @@ export function selectExamples(
   );
   const all = sections.map((_, rank) => sql`SELECT ${rank}::int AS section, * FROM ${nameOf(rank)}`);
   return db.$queryRaw<StoredExample[]>(sql`
-    WITH ${Prisma.join(found, ", ")},
+    WITH ${foundFirst(selection.criteria, selection.now)} ${Prisma.join(found, ", ")},
     page AS (SELECT * FROM (${Prisma.join(all, " UNION ALL ")}) f
       ORDER BY section, "calls_7d" DESC, "slug", "position" LIMIT ${limit} OFFSET ${offset})
     SELECT v."id" AS "versionId", p."position", v."examples" -> p."position" AS "example", r."state", r."match_rule" AS "matchRule",
@@ -117,6 +118,7 @@ export async function countExamples(
       : state === "not_run"
         ? sql`${all} - ${replayed(sql`r."state" <> 'not_run'`)}`
         : replayed(sql`r."state" = ${state}`);
-  const [row] = await db.$queryRaw<{ total: number }[]>(sql`SELECT (${counted})::int AS "total"`);
+  const [row] = await db.$queryRaw<{ total: number }[]>(sql`
+    WITH ${foundFirst(criteria, now)} counted AS (SELECT (${counted})::int AS "total") SELECT "total" FROM counted`);
   return row?.total ?? 0;
 }

@@ -8,7 +8,9 @@ import {
   listedSkills,
   textCondition,
 } from "@/lib/catalogue/search/conditions-repository";
-import { ACCESSES, TRUST_LEVELS, type Criteria } from "@/lib/registry/wanted/criteria";
+import { answersAllSql, foundFirst } from "@/lib/catalogue/search/found-sql";
+import type { PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
+import { ACCESSES, TRUST_LEVELS } from "@/lib/registry/wanted/criteria";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
 import { listedCondition } from "@/lib/catalogue/search/listed-sql";
 
@@ -36,9 +38,9 @@ function closed(facet: FacetName, condition: (value: string) => Prisma.Sql) {
  */
 export async function countFacets(
   db: Database,
-  criteria: Criteria,
+  criteria: PlannedCriteria,
   now: Date,
-): Promise<{ total: number; facets: SkillSearchResult["facets"] }> {
+): Promise<{ total: number; answeringAll: number; facets: SkillSearchResult["facets"] }> {
   const chosen = Object.entries(facetConditions(criteria)) as [FacetName, Prisma.Sql][];
   const passed = chosen.map(([name, condition]) => sql`, ${condition} AS ${flag(name)}`);
   const misses = Prisma.join([sql`0`, ...chosen.map(([name]) => sql`(NOT ${flag(name)})::int`)], " + ");
@@ -47,25 +49,28 @@ export async function countFacets(
     facet === "without" || !chosen.some(([name]) => name === facet)
       ? sql`misses = 0`
       : sql`(misses = 0 OR (misses = 1 AND NOT ${flag(facet)}))`;
+  const asksWords = criteria.asked.length > 0;
   const counts = CLOSED_FACETS.map(
     ([facet, , has]) => sql`count(*) FILTER (WHERE ${ifChosen(facet)} AND ${has})`,
   );
   const [row] = await db.$queryRaw<
-    { total: number; closed: number[]; category: Counts; runtime: Counts }[]
+    { total: number; answeringAll: number; closed: number[]; category: Counts; runtime: Counts }[]
   >(sql`
-    WITH c AS (
+    WITH ${foundFirst(criteria, now)} c AS (
       SELECT s."category", s."runtime_language" AS runtime, s."content_language" AS language, s."platforms",
         s."price_lamports" = 0 AS free, s."needs_network", s."needs_filesystem", s."needs_subprocess", s."needs_secrets",
-        v."examples_proven" > 0 AS has_proven, d.audit_state, d.trust${passed.length > 0 ? Prisma.join(passed, "") : Prisma.empty}
-      FROM ${listedSkills(criteria, now)} WHERE ${listedCondition(now)} AND ${textCondition(criteria)}),
+        v."examples_proven" > 0 AS has_proven, d.audit_state, d.trust, ${asksWords ? answersAllSql(criteria.plan) : sql`TRUE`} AS full_match${passed.length > 0 ? Prisma.join(passed, "") : Prisma.empty}
+      FROM ${listedSkills(criteria, now)} ${asksWords ? sql`JOIN found f ON f."id" = s."id"` : Prisma.empty} WHERE ${listedCondition(now)} AND ${textCondition(criteria)}),
     m AS MATERIALIZED (SELECT c.*, ${misses} AS misses FROM c)
     SELECT (count(*) FILTER (WHERE misses = 0))::int AS "total",
+      (count(*) FILTER (WHERE misses = 0 AND full_match))::int AS "answeringAll",
       ARRAY[${Prisma.join(counts, ", ")}]::int[] AS "closed",
       (${openFacet("category", ifChosen)}) AS "category", (${openFacet("runtime", ifChosen)}) AS "runtime"
     FROM m`);
   const facets = groupClosed(row?.closed ?? []);
   return {
     total: row?.total ?? 0,
+    answeringAll: row?.answeringAll ?? 0,
     facets: { ...facets, category: toValues(row?.category), runtime: toValues(row?.runtime) },
   };
 }

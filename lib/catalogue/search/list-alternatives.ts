@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { SkillRow } from "@/lib/registry/views";
-import { findNearest } from "@/lib/catalogue/search/find-nearest";
+import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { listLikeSkills } from "@/lib/catalogue/search/list-like-skills";
 
 const SHOWN = 4;
@@ -9,11 +9,10 @@ type Gone = Pick<SkillRow, "slug" | "category" | "capabilities">;
 
 /**
  * Listed skills that may serve instead of one that is offered no more: of its kind, most used first; where there are
- * none, those nearest to the words of its name. At most four; one query for the kind, at most four for the words.
+ * none, those that its name finds. At most four; one query for the kind, at most three for the words.
  */
 export async function listAlternatives(skill: Gone, clock: Clock = systemClock): Promise<SkillRow[]> {
   const like = await listLikeSkills(skill, { limit: SHOWN, except: [skill.slug] }, clock);
   if (like.length > 0) return like;
-  const nearest = await findNearest({ q: skill.slug.replaceAll("-", " ") }, { total: 0 }, clock);
-  return nearest?.rows.slice(0, SHOWN) ?? [];
+  return listMatches({ q: `${skill.slug.replaceAll("-", " ")} `, limit: SHOWN }, { clock });
 }

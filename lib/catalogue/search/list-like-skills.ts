@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillRow } from "@/lib/registry/views";
-import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { selectHits } from "@/lib/catalogue/search/repository";
 import { toSkillRow } from "@/lib/catalogue/search/row-repository";
 
@@ -18,7 +18,10 @@ export async function listLikeSkills(
 ): Promise<SkillRow[]> {
   if (category === null && capability === undefined) return [];
   const now = clock.now();
-  const criteria = toCriteria(category === null ? { capability: capability ?? "" } : { category });
+  const criteria = await planCriteria(
+    database(),
+    category === null ? { capability: capability ?? "" } : { category },
+  );
   const rows = await selectHits(database(), { criteria, now, limit: limit + except.length, offset: 0 });
   return rows
     .filter(({ slug }) => !except.includes(slug))

@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillRow } from "@/lib/registry/views";
 import { recordZeroResult } from "@/lib/catalogue/search/record-zero-result";
-import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { selectHits } from "@/lib/catalogue/search/repository";
 import { toSkillRow } from "@/lib/catalogue/search/row-repository";
 import { MAX_LIMIT, type SearchOptions } from "@/lib/catalogue/search/search-skills";
@@ -17,7 +17,7 @@ export async function listMatches(
   { clock = systemClock, asker }: SearchOptions = {},
 ): Promise<SkillRow[]> {
   const now = clock.now();
-  const criteria = toCriteria(search);
+  const criteria = await planCriteria(database(), search);
   const limit = Math.min(Math.max(Math.trunc(search.limit) || 1, 1), MAX_LIMIT);
   const rows = await selectHits(database(), { criteria, now, limit, offset: 0 });
   if (rows.length === 0 && asker) await recordZeroResult(search, criteria, asker, now);

@@ -1,12 +1,11 @@
 import { logger } from "@/lib/kernel/observability/logger";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import type { Criteria } from "@/lib/registry/wanted/criteria";
-import { isTypo } from "@/lib/catalogue/search/is-typo";
 import { recordWanted } from "@/lib/registry/wanted/record-wanted";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import { toUnmetQuery } from "@/lib/registry/wanted/unmet-query";
 
-/** Counts in Wanted a search that found nothing, unless it is a slip of the keys or nobody who counts. Never throws. */
+/** Counts in Wanted a search that found nothing, unless nobody counts who asks. Never throws. */
 export async function recordZeroResult(
   search: SkillSearch,
   criteria: Criteria,
@@ -16,8 +15,7 @@ export async function recordZeroResult(
   try {
     const wish = toUnmetQuery(search, criteria);
     const caller = wish && (await asker());
-    if (!caller || (wish.kind === "keyword" && (await isTypo(wish.query, now)))) return;
-    await recordWanted(wish, caller, now);
+    if (caller) await recordWanted(wish, caller, now);
   } catch (error) {
     // Whoever searched gets an answer, counted or not.
     logger.warn({ err: error }, "a search without result could not be counted");

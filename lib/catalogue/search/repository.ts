@@ -5,25 +5,29 @@ import {
   earnedSignals,
   facetConditions,
   listedSkills,
-  nameCondition,
-  nameRank,
   textCondition,
-  textRank,
 } from "@/lib/catalogue/search/conditions-repository";
+import { foundCte, foundFirst, hasMany, refinedCte, worthSql } from "@/lib/catalogue/search/found-sql";
+import type { PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 import type { Criteria } from "@/lib/registry/wanted/criteria";
 import { rowColumns, rowJoins, type StoredRow } from "@/lib/catalogue/search/row-repository";
 import { listedCondition } from "@/lib/catalogue/search/listed-sql";
+import { NAME_MARK, TOPIC_MARK } from "@/lib/registry/search-words/tokens";
 
 const { sql } = Prisma;
 
 interface Page {
-  criteria: Criteria;
+  criteria: PlannedCriteria;
   now: Date;
   limit: number;
   offset: number;
 }
 
-const BEST_MATCH = sql`"rank", "signals" DESC, "published" DESC, "id"`;
+const BEST_MATCH = sql`"worth" DESC, "published" DESC, "slug"`;
+/** Those behind the page whom the signals of the market may still bring onto it. */
+const COMPARED = 100;
+/** The most that the signals add: a tenth, for ten of them. */
+const MOST_SIGNALS = 10;
 const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
   // Without words there is nothing to match: what is used most comes first.
   relevance: sql`"calls" DESC, "downloads" DESC, "published" DESC, "id"`,
@@ -36,39 +40,62 @@ const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
   name: sql`"slug", "id"`,
 };
 
+/** A row of a page, and the words that it is found under of those that were asked for. */
+export interface StoredHit extends StoredRow {
+  found: string[];
+}
+
 /** One page of matching rows in the order asked for; one query. */
-export function selectHits(db: Database, page: Page): Promise<StoredRow[]> {
-  const names = page.criteria.sort === "relevance" ? nameCondition(page.criteria) : null;
-  const order = names ? BEST_MATCH : ORDERS[page.criteria.sort];
-  return db.$queryRaw<StoredRow[]>(sql`
-    WITH ${names ? bestMatches(names, page) : sortedMatches(order, page)}
-    SELECT ${rowColumns()} FROM hit h JOIN "Skills" s ON s."id" = h."id"
-    JOIN "SkillVersions" v ON v."id" = s."latest_version_id" ${rowJoins(page.now)} ORDER BY ${order}`);
+export function selectHits(db: Database, page: Page): Promise<StoredHit[]> {
+  const { criteria, now } = page;
+  const byWorth = criteria.asked.length > 0 && criteria.sort === "relevance";
+  const order = byWorth ? BEST_MATCH : ORDERS[criteria.sort];
+  const asked = criteria.plan.terms.flatMap(({ ways }) => ways.flatMap(({ tokens }) => tokens));
+  const marked = asked.flatMap((token) => [token, NAME_MARK + token, TOPIC_MARK + token]);
+  const found = sql`ARRAY(SELECT t FROM unnest(s."search_tokens") t WHERE t = ANY(${marked}::text[]))`;
+  return db.$queryRaw<StoredHit[]>(sql`
+    WITH ${byWorth ? bestMatches(page) : sortedMatches(order, page)}
+    SELECT ${rowColumns()}, ${asked.length === 0 ? sql`'{}'::text[]` : found} AS "found" FROM hits h JOIN "Skills" s ON s."id" = h."id"
+    JOIN "SkillVersions" v ON v."id" = s."latest_version_id" ${rowJoins(now)} ORDER BY ${order}`);
 }
 
 function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
   const { audit, trust, proven } = criteria;
   const from =
     audit || trust || proven || asksForPublisher(criteria) ? listedSkills(criteria, now) : sql`"Skills" s`;
-  return sql`hit AS MATERIALIZED (
+  return sql`${foundFirst(criteria, now)} hits AS MATERIALIZED (
     SELECT s."id", s."slug", s."published_at" AS "published", s."calls_7d" AS "calls", s."downloads_7d" AS "downloads",
       s."price_lamports" AS "price", s."rating_sum"::float8 / nullif(s."rating_count", 0) AS "rating", s."rating_count" AS "ratings"
     FROM ${from} WHERE ${matches(criteria, now)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
 }
 
 /**
- * Name matches are found and ranked first; only when they do not fill the page is the rest looked at. A common word
- * matches thousands of texts but few names, and reading all of them is what costs.
+ * The best by what their words are worth are compared once more with the signals of the market. Of a word that many
+ * skills have no more are read than the page needs, unless a filter may hide them.
  */
-function bestMatches(names: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
-  const most = offset + limit;
-  const select = (rank: Prisma.Sql) => sql`SELECT s."id", ${rank} AS "rank", ${earnedSignals} AS "signals",
-    s."published_at" AS "published" FROM ${listedSkills(criteria, now)} WHERE ${matches(criteria, now)}`;
-  return sql`named AS MATERIALIZED (${select(nameRank(criteria))} AND ${names} ORDER BY ${BEST_MATCH} LIMIT ${most}),
-    others AS MATERIALIZED (${select(textRank(criteria))} AND (SELECT count(*) FROM named) < ${most}
-      AND s."id" NOT IN (SELECT "id" FROM named) ORDER BY ${BEST_MATCH} LIMIT ${most}),
-    hit AS (SELECT * FROM named UNION ALL SELECT * FROM others ORDER BY ${BEST_MATCH} LIMIT ${limit} OFFSET ${offset})`;
+function bestMatches({ criteria, now, limit, offset }: Page): Prisma.Sql {
+  const { plan } = criteria;
+  const most = offset + limit + COMPARED;
+  const filters = [textCondition({ ...criteria, asked: [] }), ...Object.values(facetConditions(criteria))];
+  const open = Object.keys(facetConditions(criteria)).length === 0 && !isNarrowed(criteria);
+  const some = open && hasMany(plan);
+  const refine = some || plan.terms.some(({ finds }) => !finds);
+  const from = open ? sql`found f` : sql`found f JOIN ${listedSkills(criteria, now)} ON s."id" = f."id"`;
+  const worth = worthSql(plan);
+  return sql`${foundCte(criteria, now, some ? most : undefined)},
+    top AS MATERIALIZED (SELECT f.* FROM ${from} WHERE ${Prisma.join(filters, " AND ")}
+      ORDER BY ${worth} DESC, f."id" LIMIT ${most}),
+    ${refine ? sql`${refinedCte(plan)},` : Prisma.empty}
+    hits AS MATERIALIZED (
+      SELECT s."id", s."slug", s."published_at" AS "published",
+        ${worth} * (1 + least(${earnedSignals}, ${MOST_SIGNALS}) / 100.0) AS "worth"
+      FROM ${refine ? sql`refined` : sql`top`} r JOIN ${listedSkills(criteria, now)} ON s."id" = r."id"
+      WHERE r."cover" >= ${plan.needed}::float8
+      ORDER BY ${BEST_MATCH} LIMIT ${limit} OFFSET ${offset})`;
 }
+
+const isNarrowed = (criteria: Criteria) =>
+  criteria.capability !== null || criteria.uskV3 || asksForPublisher(criteria);
 
 function matches(criteria: Criteria, now: Date): Prisma.Sql {
   const conditions = [

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { ContentLanguage } from "@/lib/registry/views";
 import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
-import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { keyOfSearch, planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import {
   countExamples,
   selectExamples,
@@ -45,7 +45,7 @@ export async function searchExamples(
   const now = clock.now();
   const page = Math.min(Math.max(Math.trunc(search.page ?? 1) || 1, 1), MAX_PAGE);
   const { q, capability } = search;
-  const criteria = toCriteria({
+  const criteria = await planCriteria(database(), {
     ...(q === undefined ? {} : { q }),
     ...(capability === undefined ? {} : { capability }),
   });
@@ -59,7 +59,7 @@ export async function searchExamples(
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
     }),
-    total(JSON.stringify({ criteria, state }), now, () =>
+    total(`${keyOfSearch(criteria)} ${state}`, now, () =>
       countExamples(database(), { criteria, state }, now),
     ),
   ]);

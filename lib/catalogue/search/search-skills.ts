@@ -2,7 +2,8 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
-import { toCriteria, type Criteria } from "@/lib/registry/wanted/criteria";
+import { planCriteria, type PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
+import { listMatched } from "@/lib/registry/search-words/answers";
 import { readCursor, writeCursor } from "@/lib/catalogue/search/cursor";
 import { countMatches } from "@/lib/catalogue/search/count-matches";
 import { recordZeroResult } from "@/lib/catalogue/search/record-zero-result";
@@ -24,8 +25,8 @@ export interface SearchOptions {
 }
 
 /**
- * Skills that match, best first, with a count for each facet value. Two SQL statements; a query of words or of one
- * capability alone that finds nothing, and is no slip of the keys, is counted in Wanted when it is known who asks.
+ * Skills that match, best first, with a count for each facet value. Two SQL statements, one to three before
+ * them to weigh words; a query of words or of one capability alone that finds nothing is counted in Wanted when it is known who asks.
  * Popularity orders matches and never makes one. Limit 1..100, 20 by default.
  */
 export async function searchSkills(
@@ -34,10 +35,10 @@ export async function searchSkills(
 ): Promise<SkillSearchResult> {
   const started = performance.now();
   const now = (options.clock ?? systemClock).now();
-  const criteria = toCriteria(search);
+  const criteria = await planCriteria(database(), search);
   const limit = clamp(search.limit ?? DEFAULT_LIMIT, 1, MAX_LIMIT);
   const offset = clamp(readOffset(search, criteria, limit), 0, MAX_OFFSET);
-  const [rows, { total, facets }] = await Promise.all([
+  const [rows, { total, answeringAll, facets }] = await Promise.all([
     selectHits(database(), { criteria, now, limit, offset }),
     countMatches(criteria, now),
   ]);
@@ -45,7 +46,11 @@ export async function searchSkills(
   const next = offset + rows.length;
   return {
     rows: rows.map((row) => toSkillRow(row, now)),
+    matched: rows.map(({ found }) => listMatched(criteria.plan, new Set(found))),
+    foundUnder: rows.map(({ found }) => new Set(found)),
+    corrected: listCorrections(criteria.plan),
     total,
+    answeringAll,
     page: Math.floor(offset / limit) + 1,
     pageSize: limit,
     nextCursor:
@@ -55,7 +60,15 @@ export async function searchSkills(
   };
 }
 
-function readOffset(search: SkillSearch, criteria: Criteria, limit: number): number {
+/** What mistyped words were read as. */
+function listCorrections({ terms }: PlannedCriteria["plan"]): SkillSearchResult["corrected"] {
+  return terms.flatMap(({ written, ways }) => {
+    const meant = ways.find(({ kind }) => kind === "correction")?.meant;
+    return meant === undefined ? [] : [{ written, meant }];
+  });
+}
+
+function readOffset(search: SkillSearch, criteria: PlannedCriteria, limit: number): number {
   if (search.cursor) return readCursor(criteria, search.cursor);
   return (clamp(search.page ?? 1, 1, MAX_OFFSET) - 1) * limit;
 }

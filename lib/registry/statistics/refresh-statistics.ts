@@ -1,5 +1,6 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import { recountWords } from "@/lib/registry/search-words/word-frequencies-repository";
 import {
   countEndedCalls,
   countEndedCallsOf,
@@ -15,10 +16,11 @@ const KEEP_DOWNLOADS_MS = KEEP_USE_DAYS * DAY_MS;
 const MOST_FORGOTTEN = 20_000;
 
 /**
- * Brings the seven-day numbers of all skills up to date; the worker does this every minute. Returns how many changed.
+ * Brings the seven-day numbers of all skills up to date, and how many have each common word; the worker does this every minute. Returns how many changed.
  */
 export async function refreshStatistics(now: Date): Promise<number> {
   await countEndedCalls(database(), now, MOST_AT_ONCE);
+  await recountWords(database());
   return refreshCounts(database(), now);
 }
 

@@ -1,5 +1,5 @@
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
-import { queryTokens, type QueryTokens } from "@/lib/registry/search-words/tokens";
+import { askedTerms, type AskedTerm } from "@/lib/registry/search-words/asked-terms";
 import { foldText } from "@/lib/registry/search-words/words";
 import type { TrustLevel } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
@@ -13,7 +13,9 @@ const MAX_PRICE_DIGITS = 20;
 
 /** A search as the database is asked it: bounded, folded, with nothing left to interpret. */
 export interface Criteria {
-  tokens: QueryTokens;
+  /** The words as they were typed: the last of them may be unfinished. */
+  q: string;
+  asked: readonly AskedTerm[];
   /** The query written as a slug, for the exact match that comes first. */
   slug: string;
   capability: string | null;
@@ -38,7 +40,8 @@ export interface Criteria {
 export function toCriteria(search: SkillSearch): Criteria {
   const q = (search.q ?? "").slice(0, 200);
   return {
-    tokens: queryTokens(q),
+    q,
+    asked: askedTerms(q),
     slug: foldText(q)
       .trim()
       .replace(/[\s_-]+/g, "-"),

@@ -1,5 +1,7 @@
 import type { Database } from "@/lib/db/client";
-import { matchesQuery, queryTokens } from "@/lib/registry/search-words/tokens";
+import { isFound } from "@/lib/registry/search-words/answers";
+import { askedTerms, type AskedTerm } from "@/lib/registry/search-words/asked-terms";
+import { planWords } from "@/lib/registry/search-words/plan-words";
 import { listUnmatched, setMatched } from "@/lib/registry/wanted/wanted-repository";
 
 const MOST_LOOKED_AT = 2_000;
@@ -15,8 +17,9 @@ export interface ReleasedSkill {
 /** A search that found nothing so far. */
 export interface OpenUnmetQuery {
   readonly id: string;
-  /** True when searching for it would find the skill. */
-  readonly isAnsweredBy: (found: Found) => boolean;
+  /** The capability that is asked for, or the words. */
+  readonly capability: string | null;
+  readonly asked: readonly AskedTerm[];
 }
 
 interface Found {
@@ -27,9 +30,8 @@ interface Found {
 /** The open wishes that are asked for most, read to be held against any number of skills. */
 export async function listOpenUnmetQueries(db: Database): Promise<OpenUnmetQuery[]> {
   return (await listUnmatched(db, MOST_LOOKED_AT)).map(({ id, kind, query }) => {
-    if (kind === "capability") return { id, isAnsweredBy: ({ capabilities }) => capabilities.has(query) };
-    const asked = queryTokens(query);
-    return { id, isAnsweredBy: ({ tokens }) => matchesQuery(asked, tokens) };
+    if (kind === "capability") return { id, capability: query, asked: [] };
+    return { id, capability: null, asked: askedTerms(`${query} `) };
   });
 }
 
@@ -45,7 +47,8 @@ export async function matchWanted(
 ): Promise<number> {
   const found = { tokens: new Set(released.searchTokens), capabilities: new Set(released.capabilities) };
   const open = wishes ?? (await listOpenUnmetQueries(db));
-  const answered = open.filter(({ isAnsweredBy }) => isAnsweredBy(found));
+  const answered: OpenUnmetQuery[] = [];
+  for (const wish of open) if (await isAnsweredBy(db, wish, found)) answered.push(wish);
   if (answered.length === 0) return 0;
   await setMatched(
     db,
@@ -53,4 +56,17 @@ export async function matchWanted(
     { skillId, versionId, matchedAt: now },
   );
   return answered.length;
+}
+
+/** True when searching for it would find the skill. No query for the many wishes of which it has no word. */
+async function isAnsweredBy(
+  db: Database,
+  { capability, asked }: OpenUnmetQuery,
+  found: Found,
+): Promise<boolean> {
+  if (capability !== null) return found.capabilities.has(capability);
+  const touches = asked.some(({ ways }) =>
+    ways.some((way) => way.tokens.some((token) => found.tokens.has(token))),
+  );
+  return touches && isFound(await planWords(db, asked), found.tokens);
 }

@@ -1,5 +1,7 @@
 import type { AuditState, ContentLanguage, ExampleView, SkillRow, TrustLevel } from "@/lib/registry/views";
 
+import type { MatchedWord } from "@/lib/registry/search-words/answers";
+
 /** What is asked of the search, and what it finds. */
 
 export interface SkillSearch {
@@ -39,7 +41,15 @@ export interface FacetValue {
 
 export interface SkillSearchResult {
   rows: SkillRow[];
+  /** For each row the words that it answers, in which fields. */
+  matched: (readonly MatchedWord[])[];
+  /** For each row the tokens of the query that it is found under, for `markWords`. */
+  foundUnder: ReadonlySet<string>[];
+  /** Mistyped words, and what they were read as. */
+  corrected: { written: string; meant: string }[];
   total: number;
+  /** How many of them answer every word. */
+  answeringAll: number;
   page: number;
   pageSize: number;
   nextCursor: string | null;

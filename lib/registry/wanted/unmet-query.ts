@@ -1,6 +1,5 @@
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import type { Criteria } from "@/lib/registry/wanted/criteria";
-import { asksForWords } from "@/lib/registry/search-words/tokens";
 import { foldText } from "@/lib/registry/search-words/words";
 
 export const UNMET_QUERY_KINDS = ["keyword", "capability"] as const;
@@ -24,7 +23,7 @@ const MAX_LENGTH = 80;
  * anything that looks personal: the list is public.
  */
 export function toUnmetQuery(search: SkillSearch, criteria: Criteria): UnmetQuery | null {
-  const { tokens, capability, author, publisher, agent, ...others } = criteria;
+  const { asked, capability, author, publisher, agent, ...others } = criteria;
   const { category, platform, audit, trust, price, language, runtime } = others;
   const filters = [author, publisher, agent, category, platform, audit, trust, price, language, runtime];
   const open =
@@ -32,7 +31,7 @@ export function toUnmetQuery(search: SkillSearch, criteria: Criteria): UnmetQuer
     criteria.without.length === 0 &&
     !criteria.proven &&
     !criteria.uskV3;
-  const asksWords = asksForWords(tokens);
+  const asksWords = asked.length > 0;
   if (!open || asksWords === (capability !== null)) return null;
   const displayQuery = (capability ?? search.q ?? "").normalize("NFKC").replace(/\s+/gu, " ").trim();
   const query = foldText(displayQuery);

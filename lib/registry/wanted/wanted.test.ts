@@ -86,12 +86,12 @@ test("a mistyped name of what is there is no demand; a word that only looks like
     publishNow(buildSkillPackage({ name, description }), publisher);
   await add("invoice-extractor", "Reads scanned invoices. Use it for help with a docket.");
   const caller = at("203.0.113.1");
-  for (const q of ["invocie", "Invoce extractor"]) {
+  for (const q of ["invocie", "Invoce extractor", "invocie unicorn"]) {
     await ask({ q }, caller);
     expect(await countOf(q.toLowerCase()), q).toBe(0);
   }
-  // One letter from a word of the text, too short to say, and with a word that nothing answers.
-  for (const q of ["docker", "helm", "invocie unicorn"]) {
+  // One letter from a word of the text, and too short to say.
+  for (const q of ["docker", "helm"]) {
     await ask({ q }, caller);
     expect(await countOf(q), q).toBe(1);
   }

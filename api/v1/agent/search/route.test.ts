@@ -49,13 +49,18 @@ describe("200", () => {
     }
   });
 
-  test("says what comes nearest to words that found nothing, and only then", async () => {
-    const { body } = await call("GET", "/v1/agent/search?q=tranzlate");
+  test("a slip of the keys finds what was meant, and each result says which words it answers", async () => {
+    const { body } = await call("GET", "/v1/agent/search?q=transalte+unicorns");
+    expect(body).not.toHaveProperty("nearest");
     expect(body).toMatchObject({
-      total: 0,
-      nearest: { query: "translate", results: [{ name: "ko-translate" }] },
+      results: [
+        {
+          name: "ko-translate",
+          matched: [{ word: "transalte", kind: "correction", fields: ["name", "topic"] }],
+        },
+      ],
+      corrected: [{ written: "transalte", meant: "translate" }],
     });
-    expect((await call("GET", "/v1/agent/search?q=translate")).body).not.toHaveProperty("nearest");
   });
 
   test("names the agent, and nothing of its session", async () => {

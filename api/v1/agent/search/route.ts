@@ -9,7 +9,6 @@ import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
 import { SEARCH_LIMIT } from "@/api/limits/search-limit";
 import { env } from "@/lib/config/env";
-import { findNearest } from "@/lib/catalogue/search/find-nearest";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 const AGE = ageOfSkills(60);
@@ -34,5 +33,5 @@ export const searchOperation = defineOperation(route, async (c) => {
   await limitRate(c, SEARCH_LIMIT, callerAddress(c));
   const search = toSkillSearch(c.req.valid("query"));
   const result = await searchSkills(search, { asker: () => countedCaller(c) });
-  return sendCachedJson(c, toSearchResultJson(result, env().APP_URL, await findNearest(search, result)), AGE);
+  return sendCachedJson(c, toSearchResultJson(result, env().APP_URL), AGE);
 });

@@ -1,0 +1,79 @@
+import { DAILY_LEXICON } from "@/lib/registry/search-words/lexicon-daily";
+import { LEXICON } from "@/lib/registry/search-words/lexicon";
+import { stemWord } from "@/lib/registry/search-words/stem";
+import { pairsOf } from "@/lib/registry/search-words/tokens";
+
+/** One saying of a thing: the tokens that together say it. */
+export type Saying = readonly string[];
+
+interface Entry {
+  readonly word: string;
+  readonly tokens: Saying;
+  readonly language: "en" | "zh" | "ko";
+}
+
+const LANGUAGES = ["en", "zh", "ko"] as const;
+
+/** Each word of the lexicons, folded, with all sayings of the things it names, in the other languages and in its own. */
+const SAYINGS: ReadonlyMap<string, readonly Entry[]> = readLexicons();
+
+const ENGLISH_PHRASES = [...SAYINGS.keys()].filter((word) => word.includes("_"));
+const LONGEST = Math.max(...Array.from(SAYINGS.keys(), (word) => (/^[a-z_]/.test(word) ? 0 : word.length)));
+
+function readLexicons(): Map<string, Entry[]> {
+  const known = new Map<string, Entry[]>();
+  for (const line of `${LEXICON.trim()}\n${DAILY_LEXICON.trim()}`.split("\n")) {
+    const entries = line.split("|").flatMap((part, i): Entry[] =>
+      part
+        .trim()
+        .split(" ")
+        .filter(Boolean)
+        .map((word) => ({ word, tokens: tokensOfSaying(word), language: LANGUAGES[i] ?? "en" })),
+    );
+    for (const { word, language } of entries) {
+      const key = language === "en" && !word.includes("_") ? stemWord(word) : word;
+      const others = entries.filter((entry) => entry.word !== word);
+      known.set(key, [...(known.get(key) ?? []), ...others]);
+    }
+  }
+  return known;
+}
+
+function tokensOfSaying(word: string): string[] {
+  if (/^[a-z0-9_]+$/.test(word)) return word.split("_").map(stemWord);
+  return pairsOf(word);
+}
+
+export interface OtherSayings {
+  readonly translations: readonly Saying[];
+  readonly synonyms: readonly Saying[];
+}
+
+/** How else a word is said; `key` is an English stem, an English phrase joined by "_", or a word of Chinese or Korean. */
+export function otherSayings(key: string): OtherSayings | null {
+  const entries = SAYINGS.get(key);
+  if (entries === undefined) return null;
+  const own = /^[a-z0-9_]+$/.test(key) ? "en" : /\p{sc=Hangul}/u.test(key) ? "ko" : "zh";
+  const unique = (list: readonly Entry[]) => [
+    ...new Map(list.map(({ tokens }) => [tokens.join(" "), tokens])).values(),
+  ];
+  return {
+    translations: unique(entries.filter(({ language }) => language !== own)),
+    synonyms: unique(entries.filter(({ language }) => language === own)),
+  };
+}
+
+/** The longest word of the lexicons that stands at a place of a run, of at least two characters; null when none does. */
+export function longestKnownAt(run: string, at: number): string | null {
+  for (let length = Math.min(LONGEST, run.length - at); length >= 2; length -= 1) {
+    const piece = run.slice(at, at + length);
+    if (SAYINGS.has(piece)) return piece;
+  }
+  return null;
+}
+
+/** The phrase of several English words that begins at a place of a query; null when none does. */
+export function phraseAt(words: readonly string[], at: number): string | null {
+  const rest = `${words.slice(at, at + 4).join("_")}_`;
+  return ENGLISH_PHRASES.find((phrase) => rest.startsWith(`${phrase}_`)) ?? null;
+}
