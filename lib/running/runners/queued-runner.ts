@@ -17,6 +17,8 @@ export interface QueueOptions {
   /** Callers that may wait for a place. */
   readonly maxWaiting: number;
   readonly maxWaitMs?: number;
+  /** What a run without payment has for sure while others wait. */
+  readonly sliceMs?: number;
 }
 
 const DEFAULT_MAX_WAIT_MS = 20_000;

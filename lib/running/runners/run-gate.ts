@@ -63,7 +63,7 @@ export class RunGate {
 
   constructor(options: RunGateOptions) {
     this.#options = { sliceMs: SLICE_MS, now: () => performance.now(), ...options };
-    this.#used = new UsedTime(this.#options.now);
+    this.#used = new UsedTime(this.#options.sliceMs, this.#options.now);
   }
 
   get inside(): number {

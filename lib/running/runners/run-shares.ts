@@ -30,16 +30,18 @@ export function mayEnter(given: Sharer, inside: readonly Sharer[], concurrency: 
 }
 
 const CALLERS_KEPT = 5_000;
-const HALF_LIFE_MS = 60_000;
-/** Callers whose use differs by less take turns. */
-const UNIT_MS = 500;
+/** In parts of a turn: callers whose use differs by less go round; what was used counts half after so many turns. */
+const UNIT = 0.1;
+const HALF_LIFE = 12;
 
-/** Time in places that callers and networks have used lately; it counts half after a minute. */
+/** Time in places that callers and networks have used lately. `turnMs` is what a run has for sure. */
 export class UsedTime {
   readonly #used = new Map<string, { ms: number; at: number }>();
+  readonly #turnMs: number;
   readonly #now: () => number;
 
-  constructor(now: () => number) {
+  constructor(turnMs: number, now: () => number) {
+    this.#turnMs = turnMs;
     this.#now = now;
   }
 
@@ -49,7 +51,7 @@ export class UsedTime {
       this.#of(`caller ${caller}`),
       network === undefined ? 0 : this.#of(`network ${network}`),
     );
-    return Math.floor(used / UNIT_MS);
+    return Math.floor(used / (UNIT * this.#turnMs));
   }
 
   charge(given: Sharer, ms: number): void {
@@ -59,7 +61,7 @@ export class UsedTime {
 
   #of(key: string): number {
     const used = this.#used.get(key);
-    return used === undefined ? 0 : used.ms * 0.5 ** ((this.#now() - used.at) / HALF_LIFE_MS);
+    return used === undefined ? 0 : used.ms * 0.5 ** ((this.#now() - used.at) / (HALF_LIFE * this.#turnMs));
   }
 
   #add(key: string, ms: number): void {
