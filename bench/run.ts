@@ -20,6 +20,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   crash: { run: async () => (await import("./crash/bench")).benchCrash() },
   pages: { run: async () => (await import("./pages/bench")).benchPages() },
   run: { run: async () => (await import("./run/bench")).benchRun() },
+  fairness: { run: async () => (await import("./fairness/bench")).benchFairness() },
   volume: { run: async () => (await import("./volume/bench")).benchVolume() },
   vetting: { run: async () => (await import("./vetting/bench")).benchVetting() },
 };

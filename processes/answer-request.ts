@@ -3,7 +3,8 @@ import { getRequestListener } from "@hono/node-server";
 import { app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 import { DomainError } from "@/lib/kernel/errors";
-import { stampClientAddress } from "@/lib/http/client-address";
+import { askedBy } from "@/lib/kernel/threads/who-asks";
+import { addressOf, networkOf, stampClientAddress } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { cutStalledReader } from "./cut-stalled-reader";
 import { lingeringClose } from "./lingering-close";
@@ -19,6 +20,10 @@ const answerAgent = getRequestListener(app.fetch);
 export function answerWith(renderPage: Handler, trustedHops: number): Handler {
   return async (request, response) => {
     cutStalledReader(response);
+    await askedBy(networkOf(addressOf(request, trustedHops)), () => answer(request, response));
+  };
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const deadStatus = await statusOfDeadLink(request);
     const forAgents = isAgentRequest(request) || (deadStatus !== null && isProgram(request));
     if (deadStatus !== null && !forAgents) setPageStatus(response, deadStatus);
@@ -30,7 +35,7 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
     }
     lingeringClose(request, response);
     await (forAgents ? answerAgent(request, response) : renderPage(request, response));
-  };
+  }
 }
 
 /**

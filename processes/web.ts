@@ -4,7 +4,10 @@ import next from "next";
 import { closeMcpSessions } from "@/api/mcp/route";
 import { findUnready } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
+import { collectEventLoopDelay } from "@/lib/kernel/observability/event-loop-delay";
 import { logger } from "@/lib/kernel/observability/logger";
+import { useThreads } from "@/lib/kernel/threads/off-thread";
+import { ThreadPool } from "@/lib/kernel/threads/thread-pool";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
@@ -37,8 +40,11 @@ const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", por
 await pages.prepare();
 if (NODE_ENV !== "development") logConsole();
 const answer = answerWith(pageHandler(pages, { dev: NODE_ENV === "development" }), TRUSTED_PROXY_HOPS);
+collectEventLoopDelay();
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setScanner(vetting.judge);
+const threads = new ThreadPool(new URL("./reading-thread.mjs", import.meta.url));
+useThreads(threads);
 
 // In development Next takes the upgrades of this server by itself; a second listener would answer the same handshake
 // twice, and no page would come alive.
@@ -67,6 +73,7 @@ async function shutDown(): Promise<void> {
   // of when they are found stale.
   await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });
   await vetting.close();
+  await threads.close();
   await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);
   process.exit(0);
 }

@@ -3,7 +3,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { build, stop } from "esbuild";
 
-const PROCESSES = ["web", "worker", "runner", "ledger", "seed", "settings", "vetting-thread"];
+const PROCESSES = [
+  "web",
+  "worker",
+  "runner",
+  "ledger",
+  "seed",
+  "settings",
+  "vetting-thread",
+  "reading-thread",
+];
 
 /** The processes of the market and the command `emporion`, into dist. */
 export function bundleProcesses() {

@@ -52,7 +52,11 @@ async function post<T>(path: string, body: unknown, { accessToken, signal }: Pos
   });
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok)
-    throw new ApiProblem(response.status, answer as ConstructorParameters<typeof ApiProblem>[1]);
+    throw new ApiProblem(
+      response.status,
+      answer as ConstructorParameters<typeof ApiProblem>[1],
+      response.headers.get("retry-after"),
+    );
   return answer as T;
 }
 

@@ -58,6 +58,8 @@ export const RUN_LABELS = [
   "paidNotRunDetail",
   "runAgain",
   "failed",
+  "busy",
+  "busyDetail",
   "away",
   "awayDetail",
   "faucet",

@@ -14,6 +14,7 @@ export function toProblem(error: unknown): RunProblem {
       code: error.code,
       detail: error.message,
       reason: error.reason,
+      retryAfterSeconds: error.retryAfterSeconds,
       errors: error.errors,
     };
   if (isRefusal(error)) return { kind: "refused" };

@@ -1,6 +1,7 @@
+import { unpackArchive } from "@/lib/blobs/archives";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { DomainError } from "@/lib/kernel/errors";
-import { readArchive, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
+import type { SkillPackage } from "@/lib/package";
 
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 /** What a file takes in memory beside its content: without it, thousands of empty files would count as nothing. */
@@ -41,7 +42,7 @@ export async function loadPackage(archiveDigest: string, packageDigest: string):
 export const packageCacheSize = () => ({ packages: cache.size, bytes: cachedBytes });
 
 async function readStored(archiveDigest: string): Promise<SkillPackage> {
-  const result = readArchive(await blobStore().get(archiveDigest), SKILL_ARCHIVE_LIMITS);
+  const result = await unpackArchive(await blobStore().get(archiveDigest));
   if (!result.ok) throw corrupt(archiveDigest);
   return result.package;
 }

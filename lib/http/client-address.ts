@@ -32,10 +32,15 @@ export function stampClientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,
   trustedHops: number,
 ): void {
+  request.headers["x-forwarded-for"] = addressOf(request, trustedHops);
+}
+
+/** `clientAddress` of a request that has not been stamped. */
+export function addressOf(request: Pick<IncomingMessage, "headers" | "socket">, trustedHops: number): string {
   const header = request.headers["x-forwarded-for"];
   const forwardedFor = Array.isArray(header) ? header.join(",") : header;
   const { remoteAddress } = request.socket;
-  request.headers["x-forwarded-for"] = clientAddress({ remoteAddress, forwardedFor, trustedHops });
+  return clientAddress({ remoteAddress, forwardedFor, trustedHops });
 }
 
 /**
@@ -44,6 +49,11 @@ export function stampClientAddress(
  */
 export function subscriberOfStamped(forwardedFor: string | null | undefined): string {
   return subscriberOf(clientAddress({ remoteAddress: undefined, forwardedFor, trustedHops: 1 }));
+}
+
+/** The network that an address belongs to, which one party can be taken to hold: a /24 of IPv4, a /64 of IPv6. */
+export function networkOf(address: string): string {
+  return isIPv4(address) ? address.replace(/\.\d+$/, ".0/24") : subscriberOf(address);
 }
 
 /** What one subscriber has of the address space: an IPv4 address, or the /64 network of an IPv6 address. */

@@ -19,7 +19,7 @@ interface AnnouncedVersion {
  * can still change the number of a file that states none. Throws UPLOAD_FAILED with findings, and VERSION_NOT_HIGHER.
  */
 export async function announceVersion(skillPackage: SkillPackage): Promise<AnnouncedVersion> {
-  const { manifest } = readUpload(skillPackage).check;
+  const { manifest } = (await readUpload(skillPackage)).check;
   const skill = await findSkillByName(database(), canonicalName(manifest.slug));
   const stored = skill ? await listStoredVersions(database(), skill.id) : [];
   const { version } = decideVersion(manifest.version, stored);

@@ -3,8 +3,8 @@ import { listPackageFixes } from "@/lib/publishing/validate-package";
 import { applyEdits } from "@/lib/skill-format";
 
 /** The package with some of its safe fixes applied, all of them when no ids are given; unknown ids change nothing. */
-export function fixPackage(skillPackage: SkillPackage, ids?: readonly string[]): SkillPackage {
-  const chosen = listPackageFixes(skillPackage).filter(({ id }) => ids?.includes(id) ?? true);
+export async function fixPackage(skillPackage: SkillPackage, ids?: readonly string[]): Promise<SkillPackage> {
+  const chosen = (await listPackageFixes(skillPackage)).filter(({ id }) => ids?.includes(id) ?? true);
   const before = findSkillFile(skillPackage.files);
   if (before === undefined || chosen.length === 0) return skillPackage;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(before.bytes);

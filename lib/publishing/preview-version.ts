@@ -7,7 +7,8 @@ import type { Terms } from "@/lib/registry/versions/decide-terms";
 import { decideUpload } from "@/lib/publishing/decide-upload";
 import { decideVersion } from "@/lib/registry/versions/decide-version";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
-import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
+import { compareVersions } from "@/lib/registry/differences/compare-versions";
+import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { findPayeeChange, type PayeeChange } from "@/lib/publishing/payee-change";
@@ -55,7 +56,7 @@ async function preview(
 ): Promise<VersionPreview> {
   const { accountId } = given;
   const db = database();
-  const upload = readUpload(given.package);
+  const upload = await readUpload(given.package);
   const { manifest } = upload.check;
   const publisher = await getPublisher(accountId);
   const setPrice = given.priceLamports ?? undefined;
@@ -66,11 +67,14 @@ async function preview(
   const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
   const differences =
     before && decision.base
-      ? listDifferences(before, {
-          publisher: skill?.owner?.username ?? null,
-          manifest,
-          terms,
-          files: listFileDigests(given.package.files),
+      ? await compareVersions({
+          before,
+          after: {
+            publisher: skill?.owner?.username ?? null,
+            manifest,
+            terms,
+            files: listFileDigests(given.package.files),
+          },
         })
       : [];
   assertPatch(decision, differences);

@@ -44,7 +44,7 @@ export async function publishVersion(
   clock: Clock = systemClock,
 ): Promise<PublishedVersion> {
   assertNotMarket(request.authorAgent ?? null);
-  const upload = readUpload(request.package, request.dialects);
+  const upload = await readUpload(request.package, request.dialects);
   const publisher = await getPublisher(request.actor.accountId);
   const { manifest } = upload.check;
   const { owner, terms } = await decideUpload(database(), {

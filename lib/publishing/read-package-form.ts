@@ -1,14 +1,12 @@
-import {
-  readArchive,
-  readJsonUpload,
-  SKILL_ARCHIVE_LIMITS,
-  type PackageIssue,
-  type SkillPackage,
-} from "@/lib/package";
+import { unpackArchive } from "@/lib/blobs/archives";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { isDomainError } from "@/lib/kernel/errors";
+import { offThread } from "@/lib/kernel/threads/off-thread";
+import { readJsonUpload, SKILL_ARCHIVE_LIMITS, type PackageResult, type SkillPackage } from "@/lib/package";
 
 export type FormReading =
   | { ok: true; package: SkillPackage; fileName: string | null }
-  | { ok: false; code: PackageIssue["code"] | "FILE_MISSING"; message: string };
+  | { ok: false; code: ErrorCode; message: string };
 
 /** A folder as JSON: 5 MiB in base64, and the texts around it. */
 const MAX_JSON_CHARACTERS = 8 * 1024 * 1024;
@@ -19,6 +17,16 @@ const MAX_JSON_CHARACTERS = 8 * 1024 * 1024;
  * would get.
  */
 export async function readPackageForm(form: FormData): Promise<FormReading> {
+  try {
+    return await readForm(form);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    const { code, message } = error;
+    return { ok: false, code, message };
+  }
+}
+
+async function readForm(form: FormData): Promise<FormReading> {
   const file = form.get("skill_file");
   if (file instanceof File && file.size > 0) return readFile(file);
   const json = form.get("package_json");
@@ -26,7 +34,7 @@ export async function readPackageForm(form: FormData): Promise<FormReading> {
   const pasted = form.get("skill_md");
   if (typeof pasted === "string" && pasted.trim() !== "") {
     // Browsers send the lines of a text field with CRLF, whatever was pasted (HTML, "constructing the entry list").
-    return toReading(readJsonUpload({ skill_md: pasted.replaceAll("\r\n", "\n") }));
+    return toReading(await readText(pasted.replaceAll("\r\n", "\n")));
   }
   return {
     ok: false,
@@ -42,24 +50,34 @@ async function readFile(file: File): Promise<FormReading> {
     return { ok: false, code: "CONTENT_TOO_LARGE", message };
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (/\.md$/i.test(file.name))
-    return toReading(readJsonUpload({ skill_md: new TextDecoder().decode(bytes) }));
-  return toReading(readArchive(bytes, SKILL_ARCHIVE_LIMITS), file.name);
+  if (/\.md$/i.test(file.name)) return toReading(await readText(new TextDecoder().decode(bytes)));
+  return toReading(await unpackArchive(bytes), file.name);
 }
 
-function readFolder(json: string, name: FormDataEntryValue | null): FormReading {
+const readText = offThread("read-skill-text", (text: string) => readJsonUpload({ skill_md: text }));
+
+/** Null for a text that is not JSON. */
+const readFolderJson = offThread("read-folder-json", (json: string): PackageResult | null => {
+  let body: unknown;
+  try {
+    body = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  return readJsonUpload(body);
+});
+
+async function readFolder(json: string, name: FormDataEntryValue | null): Promise<FormReading> {
   if (json.length > MAX_JSON_CHARACTERS) {
     const message = "The folder is larger than the 5 MiB that are taken.";
     return { ok: false, code: "CONTENT_TOO_LARGE", message };
   }
-  try {
-    return toReading(readJsonUpload(JSON.parse(json)), typeof name === "string" && name !== "" ? name : null);
-  } catch {
-    return { ok: false, code: "REQUEST_INVALID", message: "The list of the folder's files is not JSON." };
-  }
+  const reading = await readFolderJson(json);
+  if (reading !== null) return toReading(reading, typeof name === "string" && name !== "" ? name : null);
+  return { ok: false, code: "REQUEST_INVALID", message: "The list of the folder's files is not JSON." };
 }
 
-function toReading(result: ReturnType<typeof readArchive>, fileName: string | null = null): FormReading {
+function toReading(result: PackageResult, fileName: string | null = null): FormReading {
   if (result.ok) return { ok: true, package: result.package, fileName };
   const { code, message, path } = result.issue;
   return { ok: false, code, message: path === undefined ? message : `${path}: ${message}` };

@@ -1,7 +1,8 @@
 import { DomainError } from "@/lib/kernel/errors";
+import { offThread } from "@/lib/kernel/threads/off-thread";
 import type { SkillPackage } from "@/lib/package";
+import { checkFully, checkKey, toCheckInput, type PackageToCheck } from "@/lib/publishing/check-package";
 import {
-  checkSkill,
   countCharacters,
   cutExamples,
   decideStatus,
@@ -32,27 +33,31 @@ export interface Upload {
 }
 
 /**
- * Reads a package for the registry. Throws UPLOAD_FAILED with all findings when the format rejects it (a name, a
- * description or a rule of a dialect it is written in is missing or broken): nothing of it is stored then. Warnings
- * are no obstacle here; they can lead to `caution` in vetting.
+ * Reads a package for the registry, in a thread. Throws UPLOAD_FAILED with all findings when the format rejects it (a
+ * name, a description or a rule of a dialect it is written in is missing or broken): nothing of it is stored then, and
+ * what `offThread` throws. Warnings are no obstacle here; they can lead to `caution` in vetting.
  */
-export function readUpload(skillPackage: SkillPackage, dialects?: readonly CheckProfile[]): Upload {
-  const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
-  const check = checkSkill({
-    files,
-    ...(skillPackage.rootDirectory === undefined ? {} : { dir: skillPackage.rootDirectory }),
-    ...(dialects === undefined ? {} : { dialects }),
-  });
-  assertNotRejected(check);
-  const skillMd = new TextDecoder().decode(files.get("SKILL.md") ?? files.get("skill.md"));
-  assertStorable(check, skillMd);
-  return {
-    package: skillPackage,
-    check,
-    skillMd,
-    examples: cutExamples(check.manifest.examples, check.manifest.schemas.input).examples,
-  };
+export async function readUpload(
+  skillPackage: SkillPackage,
+  dialects?: readonly CheckProfile[],
+): Promise<Upload> {
+  return { package: skillPackage, ...(await readInThread({ skillPackage, dialects })) };
 }
+
+const readInThread = offThread(
+  "read-upload",
+  (given: PackageToCheck): Omit<Upload, "package"> => {
+    const input = toCheckInput(given);
+    const check = checkFully(input);
+    assertNotRejected(check);
+    const { files } = input;
+    const skillMd = new TextDecoder().decode((files.get("SKILL.md") ?? files.get("skill.md")) as Uint8Array);
+    assertStorable(check, skillMd);
+    const { examples } = cutExamples(check.manifest.examples, check.manifest.schemas.input);
+    return { check, skillMd, examples };
+  },
+  { keyOf: checkKey },
+);
 
 function assertNotRejected(check: SkillCheck): void {
   const decision = decideStatus(check);

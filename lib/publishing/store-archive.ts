@@ -1,6 +1,7 @@
+import { packArchive } from "@/lib/blobs/archives";
 import { storeBlob } from "@/lib/blobs/store-blob";
 import { DomainError } from "@/lib/kernel/errors";
-import { SKILL_ARCHIVE_LIMITS, writeArchive } from "@/lib/package";
+import { SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import type { Upload } from "@/lib/publishing/read-upload";
 
 export interface StoredArchive {
@@ -14,10 +15,10 @@ export interface StoredArchive {
  * could upload it again.
  */
 export async function storeArchive({ package: { files }, check }: Upload): Promise<StoredArchive> {
-  const { slug } = check.manifest;
-  let bytes = writeArchive(files, slug);
+  const rootDirectory = check.manifest.slug;
+  let bytes = await packArchive({ files, rootDirectory });
   if (bytes.length > SKILL_ARCHIVE_LIMITS.maxArchiveBytes)
-    bytes = writeArchive(files, slug, { compression: "deflate" });
+    bytes = await packArchive({ files, rootDirectory, compression: "deflate" });
   if (bytes.length > SKILL_ARCHIVE_LIMITS.maxArchiveBytes) {
     throw new DomainError(
       "CONTENT_TOO_LARGE",

@@ -10,7 +10,8 @@ import { decideVersion, type VersionDecision } from "@/lib/registry/versions/dec
 import { recordEvent } from "@/lib/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
-import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
+import { compareVersions } from "@/lib/registry/differences/compare-versions";
+import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { findPayeeChange, guardPayee, type Uploader } from "@/lib/publishing/payee-change";
 import { bearName } from "@/lib/registry/names/bear-name";
 import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
@@ -67,11 +68,14 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
   const differences =
     before && decision.base
-      ? listDifferences(before, {
-          publisher: skill.owner?.username ?? null,
-          manifest,
-          terms: given.terms,
-          files,
+      ? await compareVersions({
+          before,
+          after: {
+            publisher: skill.owner?.username ?? null,
+            manifest,
+            terms: given.terms,
+            files,
+          },
         })
       : [];
   assertPatch(decision, differences);

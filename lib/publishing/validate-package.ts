@@ -1,4 +1,6 @@
+import { offThread } from "@/lib/kernel/threads/off-thread";
 import type { SkillPackage } from "@/lib/package";
+import { checkFully, checkKey, toCheckInput, type PackageToCheck } from "@/lib/publishing/check-package";
 import {
   blockingReports,
   checkSkill,
@@ -28,38 +30,62 @@ export interface Validation {
 }
 
 /**
- * Checks a package by the rules of an upload and keeps nothing of it. `blocking` reports are those whose errors stop
- * publishing. Broken front matter is data here: everything wrong with it is in the reports; nothing throws.
+ * Checks a package by the rules of an upload, in a thread, and keeps nothing of it. `blocking` reports are those whose
+ * errors stop publishing. Broken front matter is data here: everything wrong with it is in the reports. Throws only what
+ * `offThread` does.
  */
-export function validatePackage(skillPackage: SkillPackage, dialects?: readonly CheckProfile[]): Validation {
-  const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
-  const source = {
-    files,
-    ...(skillPackage.rootDirectory === undefined ? {} : { dir: skillPackage.rootDirectory }),
-  };
-  const check = checkSkill({ ...source, ...(dialects === undefined ? {} : { dialects }) });
-  const upstream = dialects === undefined ? checkSkill({ ...source, dialects: [UPSTREAM] }).reports : [];
-  const blocking = new Set(blockingReports(check));
-  const skillMd = new TextDecoder().decode(files.get("SKILL.md") ?? files.get("skill.md"));
-  return {
-    check,
-    reports: [...check.reports, ...upstream].map((report) => ({ ...report, blocking: blocking.has(report) })),
-    decision: decide(check, skillMd),
-    skillMd,
-    files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
-  };
+export function validatePackage(
+  skillPackage: SkillPackage,
+  dialects?: readonly CheckProfile[],
+): Promise<Validation> {
+  return validateInThread({ skillPackage, dialects });
 }
 
-/** The safe fixes of a package's SKILL.md, each proven by another check; see `listFixes`. */
-export function listPackageFixes(
-  { files, rootDirectory }: SkillPackage,
+const validateInThread = offThread(
+  "validate-package",
+  (given: PackageToCheck): Validation => {
+    const { skillPackage, dialects } = given;
+    const source = toCheckInput(given);
+    const check = checkFully(source);
+    const upstream = dialects === undefined ? checkSkill({ ...source, dialects: [UPSTREAM] }).reports : [];
+    const blocking = new Set(blockingReports(check));
+    const { files } = source;
+    const skillMd = new TextDecoder().decode((files.get("SKILL.md") ?? files.get("skill.md")) as Uint8Array);
+    return {
+      check,
+      reports: [...check.reports, ...upstream].map((report) => ({
+        ...report,
+        blocking: blocking.has(report),
+      })),
+      decision: decide(check, skillMd),
+      skillMd,
+      files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
+    };
+  },
+  { keyOf: checkKey },
+);
+
+class NoTimeForFixes extends Error {}
+
+const listFixesInThread = offThread("list-fixes", (given: PackageToCheck) => listFixes(toCheckInput(given)), {
+  keyOf: checkKey,
+  overrun: () => new NoTimeForFixes(),
+});
+
+/**
+ * The safe fixes of a package's SKILL.md, each proven by another check in a thread; see `listFixes`. None for a text
+ * whose checks take too long.
+ */
+export async function listPackageFixes(
+  skillPackage: SkillPackage,
   dialects?: readonly CheckProfile[],
-): Fix[] {
-  return listFixes({
-    files: new Map(files.map(({ path, bytes }) => [path, bytes])),
-    ...(rootDirectory === undefined ? {} : { dir: rootDirectory }),
-    ...(dialects === undefined ? {} : { dialects }),
-  });
+): Promise<Fix[]> {
+  try {
+    return await listFixesInThread({ skillPackage, dialects });
+  } catch (error) {
+    if (error instanceof NoTimeForFixes) return [];
+    throw error;
+  }
 }
 
 /** The decision of the format, and what the store adds to it. */

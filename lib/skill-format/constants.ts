@@ -140,3 +140,6 @@ export const COMPANION_FILE_MAX_BYTES = 512 * 1024;
 
 /** Steps a schema may take on one value: an exponential schema stops here. */
 export const SCHEMA_MAX_STEPS = 100_000;
+
+/** Steps that all patterns of a document may take on all texts together, counted in steps of that size. */
+export const PATTERN_MAX_STEPS = 100_000;

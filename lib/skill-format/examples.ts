@@ -8,6 +8,7 @@ import {
 import type { Finding, IssueCode, Severity } from "./issues/issue";
 import { isRecord } from "./json-schema/check-schema";
 import { matchSchema } from "./json-schema/match-schema";
+import { PatternWork } from "./json-schema/pattern-work";
 import { countCharacters } from "./values/measure-text";
 import type { JsonSchema, SkillExample } from "./types";
 
@@ -35,10 +36,11 @@ export function cutExamples(list: unknown, inputSchema?: JsonSchema): ExamplesCu
   const candidates = cutToSize(list, issues);
   const kept: number[] = [];
   const examples: SkillExample[] = [];
+  const patterns = new PatternWork();
   candidates.forEach((entry, index) => {
     const example = readExample(entry, index, issues);
     if (example === null) return;
-    checkInput(example, index, inputSchema, issues);
+    checkInput(example, index, { schema: inputSchema, patterns }, issues);
     kept.push(index);
     examples.push(example);
   });
@@ -111,11 +113,11 @@ function readTags(value: unknown, path: string, issues: Finding[]): string[] | u
 function checkInput(
   example: SkillExample,
   index: number,
-  schema: JsonSchema | undefined,
+  { schema, patterns }: { schema: JsonSchema | undefined; patterns: PatternWork },
   issues: Finding[],
 ): void {
   if (schema === undefined) return;
-  const result = matchSchema(schema, example.input);
+  const result = matchSchema(schema, example.input, patterns);
   if (result.state !== "mismatch") return;
   const { path, message } = result.mismatch;
   const where = path === "" ? "the input" : path;

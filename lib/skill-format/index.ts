@@ -62,6 +62,7 @@ export { hintPolicy, type HintPolicy } from "./hint-policy";
 export { statedHints, statedPermissions, type StatedHints, type StatedPermissions } from "./manifest/origins";
 export { parseIsoMoment } from "./values/iso-dates";
 export { findSchemaFault } from "./json-schema/check-schema";
+export { PatternWork } from "./json-schema/pattern-work";
 export { matchSchema } from "./json-schema/match-schema";
 export { formatLamportsAsSol } from "./values/lamports";
 export { countCharacters, estimateTokens } from "./values/measure-text";

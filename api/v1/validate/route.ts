@@ -104,8 +104,9 @@ export const validateSkillOperation = defineOperation(route, async (c) => {
   const state = await limitValidation(subject, Number(c.req.header("content-length") ?? Infinity));
   const { skillPackage, dialects } = await readValidateRequest(c.req.raw, c.req.valid("query").dialects);
   for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
-  const fixes = c.req.valid("query").fixes === "true" ? listPackageFixes(skillPackage, dialects) : undefined;
-  return sendJson(c, toValidationJson(validatePackage(skillPackage, dialects), fixes));
+  const fixes =
+    c.req.valid("query").fixes === "true" ? await listPackageFixes(skillPackage, dialects) : undefined;
+  return sendJson(c, toValidationJson(await validatePackage(skillPackage, dialects), fixes));
 });
 
 function toValidationJson(

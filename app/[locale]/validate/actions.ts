@@ -8,7 +8,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/http/client-address";
 import { limitValidation } from "@/lib/http/limits/limit-validation";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
-import { readPackageForm } from "@/lib/publishing/read-package-form";
+import { readPackageForm, type FormReading } from "@/lib/publishing/read-package-form";
 import { fixPackage } from "@/lib/publishing/fix-package";
 import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
 
@@ -20,34 +20,43 @@ export async function validateAction(previous: SentCheck | null, form: FormData)
   const attempt = (previous?.attempt ?? 0) + 1;
   const pasted = form.get("skill_md");
   const text = (typeof pasted === "string" ? pasted : "").slice(0, MAX_SHOWN_CHARACTERS);
+  const refused = (code: string, detail: string): SentCheck => ({
+    attempt,
+    text,
+    chosen: null,
+    view: null,
+    problem: { code, detail },
+  });
   try {
     await limitValidation(subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown"), sizeOf(form));
+    const reading = await readPackageForm(form);
+    if (!reading.ok) return refused(reading.code, reading.message);
+    return { attempt, problem: null, ...(await checkPackageOf(reading, form)) };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { attempt, text, chosen: null, view: null, problem: { code: error.code, detail: error.message } };
+    return refused(error.code, error.message);
   }
-  const reading = await readPackageForm(form);
-  if (!reading.ok) {
-    const { code, message } = reading;
-    return { attempt, text, chosen: null, view: null, problem: { code, detail: message } };
-  }
+}
+
+async function checkPackageOf(
+  reading: Extract<FormReading, { ok: true }>,
+  form: FormData,
+): Promise<Pick<SentCheck, "text" | "chosen" | "view">> {
   const chosenFix = form.get(FIX_FIELD);
   const fixed = typeof chosenFix === "string" && reading.fileName === null;
-  const skillPackage = fixed ? fixPackage(reading.package, toFixIds(chosenFix)) : reading.package;
-  const { decision, reports, skillMd, files } = validatePackage(skillPackage);
+  const skillPackage = fixed ? await fixPackage(reading.package, toFixIds(chosenFix)) : reading.package;
+  const { decision, reports, skillMd, files } = await validatePackage(skillPackage);
   const shown = skillMd.slice(0, MAX_SHOWN_CHARACTERS);
   return {
-    attempt,
     text: reading.fileName === null ? shown : "",
     chosen: reading.fileName,
-    problem: null,
     view: {
       status: decision.status,
       reasons: decision.reasons,
       reports: reports,
       skillMd: shown,
       files: files.map(({ path }) => path),
-      fixes: [...listPackageFixes(skillPackage)],
+      fixes: await listPackageFixes(skillPackage),
       meanings: issueMeanings(await getLocale(), reports),
     },
   };

@@ -12,6 +12,7 @@ export type RunProblem =
       code: string;
       detail: string;
       reason?: string | undefined;
+      retryAfterSeconds?: number | undefined;
       errors: readonly { pointer: string; detail: string }[];
     }
   | { kind: "away" | "refused" | "priceChanged" | "cancelled" }
@@ -135,12 +136,14 @@ function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
 
 /** Refusals that buyers meet most, in their language: what it is about, and that nothing moved. */
 function ownWords(
-  { code, reason }: Extract<RunProblem, { kind: "api" }>,
+  { code, reason, retryAfterSeconds }: Extract<RunProblem, { kind: "api" }>,
   labels: RunLabels,
 ): { title: string; detail: string } | null {
   if (code === "INPUT_INVALID") return { title: labels.inputRefused, detail: "" };
   if (code === "PAYER_BALANCE_TOO_LOW") return { title: labels.tooPoor, detail: labels.tooPoorDetail };
   if (code === "QUOTE_EXPIRED") return { title: labels.quoteEnded, detail: labels.quoteEndedDetail };
+  if (code === "RUNNER_BUSY" && retryAfterSeconds !== undefined)
+    return { title: labels.busy.replace("%", String(retryAfterSeconds)), detail: labels.busyDetail };
   if (reason === "recipient_below_rent_exemption")
     return { title: labels.notPayable, detail: labels.notPayableDetail };
   return null;

@@ -1,5 +1,6 @@
 import { sha256Digest } from "@/lib/kernel/digest";
-import { readArchive, SKILL_ARCHIVE_LIMITS, writeArchive, type PackageFile } from "@/lib/package";
+import { packArchive, unpackArchive } from "@/lib/blobs/archives";
+import type { PackageFile } from "@/lib/package";
 import { DomainError } from "@/lib/kernel/errors";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
 
@@ -23,11 +24,11 @@ interface FlatPackage {
  */
 export async function readFlatPackage(versionId: string): Promise<FlatPackage> {
   const { bytes: archive, packageDigest } = await readArchiveOfVersion(versionId);
-  const read = readArchive(archive, SKILL_ARCHIVE_LIMITS);
+  const read = await unpackArchive(archive);
   if (!read.ok || read.package.digest !== packageDigest) {
     throw new DomainError("PACKAGE_CORRUPT", "The stored package is not what was published.");
   }
-  const bytes = writeArchive(read.package.files.map(withKnownName));
+  const bytes = await packArchive({ files: read.package.files.map(withKnownName) });
   const digest = sha256Digest(bytes);
   remember(packageDigest, digest);
   return { bytes, digest, packageDigest };

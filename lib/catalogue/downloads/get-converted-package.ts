@@ -4,10 +4,9 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
-import { readArchive, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
-import { checkSkill, type ConversionTarget } from "@/lib/skill-format";
+import type { ConversionTarget } from "@/lib/skill-format";
 import { CONVERTER_VERSION } from "../../conversion/conversion-source";
-import { convertSkill, findConversionObstacle, writeConvertedArchive } from "../../conversion/convert-skill";
+import { convertArchive } from "../../conversion/convert-archive";
 import {
   findConversion,
   findConvertible,
@@ -82,13 +81,10 @@ async function convertStored(
   { slug, archiveDigest, packageDigest, version }: ConvertibleVersion,
   target: ConversionTarget,
 ): Promise<Uint8Array | null> {
-  const archive = readArchive(await blobStore().get(archiveDigest), SKILL_ARCHIVE_LIMITS);
-  if (!archive.ok || archive.package.digest !== packageDigest) throw corrupt(archiveDigest);
-  const { files } = archive.package;
-  const { manifest } = checkSkill({ files: new Map(files.map(({ path, bytes }) => [path, bytes])) });
-  const source = { manifest, files, version, packageDigest };
-  if (manifest.slug !== slug || findConversionObstacle(source, target) !== null) return null;
-  return await writeConvertedArchive(convertSkill(source, target));
+  const bytes = await blobStore().get(archiveDigest);
+  const converted = await convertArchive({ bytes, slug, version, packageDigest, target });
+  if (converted.kind === "corrupt") throw corrupt(archiveDigest);
+  return converted.kind === "converted" ? converted.bytes : null;
 }
 
 const corrupt = (archiveDigest: string) =>

@@ -2,7 +2,7 @@ import { database, type Database } from "@/lib/db/client";
 import { consumeHeldGrant, freeHeldGrant } from "@/lib/payments/grants/grant-repository";
 
 /** How a run of a paid call ended, and whose doing it was if it failed. */
-export type RunEnd = "done" | "failed_by_caller" | "failed_by_skill" | "failed_by_platform";
+export type RunEnd = "done" | "failed_by_caller" | "failed_by_skill" | "failed_by_platform" | "not_begun";
 
 /**
  * Ends a run's hold on its grant: a finished call uses it up, a failure of the skill or the platform gives it back, so
@@ -14,5 +14,5 @@ export async function consumeGrant(
   db: Database = database(),
 ): Promise<boolean> {
   const used = end === "done" || end === "failed_by_caller";
-  return used ? consumeHeldGrant(db, runId) : freeHeldGrant(db, runId);
+  return used ? consumeHeldGrant(db, runId) : freeHeldGrant(db, runId, { begun: end !== "not_begun" });
 }

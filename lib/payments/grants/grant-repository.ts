@@ -25,9 +25,29 @@ const ago = (ms: number) => sql`${NOW} - ${ms}::float8 * interval '1 millisecond
 /** The payment of the quote of grant `g` has vanished: whatever was not used of its grants is withdrawn. */
 const vanished = sql`EXISTS (SELECT 1 FROM "Quotes" q WHERE q."id" = g."quote_id" AND q."state" = 'ORPHANED')`;
 
+/** The first tries of a call may follow each other at once; from then on each waits twice as long as the one before. */
+const TRIES_AT_ONCE = 3;
+const FIRST_WAIT_SECONDS = 5;
+/** So that a call that goes on failing is tried six times an hour, and never lost. */
+const LONGEST_WAIT_SECONDS = 600;
+
+/** Seconds from the end of its last try until grant `g` may be taken again. */
+const pause = sql`(CASE WHEN g."attempts" < ${TRIES_AT_ONCE} THEN 0 ELSE LEAST(${LONGEST_WAIT_SECONDS}::float8,
+  ${FIRST_WAIT_SECONDS} * power(2, LEAST(g."attempts" - ${TRIES_AT_ONCE}, 20))) END)`;
+/** Seconds still to wait; a last try in a time to come was made before the clock was set back. */
+const left = sql`(CASE WHEN g."updated_at" > ${NOW} + interval '1 minute' THEN 0
+  ELSE ${pause} - extract(epoch FROM ${NOW} - g."updated_at") END)`;
+
+/** Seconds until a grant that is free may be taken again; 0 where it may be now. */
+export async function findGrantPause(db: Database, grantId: string): Promise<number> {
+  const [found] = await db.$queryRaw<{ left: number }[]>(sql`
+    SELECT ${left}::float8 AS "left" FROM "Grants" g WHERE g."id" = ${grantId} AND g."state" = 'GRANTED'`);
+  return Math.max(0, Math.ceil(found?.left ?? 0));
+}
+
 /**
  * GRANTED → RUNNING for one run, or from a run that was not heard of for `staleMs`; null when neither, when
- * there is none, or when the payment has vanished.
+ * there is none, when the payment has vanished, or after several failures too soon.
  */
 export async function takeFreeGrant(
   db: Database,
@@ -37,7 +57,7 @@ export async function takeFreeGrant(
   const taken = await db.$queryRaw<TakenGrant[]>(sql`
     UPDATE "Grants" g SET "state" = 'RUNNING', "run_id" = ${runId}, "attempts" = "attempts" + 1, "updated_at" = ${NOW}
     WHERE "quote_id" = ${quoteId} AND "position" = ${position}
-      AND ("state" = 'GRANTED' OR ("state" = 'RUNNING' AND "updated_at" < ${ago(staleMs)})) AND NOT ${vanished}
+      AND (("state" = 'GRANTED' AND ${left} <= 0) OR ("state" = 'RUNNING' AND "updated_at" < ${ago(staleMs)})) AND NOT ${vanished}
     RETURNING g."id", g."attempts"`);
   return taken[0] ?? null;
 }
@@ -67,10 +87,15 @@ export async function consumeHeldGrant(db: Database, runId: string): Promise<boo
 }
 
 /**
- * RUNNING → GRANTED, so that the call can be run again, if it is still paid for; false when this run does not hold it.
+ * RUNNING → GRANTED, so that the call can be run again, if it is still paid for; false when this run does not hold it. A
+ * run that never began was no try.
  */
-export async function freeHeldGrant(db: Database, runId: string): Promise<boolean> {
-  return (await freeGrants(db, sql`g."run_id" = ${runId}`)) === 1;
+export async function freeHeldGrant(
+  db: Database,
+  runId: string,
+  { begun = true }: { begun?: boolean } = {},
+): Promise<boolean> {
+  return (await freeGrants(db, sql`g."run_id" = ${runId}`, begun ? 0 : 1)) === 1;
 }
 
 /** The runs are at work still: what frees the grants of dead ones passes over theirs. */
@@ -88,9 +113,9 @@ export async function freeStaleGrants(db: Database, staleMs: number): Promise<nu
   return freeGrants(db, sql`g."updated_at" < ${ago(staleMs)}`);
 }
 
-function freeGrants(db: Database, which: Prisma.Sql): Promise<number> {
+function freeGrants(db: Database, which: Prisma.Sql, triesLess = 0): Promise<number> {
   return db.$executeRaw(sql`
-    UPDATE "Grants" g SET "run_id" = NULL, "updated_at" = ${NOW},
+    UPDATE "Grants" g SET "run_id" = NULL, "updated_at" = ${NOW}, "attempts" = GREATEST(0, "attempts" - ${triesLess}),
       "state" = CASE WHEN ${vanished} THEN 'WITHDRAWN'::"GrantState" ELSE 'GRANTED'::"GrantState" END
     WHERE g."state" = 'RUNNING' AND ${which}`);
 }

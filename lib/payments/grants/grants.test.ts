@@ -64,6 +64,42 @@ test.each<[RunEnd, boolean]>([
     : expect(next).rejects.toMatchObject({ code: "GRANT_ALREADY_CONSUMED" }));
 });
 
+test("tries of a call that goes on failing are spaced more and more, and the grant is never lost", async () => {
+  const quoteId = await paidQuoteId();
+  const fail = async (end: RunEnd) => {
+    const runId = newId("run");
+    const { id } = await takeGrant({ quoteId, runId });
+    await consumeGrant({ runId, end });
+    return id;
+  };
+  let id = "";
+  for (let tries = 0; tries < 3; tries++) id = await fail("failed_by_skill");
+  for (let never = 0; never < 5; never++) {
+    await rested(0);
+    await fail("not_begun");
+  }
+  const waits: number[] = [];
+  for (let tries = 0; tries < 10; tries++) {
+    const refused = await takeGrant({ quoteId, runId: newId("run") }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "RATE_LIMITED", details: { quoteId } });
+    const { retryAfterSeconds } = (refused as { details: { retryAfterSeconds: number } }).details;
+    waits.push(retryAfterSeconds);
+    await rested(retryAfterSeconds);
+    await fail(tries % 2 === 0 ? "failed_by_platform" : "failed_by_skill");
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600, 600]);
+  await rested(600);
+  const last = newId("run");
+  await takeGrant({ quoteId, runId: last });
+  expect(await consumeGrant({ runId: last, end: "done" })).toBe(true);
+
+  /** As if the last try had ended so long ago, or, for 0, longer than any wait. */
+  async function rested(seconds: number): Promise<void> {
+    const updatedAt = new Date(Date.now() - (seconds || 3_600) * 1000);
+    await market.database().grant.update({ where: { id }, data: { updatedAt } });
+  }
+});
+
 test("the grant of a run whose process died is freed, and the dead run cannot use it up any more", async () => {
   const quoteId = await paidQuoteId();
   const [dead, next] = [newId("run"), newId("run")];

@@ -2,6 +2,7 @@ import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import {
   findGrant,
+  findGrantPause,
   takeFreeGrant,
   type FoundGrant,
   type TakenGrant,
@@ -16,7 +17,8 @@ const BEING_MADE =
 /**
  * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number
  * of runs that try, one gets it. A grant whose run was not heard of for `HOLD_MS` (`holdGrant`) is as good as free: its
- * process died. Throws `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or
+ * process died. Tries of a call that goes on failing are spaced: RATE_LIMITED says when the next one may be made, and the
+ * grant stays. Throws `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or
  * `SETTLEMENT_FAILED` for a grant that was withdrawn. Takes the caller's transaction, so that the run's own row can be
  * written with it.
  */
@@ -27,7 +29,19 @@ export async function takeGrant(
   const taken = await takeFreeGrant(db, { quoteId, position: call }, { runId, staleMs: HOLD_MS });
   if (taken) return taken;
   const grant = await findGrant(db, quoteId, call);
+  if (grant?.state === "GRANTED" && !grant.isPaymentGone) await assertRested(db, grant);
   throw grant ? notFree(grant) : new DomainError("GRANT_NOT_FOUND", NOT_PAID, { details: { quoteId } });
+}
+
+/** A call that failed several times would otherwise take a place from everybody, again and again. */
+async function assertRested(db: Database, { id, quoteId }: FoundGrant): Promise<void> {
+  const seconds = await findGrantPause(db, id);
+  if (seconds === 0) return;
+  throw new DomainError(
+    "RATE_LIMITED",
+    `This call failed several times. It stays paid; make it again in ${seconds} s.`,
+    { details: { quoteId, retryAfterSeconds: seconds } },
+  );
 }
 
 function notFree({ state, quoteId, runId, isPaymentGone }: FoundGrant): DomainError {

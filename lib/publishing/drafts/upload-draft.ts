@@ -60,7 +60,7 @@ export async function uploadDraft(request: DraftRequest, clock: Clock = systemCl
     : null;
   const identity = await proveAgent(agent.author.name, request.secret);
   const held = isGiven(request.claimToken) ? await findHeldDraft(database(), request.claimToken, now) : null;
-  const upload = readUpload(request.package);
+  const upload = await readUpload(request.package);
   assertTokenFits(held, upload);
   const terms = await termsOf(upload, identity);
   const { slug } = upload.check.manifest;

@@ -27,7 +27,7 @@ interface NewPublication {
  */
 export async function beginPublication(given: NewPublication, clock: Clock = systemClock): Promise<string> {
   await getPublisher(given.accountId);
-  const source = packSource(given.package);
+  const source = await packSource(given.package);
   const now = clock.now();
   const id = newId("pub", now.getTime());
   const fileName = given.fileName?.slice(0, MAX_FILE_NAME_CHARACTERS).toWellFormed() ?? null;

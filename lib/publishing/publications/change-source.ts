@@ -20,7 +20,10 @@ export interface SourceToKeep extends SourceChange {
 }
 
 /** The package with the change, not yet kept. Throws CONTENT_TOO_LARGE. */
-export function changePackage(skillPackage: SkillPackage, { text, fix }: SourceChange): SkillPackage {
+export async function changePackage(
+  skillPackage: SkillPackage,
+  { text, fix }: SourceChange,
+): Promise<SkillPackage> {
   if (text.length > JSON_UPLOAD_LIMITS.maxDecodedBytes) {
     throw new DomainError("CONTENT_TOO_LARGE", "The text of SKILL.md is larger than a package may be.");
   }
@@ -40,10 +43,10 @@ export async function changeSource(
 ): Promise<SkillPackage | null> {
   const publication = await readPublication(where);
   if (!publication) throw publicationNotFound();
-  const changed = changePackage(publication.package, change);
+  const changed = await changePackage(publication.package, change);
   if (changed.digest === publication.packageDigest) return null;
   if (over !== publication.packageDigest) return publication.package;
-  const source = { ...packSource(changed), now: clock.now() };
+  const source = { ...(await packSource(changed)), now: clock.now() };
   if (await replaceSource(database(), { ...where, packageDigest: over }, source)) return null;
   return changeSource(where, { over, ...change }, clock); // another one was faster: `over` is gone for good, or seen
 }

@@ -122,7 +122,7 @@ describe("two tabs with one package", () => {
   test("of two that save at once one is told", async () => {
     const id = await begin();
     const { skillMd, packageDigest: over } = (await readPublication(of(id)))!;
-    const first = packSource(buildSkillPackage());
+    const first = await packSource(buildSkillPackage());
     const saved = await whileHeld(
       (db) => replaceSource(db, { ...of(id), packageDigest: over }, { ...first, now: new Date() }),
       () => changeSource(of(id), { text: `${skillMd}\nMore.\n`, over }),
@@ -232,7 +232,7 @@ test("a text that is saved in another tab while it is published is neither publi
   await setPublicationTerms(of(id), { price: "", listing: "unverified" });
   const before = await readPublication(of(id));
   const actor = await getActorOf(account.username);
-  const changed = packSource(buildSkillPackage({ name, description: "Another text, written late." }));
+  const changed = await packSource(buildSkillPackage({ name, description: "Another text, written late." }));
   const packageDigest = before!.packageDigest;
   const save = (db: Database) =>
     replaceSource(db, { ...of(id), packageDigest }, { ...changed, now: new Date() });

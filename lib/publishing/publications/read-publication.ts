@@ -1,6 +1,7 @@
+import { unpackArchive } from "@/lib/blobs/archives";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { findSkillFile, readArchive, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
+import { findSkillFile, type SkillPackage } from "@/lib/package";
 import type { PublicationFacts } from "@/lib/publishing/publications/publication";
 import { findPublication, listPublications, type Whose } from "@/lib/publishing/publications/repository";
 
@@ -15,7 +16,7 @@ export async function readPublication(where: Whose): Promise<PublicationView | n
   const found = await findPublication(database(), where);
   if (!found) return null;
   const { archive, ...facts } = found;
-  const skillPackage = unpack(archive);
+  const skillPackage = await unpack(archive);
   const source = findSkillFile(skillPackage.files);
   return { ...facts, package: skillPackage, skillMd: new TextDecoder().decode(source?.bytes) };
 }
@@ -26,8 +27,8 @@ export function listUnderWay(accountId: string): Promise<PublicationFacts[]> {
 }
 
 /** The package in a stored archive. Throws PACKAGE_CORRUPT. */
-export function unpack(archive: Uint8Array): SkillPackage {
-  const reading = readArchive(archive, SKILL_ARCHIVE_LIMITS);
+export async function unpack(archive: Uint8Array): Promise<SkillPackage> {
+  const reading = await unpackArchive(archive);
   if (reading.ok) return reading.package;
   throw new DomainError("PACKAGE_CORRUPT", "The stored package cannot be read.");
 }

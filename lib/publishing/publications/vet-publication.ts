@@ -1,11 +1,12 @@
 import { database } from "@/lib/db/client";
 import { logger } from "@/lib/kernel/observability/logger";
 import { unpackedBytes } from "@/lib/package";
+import { checkPackage } from "@/lib/publishing/check-package";
 import { unpack } from "@/lib/publishing/publications/read-publication";
 import { waitingChecks, type VettingCheck } from "@/lib/publishing/publications/publication";
 import { findArchive, moveVetting, type Vetted } from "@/lib/publishing/publications/repository";
 import { tryExamples } from "@/lib/running/examples/try-examples";
-import { checkSkill, type SkillCheck } from "@/lib/skill-format";
+import type { SkillCheck } from "@/lib/skill-format";
 import { countIssues } from "@/lib/skill-format/issues/count-issues";
 import { currentScanner, MAX_SCANS } from "@/lib/vetting/current-scanner";
 import { RULES } from "@/lib/vetting/rules";
@@ -66,12 +67,13 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
     return value;
   };
   const skillPackage = await run("archive", async () => {
-    const value = unpack(archive);
+    const value = await unpack(archive);
     const bytes = unpackedBytes(value.files);
     return { value, outcome: { state: "passed" as const, counts: { files: value.files.length, bytes } } };
   });
   const check = await run("formats", async () => {
-    const value = checkSkill({ files: new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes])) });
+    const { files, digest } = skillPackage;
+    const value = await checkPackage({ skillPackage: { files, digest } });
     return { value, outcome: outcomeOfFormats(value) };
   });
   const judgement = await run("rules", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listDifferences, requiredBump, type Promises } from "@/lib/registry/differences/list-differences";
 import { nextVersion } from "@/lib/registry/differences/next-version";
-import { readUpload } from "@/lib/publishing/read-upload";
+import { checkFully, toCheckInput } from "@/lib/publishing/check-package";
 import { listFileDigests } from "@/lib/package";
 import { compareVersions, versionChange } from "@/lib/skill-format";
 import { buildSkillPackage, newAddress, type SkillParts } from "@/lib/testing/builders";
@@ -19,7 +19,7 @@ function promisesOf(
   publisher = "ann",
 ): Promises {
   const skillPackage = buildSkillPackage({ name: "same", paid: { lamports: 1000, payee }, ...parts });
-  const { manifest } = readUpload(skillPackage).check;
+  const { manifest } = checkFully(toCheckInput({ skillPackage }));
   return {
     publisher,
     manifest,

@@ -1,5 +1,5 @@
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import { matchSchema } from "@/lib/skill-format";
+import { matchSchema, PatternWork } from "@/lib/skill-format";
 import { KEYWORD_RULES } from "@/lib/registry/differences/keyword-rules";
 
 type Schema = Record<string, unknown>;
@@ -22,6 +22,7 @@ const OPAQUE =
 /** Counts the work of one comparison, so that a hostile schema ends as "not proven". */
 interface Budget {
   steps: number;
+  patterns: PatternWork;
 }
 
 /**
@@ -30,7 +31,7 @@ interface Budget {
  */
 export function isSubschema(narrow: unknown, wide: unknown): boolean {
   if (isOpaque(narrow) || isOpaque(wide)) return isSameSchema(narrow, wide);
-  return isWithin(narrow, wide, { steps: 0 }, 0);
+  return isWithin(narrow, wide, { steps: 0, patterns: new PatternWork() }, 0);
 }
 
 /** True when the two say the same, their annotations apart. References count only with their definitions. */
@@ -48,7 +49,7 @@ function isWithin(given: unknown, target: unknown, budget: Budget, depth: number
   if (isSameSchema(narrow, wide)) return true;
   const within = (a: unknown, b: unknown) => isWithin(a, b, budget, depth + 1);
   const values = listValues(narrow);
-  if (values) return values.every((value) => allows(wide, value));
+  if (values) return values.every((value) => allows(wide, value, budget));
   const alternatives = listOf(narrow["anyOf"]) ?? listOf(narrow["oneOf"]);
   if (alternatives?.every((branch) => within(mergeBranch(narrow, branch), wide))) return true;
   const parts = listOf(narrow["allOf"]);
@@ -79,9 +80,9 @@ function listValues(schema: Schema): unknown[] | null {
   return listOf(schema["enum"]);
 }
 
-function allows(schema: Schema, value: unknown): boolean {
+function allows(schema: Schema, value: unknown, { patterns }: Budget): boolean {
   if (/"format":/.test(JSON.stringify(schema))) return false; // formats are checked at a call, not here
-  return matchSchema(schema, value).state === "match";
+  return matchSchema(schema, value, patterns).state === "match";
 }
 
 function asSchema(value: unknown): Schema | "nothing" | null {

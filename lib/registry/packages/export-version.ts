@@ -1,6 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { readArchive } from "@/lib/package";
-import { exportPackage } from "@/lib/registry/packages/export-package";
+import { exportArchive } from "@/lib/registry/packages/export-archive";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
 import { dialectTitle, type CheckProfile } from "@/lib/skill-format";
 
@@ -20,9 +19,8 @@ export async function exportVersion(
   options: { dropOthers?: boolean } = {},
 ): Promise<{ bytes: Uint8Array; packageDigest: string }> {
   const { bytes, packageDigest } = await readArchiveOfVersion(versionId);
-  const read = readArchive(bytes);
-  if (!read.ok) throw new DomainError("PACKAGE_CORRUPT", "The stored package cannot be read.");
-  const result = exportPackage(read.package, dialect, options);
+  const result = await exportArchive({ bytes, dialect, options });
+  if (result === null) throw new DomainError("PACKAGE_CORRUPT", "The stored package cannot be read.");
   if (!result.ok) {
     const [first] = result.issues;
     throw new DomainError(

@@ -51,7 +51,8 @@ export async function executeCall(
   }
 }
 
-const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
+/** Codes of runs that did not begin, or were ended with the server. */
+export const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
   "RUNNER_UNAVAILABLE",
   "RUNNER_BUSY",
   "ISOLATION_TOO_WEAK",

@@ -1,6 +1,7 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
+import { whoAsks } from "@/lib/kernel/threads/who-asks";
 import { newId } from "@/lib/kernel/ids";
 import { acceptCall } from "@/lib/running/calls/accept-call";
 import { accessTokenFor } from "@/lib/running/runs/access-token";
@@ -22,6 +23,9 @@ export interface FreeRunRequest {
   signal?: AbortSignal;
 }
 
+/** Whoever cannot be told apart shares one part of the places. */
+const NOBODY_IN_PARTICULAR = "anybody";
+
 /**
  * Runs a free skill for anybody. A refused input never reaches the sandbox. The run is recorded once, when it has
  * ended: one that could not begin leaves nothing behind. `loaded` is the version where the caller has just asked for
@@ -42,7 +46,8 @@ export async function runFreeSkill(
   }
   const input = await acceptCall(request.input, version);
   const startedAt = systemClock.now();
-  const end = await executeCall(version, input, request);
+  const { signal, caller = request.accountId ?? whoAsks() ?? NOBODY_IN_PARTICULAR } = request;
+  const end = await executeCall(version, input, { signal, caller });
   const id = newId("run");
   const run = {
     id,

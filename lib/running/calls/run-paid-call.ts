@@ -6,7 +6,7 @@ import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/observability/logger";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { assertSignsReceipts } from "@/lib/running/calls/assert-signs-receipts";
-import { describeFailure, executeCall, failed } from "@/lib/running/calls/execute-call";
+import { describeFailure, executeCall, failed, NOT_BEGUN } from "@/lib/running/calls/execute-call";
 import { getRun } from "@/lib/running/runs/get-run";
 import { choosePaidCall, type PaidCallChoice } from "@/lib/running/calls/choose-paid-call";
 import { issueCallReceipt, type PaidRun } from "@/lib/running/calls/issue-call-receipt";
@@ -32,7 +32,7 @@ import { takeGrant } from "@/lib/payments/grants/take-grant";
  * the grant up: after any other end the same request may be sent again without paying. Where several calls were bought,
  * `call` says which one this is and brings its input, which is checked before the grant is touched. Throws
  * GRANT_NOT_FOUND while the quote is unpaid, SETTLEMENT_FAILED where it was paid too late or the payment vanished,
- * INPUT_INVALID, RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input), RUNNER_UNAVAILABLE, RUNNER_BUSY, and
+ * INPUT_INVALID, RATE_LIMITED (after several failures), RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input), RUNNER_UNAVAILABLE, RUNNER_BUSY, and
  * SKILL_QUARANTINED while the skill is out of the market (the grant stays, and a call that was made before is answered
  * as ever).
  */
@@ -101,7 +101,11 @@ async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunV
     });
   } catch (error) {
     const end = failed("platform", error instanceof HoldLost ? error.message : describeFailure(error));
-    await giveBack(run, end);
+    await giveBack(
+      run,
+      end,
+      isDomainError(error) && NOT_BEGUN.has(error.code) ? "not_begun" : "failed_by_platform",
+    );
     if (error instanceof HoldLost) return toFinishedView(run, end);
     throw error;
   }
@@ -133,10 +137,10 @@ class HoldLost extends Error {
 }
 
 /** Ends a run that could not be concluded. If even this fails, the worker frees the grant when its time is over. */
-async function giveBack({ id: runId }: PaidRun, end: FinishedRun): Promise<void> {
+async function giveBack({ id: runId }: PaidRun, end: FinishedRun, how: RunEnd): Promise<void> {
   try {
     await inTransaction(async (db) => {
-      await consumeGrant({ runId, end: "failed_by_platform" }, db);
+      await consumeGrant({ runId, end: how }, db);
       await finishRun(db, runId, end);
     });
   } catch (error) {

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { FairSeats } from "@/lib/kernel/threads/fair-seats";
+import { threadCount } from "@/lib/kernel/threads/thread-pool";
+import { whoAsks } from "@/lib/kernel/threads/who-asks";
 import { readSchema } from "./schema-bounds";
 import { SchemaThread, type SchemaVerdict } from "./schema-thread";
 import type { SchemaError } from "./schema-worker";
@@ -22,12 +25,20 @@ const TIMES = { startMs: 15_000, compileMs: 1_000, validateMs: 250 };
 const VERDICTS_KEPT = 1_000;
 const SLOW_SCHEMA_MS = 60_000;
 
-let thread: SchemaThread | undefined;
+interface Pool {
+  threads: readonly SchemaThread[];
+  seats: FairSeats<SchemaThread>;
+}
+
+let pool: Pool | undefined;
 /**
- * Digests of schemas that overran while compiling, and until when they are not tried again. They would do it again and
- * hold up everybody; but not for ever, as it may have been the machine that was slow.
+ * Digests of schemas that overran, and until when they are not tried again: while compiling, or with so many values. They
+ * would do it again and hold up others; but not for ever, as it may have been the machine that was slow.
  */
 const slowSchemas = new Map<string, number>();
+/** How many values each schema has overrun with. */
+const slowChecks = new Map<string, number>();
+const MAX_SLOW_CHECKS = 3;
 /** Digests of schemas that have compiled: the same text does so again. */
 const usableSchemas = new Map<string, true>();
 
@@ -56,21 +67,36 @@ export async function checkSchema(schema: unknown): Promise<SchemaCheck> {
   return check;
 }
 
-/** Ends the thread, for a quiet shutdown; the next check starts another. */
+/** Ends the threads, for a quiet shutdown; the next check starts others. */
 export async function closeSchemaThread(): Promise<void> {
-  const closing = thread;
-  thread = undefined;
-  await closing?.close();
+  const closing = pool?.threads ?? [];
+  pool = undefined;
+  await Promise.all(closing.map((thread) => thread.close()));
+}
+
+function openPool(): Pool {
+  const threads = Array.from({ length: threadCount() }, () => new SchemaThread(TIMES));
+  return { threads, seats: new FairSeats(threads) };
 }
 
 async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaCheck> {
   const digest = digestOf(question.schema);
   if ((slowSchemas.get(digest) ?? 0) > performance.now()) return tooSlow("compile");
-  thread ??= new SchemaThread(TIMES);
-  const verdict = await thread.ask(question);
-  if (verdict.kind === "too_slow" && verdict.step === "compile")
+  pool ??= openPool();
+  const verdict = await pool.seats.use(whoAsks(), (thread) => thread.ask(question));
+  if (verdict.kind === "too_slow" && isSlow(digest, verdict.step))
     keep(slowSchemas, digest, performance.now() + SLOW_SCHEMA_MS);
   return toCheck(verdict);
+}
+
+/** One value can be odd; a schema that takes too long for several is slow itself. */
+function isSlow(digest: string, step: "compile" | "validate"): boolean {
+  if (step === "compile") return true;
+  const count = (slowChecks.get(digest) ?? 0) + 1;
+  keep(slowChecks, digest, count);
+  if (count < MAX_SLOW_CHECKS) return false;
+  slowChecks.delete(digest);
+  return true;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64");

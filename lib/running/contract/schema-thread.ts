@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { limitProcessorTime } from "@/lib/kernel/threads/limit-processor-time";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { startSchemaWorker, type SchemaAnswer, type SchemaError, type SchemaQuestion } from "./schema-worker";
 
@@ -12,13 +13,6 @@ export type SchemaVerdict =
   | { readonly kind: "checked"; readonly errors: readonly SchemaError[] }
   | { readonly kind: "unusable"; readonly reason: string }
   | { readonly kind: "too_slow"; readonly step: "compile" | "validate" };
-
-/**
- * On a machine that is busy with other work a second can pass without the thread having had its turn: as long as this
- * whole process has used less processor time than the limit, the schema cannot be to blame, and it waits up to so many
- * times as long.
- */
-const STARVED_FACTOR = 5;
 
 type Question = Omit<SchemaQuestion, "id" | "compiled">;
 
@@ -90,21 +84,12 @@ async function startedWorker(startMs: number): Promise<Worker> {
 function converse(worker: Worker, question: SchemaQuestion, times: SchemaTimes): Promise<SchemaVerdict> {
   return new Promise((resolve) => {
     let step: "compile" | "validate" = question.compiled ? "validate" : "compile";
-    let timer = limit(question.compiled ? times.validateMs : times.compileMs);
-    function limit(ms: number): NodeJS.Timeout {
-      const before = process.cpuUsage();
-      const startMs = performance.now();
-      const expire = () => {
-        const leftMs = ms - cpuMsSince(before);
-        const starved = leftMs > 0 && performance.now() - startMs < ms * STARVED_FACTOR;
-        if (starved) timer = setTimeout(expire, leftMs);
-        // Our own thread may have been busy; an answer that has come meanwhile is read before the verdict.
-        else setImmediate(() => end({ kind: "too_slow", step }));
-      };
-      return setTimeout(expire, ms);
+    let cancel = limit(question.compiled ? times.validateMs : times.compileMs);
+    function limit(ms: number): () => void {
+      return limitProcessorTime(ms, () => end({ kind: "too_slow", step }));
     }
     function end(verdict: SchemaVerdict): void {
-      clearTimeout(timer);
+      cancel();
       worker.off("message", hear);
       worker.off("error", fail);
       worker.off("exit", fail);
@@ -114,8 +99,8 @@ function converse(worker: Worker, question: SchemaQuestion, times: SchemaTimes):
       if (answer.id !== question.id) return;
       if (answer.kind !== "compiled") return end(answer);
       step = "validate";
-      clearTimeout(timer);
-      timer = limit(times.validateMs);
+      cancel();
+      cancel = limit(times.validateMs);
     }
     // Out of memory ends the thread: as costly as running out of time.
     function fail(): void {
@@ -126,9 +111,4 @@ function converse(worker: Worker, question: SchemaQuestion, times: SchemaTimes):
     worker.once("exit", fail);
     worker.postMessage(question, []);
   });
-}
-
-function cpuMsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }

@@ -1,4 +1,5 @@
-import { isDomainError } from "@/lib/kernel/errors";
+import { whoAsks } from "@/lib/kernel/threads/who-asks";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { RunGate } from "./run-gate";
 import {
   queueSeconds,
@@ -16,9 +17,12 @@ export interface QueueOptions {
   /** Callers that may wait for a place. */
   readonly maxWaiting: number;
   readonly maxWaitMs?: number;
+  /** What a run without payment has for sure while others wait. */
+  readonly sliceMs?: number;
 }
 
 const DEFAULT_MAX_WAIT_MS = 20_000;
+const CUT_RETRY_SECONDS = 30;
 
 /** Any runner behind a bounded, fair queue, with figures for operators and an orderly end. */
 export class QueuedRunner implements SkillRunner {
@@ -43,15 +47,18 @@ export class QueuedRunner implements SkillRunner {
 
   async run(job: RunJob): Promise<RunOutcome> {
     const asked = performance.now();
-    const leave = await this.#enter(job);
+    const cut = new AbortController();
+    const leave = await this.#enter(job, () => cut.abort());
     // The caller left while it waited; the runner starts nothing for a job that is cancelled already.
     if (!leave) return this.#runner.run(job);
     queueSeconds.observe((performance.now() - asked) / 1000);
     this.#show();
-    const run = this.#runner.run(job);
+    const signal = job.signal ? AbortSignal.any([job.signal, cut.signal]) : cut.signal;
+    const run = this.#runner.run({ ...job, signal });
     this.#running.add(run);
     try {
       const outcome = await run;
+      if (cut.signal.aborted && outcome.killedBy === "cancelled") throw cutShort(outcome.wallMs);
       const { runtime } = job;
       runsEnded.inc({
         runtime,
@@ -84,8 +91,13 @@ export class QueuedRunner implements SkillRunner {
     clearTimeout(timer);
   }
 
-  async #enter({ caller, paid, signal }: RunJob): Promise<(() => void) | null> {
-    const entered = this.#gate.enter({ caller, paid, signal });
+  async #enter(
+    { caller, paid, signal, timeoutMs, packageDigest }: RunJob,
+    cut: () => void,
+  ): Promise<(() => void) | null> {
+    const network = whoAsks() ?? undefined;
+    const entrant = { caller, network, paid, signal, timeoutMs, skill: packageDigest, cut };
+    const entered = this.#gate.enter(entrant);
     this.#show();
     try {
       return await entered;
@@ -110,6 +122,13 @@ export class QueuedRunner implements SkillRunner {
     runsWaiting.set(this.#gate.waiting);
   }
 }
+
+const cutShort = (wallMs: number) =>
+  new DomainError(
+    "RUNNER_BUSY",
+    `The run was ended after ${Math.round(wallMs / 1000)} s, because others wait: a run that nobody has paid for has that much time then. Try again when fewer skills run.`,
+    { details: { retryAfterSeconds: CUT_RETRY_SECONDS } },
+  );
 
 function count(error: unknown): void {
   if (isDomainError(error)) runsRefused.inc({ code: error.code });

@@ -8,6 +8,8 @@ export interface Mismatch {
 export interface Evaluation {
   /** Null for a match, otherwise where it fails. */
   match(schema: unknown, value: unknown, path: string): Mismatch | null;
+  /** Whether a pattern is found in a text. */
+  matchesPattern(pattern: string, text: string): boolean;
   /** Counts work done outside `match`, such as comparing values. */
   spend(steps: number): void;
 }

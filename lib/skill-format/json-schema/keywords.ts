@@ -2,7 +2,7 @@ import { countCodePoints } from "../values/measure-text";
 import type { JsonSchema } from "../types";
 import { jsonEqual } from "./json-equal";
 import type { Evaluation, Mismatch } from "./evaluation";
-import { matchesFormat, matchesPattern } from "./patterns";
+import { matchesFormat } from "./formats";
 import { sayExtent } from "./say-extent";
 
 const TYPE_TESTS: Record<string, (value: unknown) => boolean> = {
@@ -75,7 +75,12 @@ export function matchNumber(schema: JsonSchema, value: number, path: string): Mi
   return null;
 }
 
-export function matchString(schema: JsonSchema, value: string, path: string): Mismatch | null {
+export function matchString(
+  run: Evaluation,
+  schema: JsonSchema,
+  value: string,
+  path: string,
+): Mismatch | null {
   const { minLength, maxLength } = schema as Record<string, number>;
   const { pattern, format } = schema as Record<string, string>;
   if (minLength !== undefined || maxLength !== undefined) {
@@ -87,7 +92,7 @@ export function matchString(schema: JsonSchema, value: string, path: string): Mi
       return { path, message: sayExtent("at most", maxLength, "character") };
     }
   }
-  if (pattern !== undefined && !matchesPattern(pattern, value)) {
+  if (pattern !== undefined && !run.matchesPattern(pattern, value)) {
     return { path, message: `must match ${pattern.slice(0, 80)}` };
   }
   if (format !== undefined && !matchesFormat(format, value)) return { path, message: `must be a ${format}` };

@@ -3,6 +3,7 @@ import type { JsonSchema } from "../types";
 import type { Evaluation, Mismatch } from "./evaluation";
 import { matchAnyType, matchArray, matchNumber, matchString } from "./keywords";
 import { matchObject } from "./object-keywords";
+import { PatternWork } from "./pattern-work";
 import { resolvePointer } from "./pointer";
 import { Undecidable } from "./undecidable";
 
@@ -17,7 +18,10 @@ class BoundedEvaluation implements Evaluation {
   private steps = 0;
   private depth = 0;
 
-  constructor(readonly root: unknown) {}
+  constructor(
+    readonly root: unknown,
+    private readonly patterns: PatternWork,
+  ) {}
 
   /** Null for a match, otherwise where it fails. Throws `Undecidable` when the budget is used up. */
   match(schema: unknown, value: unknown, path: string): Mismatch | null {
@@ -40,6 +44,10 @@ class BoundedEvaluation implements Evaluation {
     if (this.steps > SCHEMA_MAX_STEPS) throw new Undecidable("the schema takes too long to evaluate");
   }
 
+  matchesPattern(pattern: string, text: string): boolean {
+    return this.patterns.matches(pattern, text);
+  }
+
   private matchKeywords(schema: JsonSchema, value: unknown, path: string): Mismatch | null {
     const reference = schema["$ref"];
     if (typeof reference === "string") {
@@ -50,7 +58,7 @@ class BoundedEvaluation implements Evaluation {
     return (
       matchAnyType(this, schema, value, path) ??
       (typeof value === "number" ? matchNumber(schema, value, path) : null) ??
-      (typeof value === "string" ? matchString(schema, value, path) : null) ??
+      (typeof value === "string" ? matchString(this, schema, value, path) : null) ??
       (Array.isArray(value) ? matchArray(this, schema, value, path) : null) ??
       (typeof value === "object" && value !== null && !Array.isArray(value)
         ? matchObject(this, schema, value as Record<string, unknown>, path)
@@ -61,11 +69,16 @@ class BoundedEvaluation implements Evaluation {
 
 /**
  * Matches a JSON value against a Draft-07 schema without compiling or running anything of the schema's: patterns
- * take linear time, references stay inside, and the work is bounded, so a hostile schema ends as `undecided`.
+ * take linear time, references stay inside, and the work is bounded, so a hostile schema ends as `undecided`. Whoever
+ * matches several values of one document hands in the work that its patterns share.
  */
-export function matchSchema(schema: JsonSchema, value: unknown): MatchResult {
+export function matchSchema(
+  schema: JsonSchema,
+  value: unknown,
+  patterns: PatternWork = new PatternWork(),
+): MatchResult {
   try {
-    const mismatch = new BoundedEvaluation(schema).match(schema, value, "");
+    const mismatch = new BoundedEvaluation(schema, patterns).match(schema, value, "");
     return mismatch === null ? { state: "match" } : { state: "mismatch", mismatch };
   } catch (error) {
     const reason = error instanceof Undecidable ? error.message : "the schema cannot be evaluated";

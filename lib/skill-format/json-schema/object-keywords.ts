@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../types";
 import type { Evaluation, Mismatch } from "./evaluation";
-import { matchesPattern } from "./patterns";
 import { sayExtent } from "./say-extent";
 
 /** The keywords that apply to objects. */
@@ -47,7 +46,7 @@ function matchMembers(
   const properties = (schema["properties"] ?? {}) as Record<string, unknown>;
   const patterns = Object.entries((schema["patternProperties"] ?? {}) as Record<string, unknown>);
   for (const [key, member] of Object.entries(value)) {
-    const schemas = patterns.filter(([pattern]) => matchesPattern(pattern, key)).map(([, part]) => part);
+    const schemas = patterns.filter(([pattern]) => run.matchesPattern(pattern, key)).map(([, part]) => part);
     if (Object.hasOwn(properties, key)) schemas.push(properties[key]);
     if (schemas.length === 0 && schema["additionalProperties"] !== undefined) {
       if (schema["additionalProperties"] === false) {

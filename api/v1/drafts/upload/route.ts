@@ -10,9 +10,9 @@ import { problems } from "@/api/schemas/problem";
 import { JSON_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
 import { assertDraftRoom, readDraftRoom } from "@/lib/publishing/drafts/take-draft-place";
 import { uploadDraft } from "@/lib/publishing/drafts/upload-draft";
-import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
+import { assertJsonContentType, readBody } from "@/lib/http/read-body";
+import { readJsonPackage } from "@/lib/http/read-package-body";
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
-import { readJsonUpload } from "@/lib/package";
 
 const { dialects: _dialects, ...UPLOAD_MEMBERS } = JSON_UPLOAD_BODY.properties;
 
@@ -103,16 +103,17 @@ async function receiveDraft(c: ApiContext, address: string) {
   // An address without room is told so before a byte of the body is read.
   await assertDraftRoom(address);
   assertJsonContentType(c.req.raw);
-  const body = parseJsonBody(await readBody(c.req.raw, { maxBytes: MAX_JSON_UPLOAD_BYTES }));
-  const skillPackage = acceptPackage(readJsonUpload(body));
-  const members = body as Record<string, unknown>; // readJsonUpload accepts objects only
+  const { result, members } = await readJsonPackage(
+    await readBody(c.req.raw, { maxBytes: MAX_JSON_UPLOAD_BYTES }),
+  );
+  const skillPackage = acceptPackage(result);
   return uploadDraft({
     package: skillPackage,
     agentHeader: c.req.header("x-agent-author"),
     secret: c.req.header("x-agent-secret"),
-    authorAgent: members["author_agent"],
-    claimToken: members["claim_token"],
-    contactEmail: members["contact_email"],
+    authorAgent: members.author_agent,
+    claimToken: members.claim_token,
+    contactEmail: members.contact_email,
     locale: preferredLocale(c.req.header("accept-language")),
     address,
   });

@@ -1,13 +1,8 @@
 import { acceptPackage, MAX_JSON_UPLOAD_BYTES } from "@/api/accept-package";
 import { DomainError } from "@/lib/kernel/errors";
-import {
-  assertPlainBody,
-  isJsonContentType,
-  isMultipart,
-  parseJsonBody,
-  readBody,
-} from "@/lib/http/read-body";
-import { readArchive, readJsonUpload, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
+import { assertPlainBody, isJsonContentType, isMultipart, readBody } from "@/lib/http/read-body";
+import { readJsonPackage, readMultipartPackage } from "@/lib/http/read-package-body";
+import { SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
 import { isCheckProfile, parseAuthorAgent, type AuthorAgent, type CheckProfile } from "@/lib/skill-format";
 
 export interface UploadRequest {
@@ -46,49 +41,33 @@ export async function readUploadRequest(request: Request, given: Given): Promise
 }
 
 async function readJson(request: Request, given: Given): Promise<UploadRequest> {
-  const body = parseJsonBody(await readBody(request, { maxBytes: MAX_JSON_UPLOAD_BYTES }));
-  const skillPackage = acceptPackage(readJsonUpload(body));
-  const members = body as Record<string, unknown>; // readJsonUpload accepts objects only
-  const agent = readAgent({ header: given.agentHeader, object: members["author_agent"] });
+  const { result, members } = await readJsonPackage(
+    await readBody(request, { maxBytes: MAX_JSON_UPLOAD_BYTES }),
+  );
+  const skillPackage = acceptPackage(result);
+  const agent = readAgent({ header: given.agentHeader, object: members.author_agent });
   return {
     skillPackage,
     mode: "json_content",
     ...agent,
-    ...readDialects(given.dialects ?? members["dialects"]),
+    ...readDialects(given.dialects ?? members.dialects),
   };
 }
 
 async function readMultipart(request: Request, given: Given): Promise<UploadRequest> {
-  const form = await parseForm(request);
-  const file = form.get("skill_file") ?? form.get("file");
-  if (!(file instanceof File)) {
-    throw new DomainError("FILE_MISSING", "Send the archive as the file part skill_file.");
-  }
-  const endings = given.takesZip === true ? [".skill", ".zip"] : [".skill"];
-  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
-    throw new DomainError(
-      "FILE_INVALID_TYPE",
-      `"${file.name.slice(0, 100)}" does not end in ${endings.join(" or ")}.`,
-    );
-  }
-  const skillPackage = acceptPackage(readArchive(new Uint8Array(await file.arrayBuffer())));
-  const agent = readAgent({ header: given.agentHeader, json: textOf(form.get("author_agent_json")) });
+  const { result, authorAgentJson, dialects } = await readMultipartPackage({
+    bytes: await readBody(request, { maxBytes: MAX_MULTIPART_BYTES }),
+    contentType: request.headers.get("content-type") ?? "",
+    endings: given.takesZip === true ? [".skill", ".zip"] : [".skill"],
+  });
+  const skillPackage = acceptPackage(result);
+  const agent = readAgent({ header: given.agentHeader, json: authorAgentJson });
   return {
     skillPackage,
     mode: "multipart",
     ...agent,
-    ...readDialects(given.dialects ?? textOf(form.get("dialects"))),
+    ...readDialects(given.dialects ?? dialects),
   };
-}
-
-async function parseForm(request: Request): Promise<FormData> {
-  const bytes = await readBody(request, { maxBytes: MAX_MULTIPART_BYTES });
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
-  try {
-    return await new Response(Uint8Array.from(bytes), { headers }).formData();
-  } catch (cause) {
-    throw new DomainError("REQUEST_INVALID", "The multipart body cannot be read.", { cause });
-  }
 }
 
 function readAgent(given: Parameters<typeof parseAuthorAgent>[0]): {
@@ -116,5 +95,3 @@ export function readDialects(given: unknown): { dialects?: CheckProfile[] } {
     details: { parameter: "dialects" },
   });
 }
-
-const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : undefined);

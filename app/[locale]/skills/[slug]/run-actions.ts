@@ -32,13 +32,16 @@ export async function runPlainlyAction(_before: PlainRun | null, form: FormData)
     const { accountId, address } = await currentSubject();
     await limitFreeRuns({ accountId, address });
     const account = accountId === undefined ? {} : { accountId };
-    const { run } = await runFreeSkill({ skill: slug, version, input: read.input, ...account });
+    const caller = accountId ?? address;
+    const { run } = await runFreeSkill({ skill: slug, version, input: read.input, caller, ...account });
     return toAnswer(run, shown);
   } catch (error) {
     if (!isDomainError(error)) throw error;
     const { code, message: detail, details } = error;
     const errors = (details["errors"] ?? []) as { pointer: string; detail: string }[];
-    return { run: null, problem: { kind: "api", code, detail, errors }, ...shown };
+    const seconds = Number(details["retryAfterSeconds"]);
+    const retry = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};
+    return { run: null, problem: { kind: "api", code, detail, errors, ...retry }, ...shown };
   }
 }
 

@@ -45,6 +45,7 @@ const route = createRoute({
       "SETTLEMENT_FAILED",
       "RUNNER_UNAVAILABLE",
       "RUNNER_BUSY",
+      "RATE_LIMITED",
       "ISOLATION_TOO_WEAK",
     ),
   },

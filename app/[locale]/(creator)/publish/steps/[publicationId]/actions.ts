@@ -46,7 +46,7 @@ export async function saveSourceAction(
     work: async (where, to) => {
       const standing = await changeSource(where, { text, over, ...(pressed === "" ? {} : { fix }) });
       if (standing) {
-        const view = toCheckView(changePackage(standing, { text }), locale);
+        const view = await toCheckView(await changePackage(standing, { text }), locale);
         return { shown, standing: standing.digest, view };
       }
       return to === "vetting" ? vet(where) : undefined;
@@ -63,7 +63,8 @@ export async function checkSourceAction(id: string, text: unknown): Promise<Chec
   try {
     const source = text.slice(0, MAX_TEXT_CHARACTERS);
     await limitValidation(`account:${where.accountId}`, source.length);
-    return { view: toCheckView(changePackage(publication.package, { text: source }), await getLocale()) };
+    const changed = await changePackage(publication.package, { text: source });
+    return { view: await toCheckView(changed, await getLocale()) };
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return { code: error.code, message: error.message };

@@ -5,11 +5,11 @@ import { cache } from "react";
 import type { WizardStep } from "@/components/publish/wizard-frame";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
+import { checkPackage } from "@/lib/publishing/check-package";
 import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
 import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
 import { isMaintained } from "@/lib/registry/publishers/is-maintained";
 import { previewVersion, type VersionPreview } from "@/lib/publishing/preview-version";
-import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {
   params: Promise<{ locale: string; publicationId: string }>;
@@ -70,9 +70,10 @@ export async function stepMetadata({ params }: StepProps, step: WizardStep): Pro
  * A new version costs what the one before it does until its creator says otherwise; what the file states goes before.
  */
 async function priceToKeep(accountId: string, publication: PublicationView): Promise<bigint | null> {
-  const { slug, listing, package: skillPackage } = publication;
+  const { slug, listing } = publication;
   if (listing !== null) return null; // the price step was left: an empty price is free by choice
-  const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
-  if (checkSkill({ files }).manifest.pricing !== undefined) return null;
+  const { files, digest } = publication.package;
+  const { manifest } = await checkPackage({ skillPackage: { files, digest } });
+  if (manifest.pricing !== undefined) return null;
   return findLastPrice({ accountId, slug });
 }

@@ -4,8 +4,8 @@ import type { SkillPackage } from "@/lib/package";
 import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
 
 /** What the check of a package shows to a reader of a language. */
-export function toCheckView(skillPackage: SkillPackage, locale: string): CheckView {
-  const { decision, reports, skillMd, files } = validatePackage(skillPackage);
+export async function toCheckView(skillPackage: SkillPackage, locale: string): Promise<CheckView> {
+  const { decision, reports, skillMd, files } = await validatePackage(skillPackage);
   return {
     status: decision.status,
     reasons: decision.reasons,
@@ -17,7 +17,7 @@ export function toCheckView(skillPackage: SkillPackage, locale: string): CheckVi
     })),
     skillMd,
     files: files.map(({ path }) => path),
-    fixes: listPackageFixes(skillPackage),
+    fixes: await listPackageFixes(skillPackage),
     meanings: issueMeanings(locale, reports),
   };
 }

@@ -23,7 +23,7 @@ export default async function CheckPage(props: StepProps) {
   const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
   const { id, slug, fileName, packageDigest, package: skillPackage } = publication;
   const files = skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length }));
-  const view = toCheckView(skillPackage, locale);
+  const view = await toCheckView(skillPackage, locale);
   return (
     <PageShell path={`/publish/steps/${id}/check`} wide>
       <WizardFrame

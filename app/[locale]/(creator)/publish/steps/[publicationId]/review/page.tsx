@@ -15,10 +15,10 @@ import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/config/env";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
+import { checkPackage } from "@/lib/publishing/check-package";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { readRunFacts } from "@/lib/running/run-facts";
-import { checkSkill } from "@/lib/skill-format";
 import { publishShownAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
@@ -37,9 +37,8 @@ export default async function ReviewPage(props: StepProps) {
   const { id, slug, listing, package: skillPackage, priceLamports, vettingStatus } = publication;
   const shown = shownOf(publication);
   if (listing === null) redirect(localizedPath(locale, stepPath("price", id)));
-  const { manifest } = checkSkill({
-    files: new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes])),
-  });
+  const { files, digest } = skillPackage;
+  const { manifest } = await checkPackage({ skillPackage: { files, digest } });
   const price = manifest.pricing === undefined ? priceLamports : BigInt(manifest.pricing.lamports);
   const { runnable } = readRunFacts(manifest, skillPackage);
   const asked = { accountId, priceLamports: price ?? 0n, runnable, maintains };

@@ -1,0 +1,19 @@
+import { readArchive, SKILL_ARCHIVE_LIMITS, writeArchive, type PackageFile } from "@/lib/package";
+import { offThread } from "@/lib/kernel/threads/off-thread";
+
+/** `readArchive` in a thread: a few kilobytes can unpack to megabytes. */
+export const unpackArchive = offThread("unpack-archive", (bytes: Uint8Array) =>
+  readArchive(bytes, SKILL_ARCHIVE_LIMITS),
+);
+
+interface Packing {
+  files: readonly PackageFile[];
+  /** Directory that they lie in; left out, they lie at the root. */
+  rootDirectory?: string;
+  compression?: "deflate";
+}
+
+/** `writeArchive` in a thread. */
+export const packArchive = offThread("pack-archive", ({ files, rootDirectory = "", compression }: Packing) =>
+  writeArchive(files, rootDirectory, compression === undefined ? {} : { compression }),
+);

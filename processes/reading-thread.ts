@@ -1,0 +1,19 @@
+import { parentPort } from "node:worker_threads";
+// Each defines operations that are done here.
+import "@/lib/blobs/archives";
+import "@/lib/conversion/convert-archive";
+import "@/lib/http/read-package-body";
+import "@/lib/publishing/check-package";
+import "@/lib/publishing/read-package-form";
+import "@/lib/publishing/read-upload";
+import "@/lib/publishing/validate-package";
+import "@/lib/registry/differences/compare-versions";
+import "@/lib/registry/packages/export-archive";
+import { READY } from "@/lib/kernel/threads/worker-thread";
+import { answerInThread, type ThreadQuestion } from "@/lib/kernel/threads/off-thread";
+
+// A thread of the web process: reads what strangers sent, one question after the other.
+parentPort?.on("message", (question: ThreadQuestion) => {
+  void answerInThread(question).then((answer) => parentPort?.postMessage(answer, []));
+});
+parentPort?.postMessage(READY, []);
