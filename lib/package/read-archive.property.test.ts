@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "@/lib/testing/property-runs";
 import { readArchive, readZipFiles } from "./read-archive";
 import { MAIN, SKILL } from "./testing/archive-recipes";
 import { buildZip, type EntryRecipe } from "./testing/zip-builder";
@@ -56,7 +57,7 @@ it("any archive is read, or refused with a code of its own; never a throw", () =
       const again = readArchive(writeArchive(files, rootDirectory, { compression: "deflate" }));
       expect(again.ok && again.package.digest).toBe(digest);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { runs } from "@/lib/testing/property-runs";
 import { canonicalFileList, packageDigest } from "./package-digest";
 import { checkPath } from "./path-policy";
 import { findPathCollision } from "./path-collisions";
@@ -131,7 +132,7 @@ describe("reading an archive with damaged bytes", () => {
         const result = readArchive(damaged);
         if (result.ok) expect(digests).toContain(result.package.digest);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

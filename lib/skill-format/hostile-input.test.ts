@@ -11,6 +11,8 @@ import type { JsonSchema } from "./types";
 import { describeFields } from "./validator/describe-fields";
 
 const HEAP_LIMIT_MIB = 1_024;
+/** As large as an upload may be, or large enough to show what holds it several times. */
+const BODY_BYTES = (process.env["FULL"] ? 5 : 2) * 1024 * 1024;
 
 function expectBounded(work: () => unknown): void {
   work();
@@ -30,7 +32,7 @@ function checkAll(files: Map<string, string>): void {
   describeFields(files);
 }
 
-describe("a body as large as an upload may be", () => {
+describe("a body of mebibytes", () => {
   it.each([
     "\n",
     "\r",
@@ -45,7 +47,7 @@ describe("a body as large as an upload may be", () => {
     "|rules/x.md|\n",
     "字",
   ])("of %j is checked and stitched, or refused, within bounds", (piece) => {
-    const files = new Map([["SKILL.md", HEAD + fill(piece, 5 * 1024 * 1024 - HEAD.length)]]);
+    const files = new Map([["SKILL.md", HEAD + fill(piece, BODY_BYTES - HEAD.length)]]);
     expectBounded(() => {
       checkAll(files);
       stitchSkill(files, { ...NO_EVOLUTION, fixes: ["x"] });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -8,6 +8,15 @@ import { afterAll } from "vitest";
 import type { ConversionTarget } from "@/lib/skill-format";
 import type { ConversionSource } from "../conversion-source";
 import { convertSkill } from "../convert-skill";
+
+/**
+ * With Python itself before what stands for it where there are several versions: a script that takes many times as long
+ * to start.
+ */
+const PYTHON = execFileSync("python3", ["-c", "import sys; print(sys.executable)"], {
+  encoding: "utf8",
+}).trim();
+const ENVIRONMENT = { ...process.env, PATH: `${path.dirname(PYTHON)}:${process.env["PATH"] ?? ""}` };
 
 /** Converted packages on disk, removed after the tests of the file. */
 export class Unpacked {
@@ -41,7 +50,7 @@ export class Unpacked {
   async serve(folder: string, environment: Record<string, string> = {}): Promise<string> {
     const child = spawn("python3", ["rest_adapter.py", "--port", "0"], {
       cwd: folder,
-      env: { ...process.env, ...environment },
+      env: { ...ENVIRONMENT, ...environment },
       stdio: ["ignore", "pipe", "ignore"],
     });
     this.#children.push(child);
@@ -67,7 +76,7 @@ export function shell(
   const { status, stdout, stderr } = spawnSync("bash", ["-c", line], {
     cwd,
     encoding: "utf8",
-    env: { ...process.env, ...environment },
+    env: { ...ENVIRONMENT, ...environment },
     timeout: 60_000,
     maxBuffer: 8 * 1024 * 1024,
     ...(input === undefined ? {} : { input }),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "@/lib/testing/property-runs";
 import { listHeadings, outlineBody } from "./body-outline";
 
 const PIECES =
@@ -12,7 +13,7 @@ it("the quick list of headings is that of the outline", () => {
       const body = lines.join("\n") + (ended ? "\n" : "");
       expect(listHeadings(body, 5)).toEqual(outlineBody(body, 5).headings);
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   );
 });
 

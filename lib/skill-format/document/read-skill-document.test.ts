@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "@/lib/testing/property-runs";
 import { nodeAt } from "../yaml/node";
 import { readSkillDocument } from "./read-skill-document";
 
@@ -233,7 +234,7 @@ describe("the reader never throws", () => {
         const { issues, frontMatter } = readSkillDocument(`---\n${parts.join("")}\n---\n`);
         expect(frontMatter !== null || issues.some(({ severity }) => severity === "error")).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "@/lib/testing/property-runs";
 import { readFullPython } from "./read-full-python";
 import { readSimplePython } from "./read-simple-python";
 
@@ -120,9 +121,9 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         if (agrees(`${lines.join("\n")}\n`)) read += 1;
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
-    expect(read).toBeGreaterThan(50);
+    expect(read).toBeGreaterThan(runs(50));
   });
 
   it("for statements within statements", () => {
@@ -131,9 +132,9 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(block, (source) => {
         if (agrees(`${source}\n`)) read += 1;
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
-    expect(read).toBeGreaterThan(250);
+    expect(read).toBeGreaterThan(runs(250));
   });
 
   it("for the handlers of a skill with one place changed", () => {
@@ -147,9 +148,9 @@ describe("what the simple reader gives is what the full reader gives", () => {
           if (agrees(HANDLERS.slice(0, at) + text + HANDLERS.slice(at + length))) read += 1;
         },
       ),
-      { numRuns: 6_000 },
+      { numRuns: runs(6_000) },
     );
-    expect(read).toBeGreaterThan(700);
+    expect(read).toBeGreaterThan(runs(700));
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "@/lib/testing/property-runs";
 import { EXO_FRONT_MATTER, USK_FRONT_MATTER } from "../testing/build-skill";
 import { readFullYaml } from "./read-yaml";
 import { readSimpleYaml } from "./read-simple-yaml";
@@ -64,9 +65,9 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(document, fc.boolean(), fc.constantFrom(0, 2), (text, ended, firstLine) => {
         if (agrees(ended ? `${text}\n` : text, firstLine)) read += 1;
       }),
-      { numRuns: 8_000 },
+      { numRuns: runs(8_000) },
     );
-    expect(read).toBeGreaterThan(200);
+    expect(read).toBeGreaterThan(runs(200));
   });
 
   it("for well-formed mappings with any characters in their values", () => {
@@ -80,7 +81,7 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(text, (pairs) => {
         agrees(pairs.map(([left, right]) => `${left}: ${right}\n`).join(""), 1);
       }),
-      { numRuns: 4_000 },
+      { numRuns: runs(4_000) },
     );
   });
 
@@ -92,7 +93,7 @@ describe("what the simple reader gives is what the full reader gives", () => {
         const place = at % text.length;
         agrees(text.slice(0, place) + piece + text.slice(place + cut), 2);
       }),
-      { numRuns: 4_000 },
+      { numRuns: runs(4_000) },
     );
   });
 });
