@@ -50,16 +50,16 @@ export const STAGES = {
 };
 
 /** Only in the full form. */
-const LONG = ["clients", "benchmarks", "fuzz"];
+const LONG = new Set(["clients", "benchmarks", "fuzz"]);
 
 /** Those that need the production build. */
-const OF_BUILD = ["conformance", "e2e"];
+const OF_BUILD = new Set(["conformance", "e2e"]);
 
 /** The stages to run: those named, and the build that they need; without names all of the form. */
 export function chooseStages(named, full) {
   const stages = Object.keys(STAGES);
-  if (named.length === 0) return stages.filter((stage) => full || !LONG.includes(stage));
-  const needsBuild = named.some((stage) => OF_BUILD.includes(stage));
+  if (named.length === 0) return stages.filter((stage) => full || !LONG.has(stage));
+  const needsBuild = named.some((stage) => OF_BUILD.has(stage));
   return stages.filter((stage) => named.includes(stage) || (stage === "build" && needsBuild));
 }
 
