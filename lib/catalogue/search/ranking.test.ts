@@ -20,10 +20,8 @@ const answers: Answered[] = [];
 beforeAll(async () => {
   const account = await makeAccount();
   for (const name of fs.readdirSync(CATALOGUE)) {
-    const file = path.join(CATALOGUE, name, "SKILL.md");
-    // Without its files: only what SKILL.md says is searched.
-    if (fs.existsSync(file))
-      await publishNow(assemblePackage([{ path: "SKILL.md", bytes: fs.readFileSync(file) }]), account);
+    const folder = path.join(CATALOGUE, name);
+    if (fs.existsSync(path.join(folder, "SKILL.md"))) await publishNow(readPackage(folder), account);
   }
   await refreshStatistics(new Date());
   for (const question of questions) {
@@ -31,6 +29,18 @@ beforeAll(async () => {
     answers.push({ question, found: rows.map(({ slug }) => slug) });
   }
 }, 300_000);
+
+function readPackage(folder: string) {
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile());
+  return assemblePackage(
+    files.map((file) => {
+      const place = path.join(file.parentPath, file.name);
+      return { path: path.relative(folder, place), bytes: fs.readFileSync(place) };
+    }),
+  );
+}
 
 const isUnread = (place: number) => place % 3 === 2;
 
