@@ -18,6 +18,7 @@ import {
 import { splitFences } from "@/lib/skill-format/document/split-fences";
 import { readFullYaml } from "@/lib/skill-format/yaml/read-yaml";
 import { readSimpleYaml } from "@/lib/skill-format/yaml/read-simple-yaml";
+import { openServedTargets } from "./served-targets";
 import { makeArchive } from "./mutate-bytes";
 import { makeValue, mutateSchema } from "./mutate-schema";
 import { mutateText } from "./mutate-text";
@@ -34,7 +35,7 @@ export interface Target {
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
 /** The targets, with the packages and schemas of the conformance cases to begin from. */
-export async function loadTargets(): Promise<Target[]> {
+export async function loadTargets(): Promise<{ targets: Target[]; close: () => Promise<void> }> {
   const cases = await loadCases(CASES_DIRECTORY);
   const packages = cases.map(({ input }) => readFiles(input["files"])).filter(({ size }) => size > 0);
   const texts = packages.flatMap((files) => [...files.values()].filter((file) => typeof file === "string"));
@@ -43,7 +44,9 @@ export async function loadTargets(): Promise<Target[]> {
     return fenced.state === "fenced" ? [fenced.block] : [];
   });
   const schemas = packages.flatMap((files) => schemasOf(files));
-  return [
+  const served = await openServedTargets(texts, schemas);
+  const targets: Target[] = [
+    ...served.targets,
     {
       name: "reader",
       weight: 10,
@@ -71,6 +74,7 @@ export async function loadTargets(): Promise<Target[]> {
       run: (random) => passGate(mutateSchema(random.pick(schemas), random), random),
     },
   ];
+  return { targets, close: served.close };
 }
 
 function schemasOf(files: Files): JsonSchema[] {

@@ -16,7 +16,7 @@ const THROWS_KEPT = 20;
 
 /** Runs inputs `from`, `from + 1`, ... of a seed until told to stop; the running index stands in `place`. */
 export async function work(seed: number, from: number, place: string): Promise<void> {
-  const targets = await loadTargets();
+  const { targets, close } = await loadTargets();
   const wheel = targets.flatMap((target) => Array.from({ length: target.weight }, () => target));
   const progress: FuzzProgress = {
     executions: {},
@@ -38,6 +38,7 @@ export async function work(seed: number, from: number, place: string): Promise<v
     report(progress);
     await new Promise((resolve) => setImmediate(resolve)); // hears the word to stop
   }
+  await close();
   await closeSchemaThread();
   report(progress);
   process.disconnect();

@@ -21,6 +21,12 @@ export function toCheckInput({ skillPackage, dialects }: PackageToCheck): CheckS
   };
 }
 
+/** The text of its SKILL.md, or of its skill.md; "" when there is neither. */
+export function decodeSkillMd({ files }: SkillPackage): string {
+  const fileOf = (name: string) => files.find(({ path }) => path === name);
+  return new TextDecoder().decode((fileOf("SKILL.md") ?? fileOf("skill.md"))?.bytes);
+}
+
 /** `checkSkill` on the spot, with all it says worked out, so that it can be copied. */
 export function checkFully(input: CheckSkillInput): SkillCheck {
   const { manifest, reports, detected, declared, storeReport } = checkSkill(input);

@@ -1,7 +1,13 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import type { SkillPackage } from "@/lib/package";
-import { checkFully, checkKey, toCheckInput, type PackageToCheck } from "@/lib/publishing/check-package";
+import {
+  checkFully,
+  checkKey,
+  decodeSkillMd,
+  toCheckInput,
+  type PackageToCheck,
+} from "@/lib/publishing/check-package";
 import {
   countCharacters,
   cutExamples,
@@ -41,20 +47,20 @@ export async function readUpload(
   skillPackage: SkillPackage,
   dialects?: readonly CheckProfile[],
 ): Promise<Upload> {
-  return { package: skillPackage, ...(await readInThread({ skillPackage, dialects })) };
+  const read = await readInThread({ skillPackage, dialects });
+  return { package: skillPackage, skillMd: decodeSkillMd(skillPackage), ...read };
 }
 
 const readInThread = offThread(
   "read-upload",
-  (given: PackageToCheck): Omit<Upload, "package"> => {
+  (given: PackageToCheck): Omit<Upload, "package" | "skillMd"> => {
     const input = toCheckInput(given);
     const check = checkFully(input);
     assertNotRejected(check);
-    const { files } = input;
-    const skillMd = new TextDecoder().decode((files.get("SKILL.md") ?? files.get("skill.md")) as Uint8Array);
+    const skillMd = decodeSkillMd(given.skillPackage);
     assertStorable(check, skillMd);
     const { examples } = cutExamples(check.manifest.examples, check.manifest.schemas.input);
-    return { check, skillMd, examples };
+    return { check, examples };
   },
   { keyOf: checkKey },
 );

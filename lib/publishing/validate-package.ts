@@ -1,6 +1,12 @@
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import type { SkillPackage } from "@/lib/package";
-import { checkFully, checkKey, toCheckInput, type PackageToCheck } from "@/lib/publishing/check-package";
+import {
+  checkFully,
+  checkKey,
+  decodeSkillMd,
+  toCheckInput,
+  type PackageToCheck,
+} from "@/lib/publishing/check-package";
 import {
   blockingReports,
   checkSkill,
@@ -34,23 +40,23 @@ export interface Validation {
  * errors stop publishing. Broken front matter is data here: everything wrong with it is in the reports. Throws only what
  * `offThread` does.
  */
-export function validatePackage(
+export async function validatePackage(
   skillPackage: SkillPackage,
   dialects?: readonly CheckProfile[],
 ): Promise<Validation> {
-  return validateInThread({ skillPackage, dialects });
+  const validation = await validateInThread({ skillPackage, dialects });
+  return { ...validation, skillMd: decodeSkillMd(skillPackage) };
 }
 
 const validateInThread = offThread(
   "validate-package",
-  (given: PackageToCheck): Validation => {
+  (given: PackageToCheck): Omit<Validation, "skillMd"> => {
     const { skillPackage, dialects } = given;
     const source = toCheckInput(given);
     const check = checkFully(source);
     const upstream = dialects === undefined ? checkSkill({ ...source, dialects: [UPSTREAM] }).reports : [];
     const blocking = new Set(blockingReports(check));
-    const { files } = source;
-    const skillMd = new TextDecoder().decode((files.get("SKILL.md") ?? files.get("skill.md")) as Uint8Array);
+    const skillMd = decodeSkillMd(skillPackage);
     return {
       check,
       reports: [...check.reports, ...upstream].map((report) => ({
@@ -58,7 +64,6 @@ const validateInThread = offThread(
         blocking: blocking.has(report),
       })),
       decision: decide(check, skillMd),
-      skillMd,
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
     };
   },
