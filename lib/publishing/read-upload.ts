@@ -12,6 +12,7 @@ import {
   type SkillCheck,
   type SkillExample,
 } from "@/lib/skill-format";
+import { findDeviceFault } from "@/lib/registry/names/reserved-names";
 import { blockingReports } from "@/lib/skill-format";
 
 const MAX_VERSION_LENGTH = 64;
@@ -34,7 +35,7 @@ export interface Upload {
 /**
  * Reads a package for the registry. Throws UPLOAD_FAILED with all findings when the format rejects it (a name, a
  * description or a rule of a dialect it is written in is missing or broken): nothing of it is stored then. Warnings
- * are no obstacle here; they can lead to `caution` in vetting.
+ * are no obstacle here; they can lead to `caution` in vetting. Throws SKILL_NAME_RESERVED for the name of a device.
  */
 export function readUpload(skillPackage: SkillPackage, dialects?: readonly CheckProfile[]): Upload {
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
@@ -43,6 +44,8 @@ export function readUpload(skillPackage: SkillPackage, dialects?: readonly Check
     ...(skillPackage.rootDirectory === undefined ? {} : { dir: skillPackage.rootDirectory }),
     ...(dialects === undefined ? {} : { dialects }),
   });
+  const device = findDeviceFault(check.manifest.slug);
+  if (device) throw device;
   assertNotRejected(check);
   const skillMd = new TextDecoder().decode(files.get("SKILL.md") ?? files.get("skill.md"));
   assertStorable(check, skillMd);
