@@ -27,6 +27,10 @@ test("packages that a restored store does not have, or not whole, are named", as
   for (const { archiveDigest } of digests) await here.put(await blobStore().get(archiveDigest));
   expect(check()).toMatchObject({ status: 0, stdout: "2 packages checked, 0 missing or damaged\n" });
 
+  const missing = run("check-packages", [], { BLOB_STORE: `file:${store}-of-nobody` });
+  expect([missing.status, missing.stdout]).toEqual([1, ""]);
+  expect(missing.stderr.trim().split("\n")).toEqual([expect.stringContaining("holds none of the packages")]);
+
   const placeOf = (slug: string) => {
     const stored = digests.find(({ skill }) => skill.slug === slug);
     return path.join(store, blobKey(stored?.archiveDigest ?? ""));

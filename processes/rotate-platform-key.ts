@@ -1,17 +1,36 @@
+import fs from "node:fs";
 import { systemClock } from "@/lib/kernel/clock";
 import { closeDatabase } from "@/lib/db/client";
-import { platformKeyFile } from "@/lib/attestation/current-platform-key";
+import { platformKey, platformKeyFile } from "@/lib/attestation/current-platform-key";
+import { makeCurrent } from "@/lib/attestation/keys/make-current";
 import { rotateKey } from "@/lib/attestation/keys/rotate-key";
+import { loadConfig } from "./load-config";
 
-// `npm run rotate-platform-key`: a new key for receipts and the log. The former one stays published, with an end.
-if (process.env["PLATFORM_KEY"]) {
-  console.error(
-    "This market is given its key as PLATFORM_KEY. Give it another one (openssl genpkey -algorithm ed25519) and restart it; " +
-      "the former key stays published.",
-  );
+// `npm run rotate-platform-key [-- FILE]`: another key for receipts and the log: that of PLATFORM_KEY where it is set,
+// else the one in FILE (a former one, to return to), else a new one. The former stays published, with an end.
+loadConfig(["DATABASE_URL"], { of: "command" });
+const [given] = process.argv.slice(2);
+const fromSetting = Boolean(process.env["PLATFORM_KEY"]);
+if (fromSetting && given !== undefined) {
+  console.error("This market is given its key as PLATFORM_KEY: change that value and leave the file out.");
+  process.exitCode = 2;
+} else if (given !== undefined && !fs.existsSync(given)) {
+  console.error(`There is no file ${given}: name the PEM of the key to return to, or nothing for a new key.`);
   process.exitCode = 2;
 } else {
-  const { from, to } = await rotateKey(platformKeyFile(), systemClock);
-  console.log(`Receipts and checkpoints are signed with ${to} from now on; ${from} stays published.`);
-  await closeDatabase();
+  const { from, to } = fromSetting ? await publishSetting() : await rotateFile();
+  const former = from === null || from === to ? "" : ` ${from} stays published, and ends in an hour.`;
+  console.log(`Receipts and checkpoints are signed with ${to} from now on.${former}`);
+  if (former && fromSetting) console.log("Restart every process with this PLATFORM_KEY before that.");
+}
+await closeDatabase();
+
+async function publishSetting() {
+  const to = platformKey().keyId;
+  return { from: await makeCurrent(to, systemClock), to };
+}
+
+function rotateFile() {
+  const pem = given === undefined ? {} : { pem: fs.readFileSync(given, "utf8") };
+  return rotateKey({ file: platformKeyFile(), ...pem }, systemClock);
 }

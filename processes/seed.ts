@@ -4,8 +4,12 @@ import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
 import { currentRunner } from "@/lib/running/runners/current-runner";
+import { joinOrEnd } from "./join-or-end";
+import { loadConfig } from "./load-config";
 import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 
+loadConfig(["DATABASE_URL"]);
+await joinOrEnd();
 // Puts the starter catalogue into a new local market. A market on a real chain starts empty.
 if (env().localLedger) {
   const { published, sealed } = await seedCatalogue("prisma/catalogue", () => drainJobs(marketHandlers));

@@ -16,6 +16,7 @@ import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { logConsole } from "./log-console";
 import { limitConnections } from "./limit-connections";
+import { joinOrEnd } from "./join-or-end";
 import { loadConfig } from "./load-config";
 import { rejectOverload } from "./reject-overload";
 
@@ -32,6 +33,7 @@ const {
   RUNNER_DRAIN_SECONDS,
   APP_URL,
 } = loadConfig(["DATABASE_URL", "NEXTAUTH_SECRET"]);
+await joinOrEnd();
 // Without it next-auth believes what the request says of its host.
 process.env["NEXTAUTH_URL"] = APP_URL;
 // Next writes loopback addresses as `localhost` in the requests its proxy sees, and takes a rewrite to any other name

@@ -8,10 +8,12 @@ import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { endWithSupervisor } from "./end-with-supervisor";
+import { joinOrEnd } from "./join-or-end";
 import { loadConfig } from "./load-config";
 
 endWithSupervisor();
 loadConfig(["DATABASE_URL"]);
+await joinOrEnd();
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 

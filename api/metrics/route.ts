@@ -6,6 +6,7 @@ import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { isLoopbackHost } from "@/lib/http/is-loopback-request";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { measurePlatformKey } from "@/lib/attestation/keys/key-metrics";
 import { measureDeposits } from "@/lib/audits/bond/bond-metrics";
 import { measureQueue } from "@/lib/jobs/queue-metrics";
 import { collectProcessMetrics, metrics } from "@/lib/kernel/observability/metrics";
@@ -32,7 +33,7 @@ export const getMetricsOperation = defineOperation(route, async (c) => {
     throw new DomainError("PERMISSION_DENIED", "The figures are for the operator of this server.");
   }
   collectProcessMetrics();
-  await Promise.all([measureQueue(), measureDeposits()]);
+  await Promise.all([measureQueue(), measureDeposits(), measurePlatformKey()]);
   const headers = { "content-type": metrics.contentType, "cache-control": "no-store" };
   return c.body(await metrics.metrics(), 200, headers);
 });

@@ -38,25 +38,36 @@ function readOrMake(file: string): string {
 
 /** Written beside and then linked: whoever comes second finds a whole key, never half of one, and keeps the first. */
 function makeOnce(file: string): void {
-  const draft = writeDraft(file);
+  const draft = draftKeyFile(file);
   try {
-    fs.linkSync(draft, file);
+    fs.linkSync(draft.path, file);
   } catch (error) {
     if (!fs.existsSync(file)) throw error;
   } finally {
-    fs.rmSync(draft);
+    draft.discard();
   }
 }
 
-/** Puts a new key in the place of the one in `file`, at once and for good. */
-export function replaceKeyFile(file: string): void {
-  fs.renameSync(writeDraft(file), file);
+/** A key on the disk that is not in force yet. */
+interface KeyDraft {
+  path: string;
+  /** Puts it in the place of the key in the file it was made for, at once and for good. */
+  keep(): void;
+  discard(): void;
 }
 
-function writeDraft(file: string): string {
+/** Writes a new key, or the given one (PEM), beside `file`. */
+export function draftKeyFile(file: string, pem: string = newPem()): KeyDraft {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  const { privateKey } = generateKeyPairSync("ed25519");
-  fs.writeFileSync(draft, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flush: true });
-  return draft;
+  fs.writeFileSync(draft, pem, { mode: 0o600, flush: true });
+  return {
+    path: draft,
+    keep: () => fs.renameSync(draft, file),
+    discard: () => fs.rmSync(draft, { force: true }),
+  };
+}
+
+function newPem(): string {
+  return String(generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }));
 }

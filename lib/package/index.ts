@@ -4,7 +4,7 @@
  */
 export type { PackageFile, PackageIssue, PackageResult, SkillPackage } from "./types";
 export { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
-export { checkPath } from "./path-policy";
+export { checkPath, isWindowsDevice } from "./path-policy";
 export { findSkillFile } from "./package-root";
 export { findPathCollision } from "./path-collisions";
 export { readArchive, readZipFiles } from "./read-archive";

@@ -11,6 +11,9 @@ const REFUSED_BY_WINDOWS = /[<>:"|?*]/;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const ENDS_IN_DOT_OR_SPACE = /[.\p{Zs}]$/u;
 
+/** Whether Windows takes a name, in any case and with any extension, for a device: no file or folder can be called so. */
+export const isWindowsDevice = (name: string): boolean => WINDOWS_DEVICE.test(name);
+
 /**
  * The first reason why a path may not stand in a package, or null.
  *
@@ -49,7 +52,7 @@ function findPartFault(path: string): string | null {
     if (part === "") return "it has an empty part (a doubled or trailing slash)";
     if (part === "." || part === ".." || foldedParts[position] === "..") return `it has a "${part}" part`;
     if (ENDS_IN_DOT_OR_SPACE.test(part)) return "a part ends in a dot or a space";
-    if (WINDOWS_DEVICE.test(part)) return `"${part}" is a reserved device name on Windows`;
+    if (isWindowsDevice(part)) return `"${part}" is a reserved device name on Windows`;
     if (Buffer.byteLength(part) > MAX_NAME_BYTES) return `a part has more than ${MAX_NAME_BYTES} bytes`;
   }
   return null;

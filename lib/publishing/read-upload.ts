@@ -19,6 +19,7 @@ import {
   type SkillCheck,
   type SkillExample,
 } from "@/lib/skill-format";
+import { findDeviceFault } from "@/lib/registry/names/reserved-names";
 import { blockingReports } from "@/lib/skill-format";
 
 const MAX_VERSION_LENGTH = 64;
@@ -41,7 +42,8 @@ export interface Upload {
 /**
  * Reads a package for the registry, in a thread. Throws UPLOAD_FAILED with all findings when the format rejects it (a
  * name, a description or a rule of a dialect it is written in is missing or broken): nothing of it is stored then, and
- * what `offThread` throws. Warnings are no obstacle here; they can lead to `caution` in vetting.
+ * what `offThread` throws. Warnings are no obstacle here; they can lead to `caution` in vetting. Throws
+ * SKILL_NAME_RESERVED for the name of a device.
  */
 export async function readUpload(
   skillPackage: SkillPackage,
@@ -56,6 +58,8 @@ const readInThread = offThread(
   (given: PackageToCheck): Omit<Upload, "package" | "skillMd"> => {
     const input = toCheckInput(given);
     const check = checkFully(input);
+    const device = findDeviceFault(check.manifest.slug);
+    if (device) throw device;
     assertNotRejected(check);
     const skillMd = decodeSkillMd(given.skillPackage);
     assertStorable(check, skillMd);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { assemblePackage } from "@/lib/package";
+import { validatePackage } from "@/lib/publishing/validate-package";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
 import { makeAccount, newAddress, type SkillParts } from "@/lib/testing/builders";
@@ -50,6 +52,29 @@ describe("a refused upload leaves nothing behind", () => {
     expect((await refusal(upload({ name: "emporion" }))).code).toBe("SKILL_NAME_RESERVED");
     expect((await refusal(upload({ name: "core" }))).code).toBe("SKILL_NAME_RESERVED");
     expect(await count()).toEqual(before);
+  });
+
+  test.each(["con", "prn", "aux", "nul", "com1", "lpt9", "com0", "NUL", "Aux", "con.skill", "Com7.TXT"])(
+    "under %s, which Windows takes for a device, and the check says the same",
+    async (name) => {
+      const before = await count();
+      const error = await refusal(upload({ frontMatter: { name } }));
+      expect([error.code, error.message]).toEqual([
+        "SKILL_NAME_RESERVED",
+        expect.stringContaining("Windows calls a device so"),
+      ]);
+      const bytes = new TextEncoder().encode(`---\nname: ${name}\ndescription: Says hello.\n---\n\nHello.\n`);
+      const { decision } = validatePackage(assemblePackage([{ path: "SKILL.md", bytes }]));
+      expect([decision.status, decision.reasons]).toEqual([
+        "rejected",
+        expect.arrayContaining([error.message]),
+      ]);
+      expect(await count()).toEqual(before);
+    },
+  );
+
+  test("not under a name that only begins like a device", async () => {
+    for (const name of ["console", "com10", "auxiliary", "nul-safe"]) await upload({ name });
   });
 
   test("by an account whose e-mail address is not confirmed", async () => {

@@ -18,6 +18,7 @@ import {
   type SkillCheck,
   type StatusDecision,
 } from "@/lib/skill-format";
+import { findDeviceFault } from "@/lib/registry/names/reserved-names";
 import { findStorageFaults } from "./read-upload";
 
 const UPSTREAM = "agent-skills-upstream";
@@ -96,7 +97,11 @@ export async function listPackageFixes(
 /** The decision of the format, and what the store adds to it. */
 function decide(check: SkillCheck, skillMd: string): StatusDecision {
   const decision = decideStatus(check);
-  const faults = findStorageFaults(check, skillMd).map(({ path, message }) => `${path}: ${message}`);
+  const device = findDeviceFault(check.manifest.slug);
+  const faults = [
+    ...(device ? [device.message] : []),
+    ...findStorageFaults(check, skillMd).map(({ path, message }) => `${path}: ${message}`),
+  ];
   if (faults.length === 0) return decision;
   return {
     ...decision,

@@ -4,9 +4,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { pemOfKeyId } from "@/api/pem-of-key-id";
 import { moment } from "@/api/schemas/skill";
-import { systemClock } from "@/lib/kernel/clock";
-import { platformKey } from "@/lib/attestation/current-platform-key";
-import { listKeys } from "@/lib/attestation/keys/publish-key";
+import { listKeys } from "@/lib/attestation/keys/list-keys";
 
 const MAX_AGE_SECONDS = 300;
 
@@ -44,7 +42,7 @@ const route = createRoute({
 });
 
 export const listPlatformKeysOperation = defineOperation(route, async (c) => {
-  const keys = await listKeys(platformKey().keyId, systemClock);
+  const keys = await listKeys();
   const body: z.infer<typeof keysSchema> = {
     keys: keys.map(({ keyId, validFrom, validUntil }) => ({
       key_id: keyId,

@@ -6,12 +6,14 @@ import { IN_TOTO_PAYLOAD_TYPE, openEnvelope, signEnvelope } from "@/lib/attestat
 import { systemClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { platformKey, platformKeyFile } from "@/lib/attestation/current-platform-key";
-import { listKeys, publishKey } from "@/lib/attestation/keys/publish-key";
+import { assertMaySign, askAgain } from "@/lib/attestation/keys/assert-may-sign";
+import { listKeys } from "@/lib/attestation/keys/list-keys";
+import { makeCurrent } from "@/lib/attestation/keys/make-current";
 import { rotateKey } from "@/lib/attestation/keys/rotate-key";
 import { testDatabase } from "@/lib/testing/database";
 import { openCheckpoint, signCheckpoint } from "@/lib/transparency/checkpoint";
 
-testDatabase();
+const database = testDatabase();
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "rotate-key-"));
 process.env["DATA_DIRECTORY"] = directory;
 delete process.env["PLATFORM_KEY"];
@@ -19,7 +21,20 @@ afterAll(() => fs.rmSync(directory, { recursive: true }));
 
 const HOUR_MS = 3_600_000;
 const after = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
-const rotate = () => rotateKey(platformKeyFile(), systemClock);
+const rotate = () => rotateKey({ file: platformKeyFile() }, systemClock);
+
+test("only the first key of a market becomes its key by signing; reading and other keys change nothing", async () => {
+  expect(await listKeys()).toEqual([]);
+  const { keyId } = platformKey();
+  await assertMaySign(keyId, systemClock);
+  const [first] = await listKeys();
+  const strangers = Array.from({ length: 8 }, () => newId("key"));
+  for (const stranger of strangers)
+    await expect(assertMaySign(stranger, systemClock)).rejects.toMatchObject({ code: "INTERNAL" });
+  for (const _ of strangers) await listKeys();
+  expect(await listKeys()).toEqual([first]);
+  expect(first).toMatchObject({ keyId, validUntil: null });
+});
 
 test("after a rotation what runs signs with the new key, and what the old one signed still verifies", async () => {
   const old = platformKey();
@@ -31,7 +46,7 @@ test("after a rotation what runs signs with the new key, and what the old one si
   const note = signCheckpoint({ origin: "market/log", size: 3, root: Buffer.alloc(32, 7) }, old);
   const { from, to } = await rotate();
   expect([from, platformKey().keyId]).toEqual([old.keyId, to]);
-  const keys = await listKeys(platformKey().keyId, systemClock);
+  const keys = await listKeys();
   expect(keys.map(({ keyId, validUntil }) => [keyId, validUntil !== null])).toEqual([
     [to, false],
     [from, true],
@@ -44,19 +59,47 @@ test("after a rotation what runs signs with the new key, and what the old one si
 
 test("a process that kept the old key may sign for an hour, and then no more", async () => {
   const { from, to } = await rotate();
-  await publishKey(from, after(HOUR_MS / 2));
-  await expect(publishKey(from, after(2 * HOUR_MS))).rejects.toMatchObject({ code: "INTERNAL" });
-  const told = await listKeys(from, after(2 * HOUR_MS)); // by which receipts are verified, whoever tells it
+  await assertMaySign(from, after(HOUR_MS / 2));
+  await expect(assertMaySign(from, after(2 * HOUR_MS))).rejects.toMatchObject({ code: "INTERNAL" });
+  const told = await listKeys();
   expect(told.map(({ keyId }) => keyId)).toEqual(expect.arrayContaining([from, to]));
-  await publishKey(to, after(2 * HOUR_MS));
+  await assertMaySign(to, after(2 * HOUR_MS));
 });
 
-test("of many processes that come with one new key, one publishes it and nothing is listed twice", async () => {
-  const keyId = newId("key");
-  await Promise.all(Array.from({ length: 8 }, () => publishKey(keyId, systemClock)));
-  const keys = await listKeys(keyId, systemClock);
-  expect(keys.filter((key) => key.keyId === keyId)).toHaveLength(1);
-  expect(keys.filter(({ validUntil }) => validUntil === null).map((key) => key.keyId)).toEqual([keyId]);
+test("of many processes that come to a new market at once, one key is first, and the others may not sign", async () => {
+  await database().platformKey.deleteMany();
+  askAgain();
+  const keyIds = Array.from({ length: 8 }, () => newId("key"));
+  const answers = await Promise.allSettled(keyIds.map((keyId) => assertMaySign(keyId, systemClock)));
+  const allowed = keyIds.filter((_, index) => answers[index]?.status === "fulfilled");
+  expect((await listKeys()).map(({ keyId }) => keyId)).toEqual(allowed);
+  expect(allowed).toHaveLength(1);
+});
+
+test("a market returns to a former key, with its file or its setting, and the one between ends", async () => {
+  await rotate();
+  const kept = path.join(directory, "kept.pem");
+  fs.copyFileSync(platformKeyFile(), kept);
+  const former = platformKey().keyId;
+  const { to: between } = await rotate();
+  const back = await rotateKey({ file: platformKeyFile(), pem: fs.readFileSync(kept, "utf8") }, systemClock);
+  expect([back.from, back.to, platformKey().keyId]).toEqual([between, former, former]);
+  await assertMaySign(former, after(48 * HOUR_MS));
+  await expect(assertMaySign(between, after(2 * HOUR_MS))).rejects.toMatchObject({ code: "INTERNAL" });
+  const [current, ...others] = await listKeys();
+  expect(current).toMatchObject({ keyId: former, validUntil: null });
+  expect(others.every(({ validUntil }) => validUntil !== null)).toBe(true);
+  expect(await makeCurrent(between, systemClock)).toBe(former);
+  await assertMaySign(between, after(48 * HOUR_MS));
+  fs.rmSync(kept);
+});
+
+test("a key file that cannot be used changes nothing", async () => {
+  await rotate();
+  const before = [platformKey().keyId, await listKeys()];
+  await expect(rotateKey({ file: platformKeyFile(), pem: "nonsense" }, systemClock)).rejects.toThrow();
+  expect([platformKey().keyId, await listKeys()]).toEqual(before);
+  expect(fs.readdirSync(directory)).toEqual(["platform-key.pem"]);
 });
 
 test("the old private key is gone from the disk", async () => {

@@ -13,7 +13,7 @@ import {
   listNames,
   setNameSince,
 } from "@/lib/registry/names/names-repository";
-import { assertNotReserved } from "@/lib/registry/names/reserved-names";
+import { assertNotReserved, findDeviceFault } from "@/lib/registry/names/reserved-names";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
@@ -49,6 +49,8 @@ export interface WishedName {
 export async function askForName(wish: NameWish, clock: Clock = systemClock): Promise<WishedName> {
   const { actor, name } = wish;
   const now = clock.now();
+  const device = findDeviceFault(name);
+  if (device) throw atName(device);
   if (!isKebabCase(name) || countCharacters(name) > NAME_MAX_CHARACTERS) throw noName();
   try {
     return await inTransaction(async (tx) => {

@@ -167,6 +167,11 @@ describe("a name that is asked for", () => {
     const { skillId } = await publish({ name: before });
     expect((await refusal(ask("Not A Name"))).code).toBe("REQUEST_INVALID");
     expect((await refusal(ask("official"))).code).toBe("SKILL_NAME_RESERVED");
+    for (const device of ["con", "lpt1", "AUX", "nul.md"])
+      expect(await refusal(ask(device))).toMatchObject({
+        code: "SKILL_NAME_RESERVED",
+        details: { errors: [{ pointer: "#/name" }] },
+      });
     expect((await refusal(ask(after, before, await makeAccount()))).code).toBe("PERMISSION_DENIED");
     expect((await refusal(ask(after, uniqueName()))).code).toBe("SKILL_NOT_FOUND");
     await database().skill.update({

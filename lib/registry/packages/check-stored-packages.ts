@@ -1,7 +1,11 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
-import { listStoredVersions, type StoredVersion } from "@/lib/registry/packages/files-repository";
+import {
+  listNewestStored,
+  listStoredVersions,
+  type StoredVersion,
+} from "@/lib/registry/packages/files-repository";
 
 const PAGE = 200;
 
@@ -21,6 +25,15 @@ export async function checkStoredPackages(): Promise<{ checked: number; lost: St
     after = page.at(-1)?.id ?? "";
     if (page.length < PAGE) return { checked, lost };
   }
+}
+
+const SAMPLE = 5;
+
+/** Of how many packages, the newest, the store has how many: one that is empty or another one has none. */
+export async function sampleStoredPackages(): Promise<{ expected: number; found: number }> {
+  const digests = await listNewestStored(database(), SAMPLE);
+  const stored = await Promise.all(digests.map((digest) => blobStore().has(digest)));
+  return { expected: digests.length, found: stored.filter(Boolean).length };
 }
 
 async function isWhole(digest: string): Promise<boolean> {

@@ -42,6 +42,16 @@ export async function listStoredVersions(
   return rows.map(({ skill, ...row }) => ({ ...row, slug: skill.slug }));
 }
 
+/** The archives of the newest versions. */
+export async function listNewestStored(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.skillVersion.findMany({
+    orderBy: { id: "desc" },
+    take: limit,
+    select: { archiveDigest: true },
+  });
+  return rows.map(({ archiveDigest }) => archiveDigest);
+}
+
 export interface LatestPackage {
   skillId: string;
   versionId: string;

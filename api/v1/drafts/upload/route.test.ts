@@ -142,6 +142,7 @@ describe("what is wrong with the request", () => {
     [415, "CONTENT_TYPE_INVALID", "a form", () => [undefined, { body: new FormData() }]],
     [422, "UPLOAD_FAILED", "no description", () => [{ skill_md: "---\nname: a-b\n---\n" }, {}]],
     [409, "SKILL_NAME_RESERVED", "a name of the market's", () => [body("emporion"), {}]],
+    [409, "SKILL_NAME_RESERVED", "a device of Windows", () => [body("com3"), {}]],
   ])("%i %s: %s", async (status, code, _what, given) => {
     expectProblem(await upload(...given()), status, code);
   });
