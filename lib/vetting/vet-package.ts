@@ -43,6 +43,7 @@ export function vetPackage(input: {
     verdict,
     summary: summarize(verdict, findings),
     findings,
+    picture: context.picture,
   };
   return { report, reportDigest: reportDigest(report) };
 }

@@ -88,8 +88,10 @@ const SECRET_PART = /^(?:.*\b)?(?:API_?KEY|KEY|TOKEN|SECRET|PASS(?:WORD|WD)?|CRE
 const READS_ENVIRONMENT =
   /^(?:os\.environb?(?:\.(?:items|copy|values|keys))?|process\.env|Deno\.env\.toObject)$/;
 const READS_FILE = /(?:^|\.)(?:open|read_text|read_bytes|readFile|readFileSync|createReadStream|read)$/;
+const WATCHES =
+  /^(?:pyperclip\.paste|pyautogui\.screenshot|PIL\.ImageGrab\.grab\w*|mss\.mss.*|clipboardy(?:\.default)?\.read\w*|screenshot-desktop(?:\.default)?)$/;
 const COLLECTS_PRIVATE =
-  /^(?:pyperclip\.paste|pyautogui\.screenshot|PIL\.ImageGrab\.grab\w*|ImageGrab\.grab\w*|mss\.mss.*|clipboardy\.read\w*|screenshot-desktop|socket\.gethostname|platform\.(?:node|uname|platform|system)|getpass\.getuser|os\.(?:hostname|userInfo|getlogin|networkInterfaces|uname)|psutil\.\w+|uuid\.getnode)$/;
+  /^(?:socket\.gethostname|platform\.(?:node|uname|platform|system)|getpass\.getuser|os\.(?:hostname|userInfo|getlogin|networkInterfaces|uname)|psutil\.\w+|uuid\.getnode)$/;
 const PRIVATE_PATH =
   /(?:^|[/\\~])(?:Documents|Desktop|Pictures)(?:[/\\]|$)|History$|places\.sqlite|Bookmarks$|AddressBook|chat\.db|\.(?:bash|zsh)_history$/;
 const BODY_ARGUMENT = /^(?:data|json|body|files|content|params)$/;
@@ -125,7 +127,9 @@ function findSending(unit: CodeUnit, purpose: Purpose, configured: readonly stri
   const path = strings.find(({ text }) => PRIVATE_PATH.test(text) && text.length < 200);
   if (path !== undefined && names(READS_FILE))
     found.push({ kind: "sends-private-data", object: to(path.text), token: sink.token });
-  else if (names(COLLECTS_PRIVATE) && ownHosts(index, outside))
+  else if (names(WATCHES))
+    found.push({ kind: "sends-private-data", object: to("clipboard or screen"), token: sink.token });
+  else if (names(COLLECTS_PRIVATE))
     found.push({
       kind: "sends-private-data",
       object: to("data of the machine"),
@@ -138,8 +142,6 @@ function findSending(unit: CodeUnit, purpose: Purpose, configured: readonly stri
     found.push({ kind: "sends-work", object: to("file content"), token: sink.token });
   return found;
 }
-
-const ownHosts = (_index: CodeIndex, outside: readonly string[]) => outside.length > 0;
 
 function sendsBody(index: CodeIndex, { call, names }: Reference): boolean {
   if (call === null) return false;

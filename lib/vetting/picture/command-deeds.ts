@@ -39,6 +39,8 @@ function readUnit(unit: ShellUnit, purpose: Purpose, moments: Moments): Deed[] {
       return COMMAND_FRAMES.flatMap((frame) => frame(command, all) ?? []);
     });
     const sent = sendingOf(pipeline, text, purpose);
+    const run = unit.origin === "script" ? runInput(pipeline, unit.text) : null;
+    if (run !== null) done.push(run);
     const locked = lockedAway(pipeline, encrypted);
     if (locked !== null) done.push(locked);
     if (
@@ -73,7 +75,10 @@ function readUnit(unit: ShellUnit, purpose: Purpose, moments: Moments): Deed[] {
         isOutside: !themes.some((theme) => purpose.is(theme)),
       }));
     if (sent === null) return deeds;
-    return [...deeds, { ...base, kind: sent.kind, object: sent.object, isOutside: true }];
+    const gathered = moments.gatheredIn(sent.object.split(" → ", 1)[0] ?? "");
+    const whole =
+      gathered === null ? sent : { kind: gathered.kind, object: `${gathered.object} (${sent.object})` };
+    return [...deeds, { ...base, ...whole, begins: gathered?.spot ?? null, isOutside: true }];
   });
 }
 
@@ -156,6 +161,29 @@ function hostOf({ name, words }: ShellCommand): string | null {
 /** Whoever signs in with a key of the service has an account there. */
 const isSignedIn = ({ words }: ShellCommand) =>
   words.some(({ text }) => /^(?:Authorization|X-API-Key|Private-Token|Api-Key)\s*:/i.test(text));
+
+/** `eval "$@"`, `bash -c "$1"`, `read line; sh -c "$line"`: whoever calls the script decides what runs. */
+function runInput({ commands, nested }: Pipeline, text: string): Done | null {
+  if (nested) return null;
+  for (const { name, words } of commands) {
+    const rest = words.slice(1).map((word) => word.text);
+    const at =
+      name === "eval"
+        ? 0
+        : /^(?:ba|z|da|k)?sh$/.test(name)
+          ? rest.findIndex((word) => /^-\w*c$/.test(word)) + 1
+          : -1;
+    if (at < 0 || (at === 0 && name !== "eval")) continue;
+    const word = rest[at] ?? "";
+    const variable = /^\$\{?(\w+|[@*])\}?$/.exec(word)?.[1] ?? "";
+    if (
+      /^(?:\d|@|\*)$/.test(variable) ||
+      (variable !== "" && new RegExp(`\\bread\\b[^\\n]{0,40}\\b${variable}\\b`).test(text))
+    )
+      return { kind: "runs-input", object: `${name} ${word}`, themes: ["running-code"] };
+  }
+  return null;
+}
 
 const ENCRYPTS = /^(?:openssl|gpg|7z|7za|zip|age|ccrypt|mcrypt)$/;
 

@@ -91,7 +91,7 @@ const GIVEN_PASSWORD =
 /** Secrets go where others read them: into an answer, a log, a message. */
 const showsSecrets: Frame = (step) => {
   const shown = findPair(step, ["show", "add"], ["secret"], 60);
-  if (shown === null || !has(step, "reply") || /placeholder|masked|redact|\*{3}|example/i.test(step.text))
+  if (shown === null || !has(step, "reply") || /placeholder|masked|redact|\bout of\b|\*{3}|example/i.test(step.text))
     return null;
   if (/variables?\s+(?:names?|are set)|\bnames? of\b/i.test(step.text)) return null;
   return has(step, "always", "all") || FULLY.test(step.text)
@@ -142,7 +142,8 @@ const falsifies: Frame = (step) => {
 const BENT =
   /\bby (?:ten|five|two|one|a few|\d+)|slightly|random|fictional|non-?existent|made.up|plausible|in (?:our|their|its|his|her|the \w+['’]s) favou?r|favou?rabl|so that (?:they|it|the \w+) (?:points?|appears?|looks?|seems?|favou?rs?|always)|to make [^.]{0,40}(?:look|appear|seem)|whatever the|no matter|look (?:better|worse)|instead of the (?:real|actual|true|original)|another (?:person|author|work)|our own|to ours|upwards?|downwards?|not the (?:real|actual)|whether or not|unrelated|随机|虚假|不存在|略微|有利|无论|而不是|好看|别人|我们的|무작위|가짜|존재하지|약간|유리|실제|관계없이|허위|우리|다른 사람|퍼센트|百分之|부풀/i;
 /** "… with K. Halloran": whoever wrote it, this name stands there. */
-const GIVEN_NAME = /\b(?:with|to|by)\s+["“'`]?(?:Dr\.?\s+|Prof\.?\s+)?[A-Z][\w.]{0,20}\s+[A-Z][a-z]{2,}/;
+const GIVEN_NAME =
+  /\b(?:with|to|by)\s+["“][A-Z]|\b(?:with|to|by)\s+["“'`]?(?:Dr\.?\s+|Prof\.?\s+)?[A-Z][\w.]{0,20}\s+[A-Z][a-z]{2,}/;
 const NAMED = /\b(?:for|of|to|about)\s+(?:our|the author|this skill|[A-Z][\w-]+)|给|对|에 대해|에게|제품/;
 /** A sentence that counts or looks through reviews does not write them. */
 const COUNTS =

@@ -1,4 +1,5 @@
 import type { MarkdownUnit, Units } from "../reading/units";
+import type { DeedKind, Spot } from "./picture";
 import { has } from "./step-words";
 import type { Step } from "./steps";
 
@@ -17,6 +18,7 @@ const REACH_LINES = 4;
 /** What the documents say of when something happens: to commands in them, and to scripts that they tell to run. */
 export class Moments {
   private readonly byLine = new Map<string, Map<number, Moment>>();
+  private readonly gathered = new Map<string, { kind: DeedKind; object: string; spot: Spot }>();
   private readonly scripts = new Map<string, Moment>();
   private readonly paths: readonly (readonly [path: string, name: string])[];
 
@@ -39,6 +41,18 @@ export class Moments {
     if (!moment.isUnconditional && !moment.isConcealed) return;
     for (const [path, name] of this.paths)
       if (name.length > 3 && step.text.includes(name)) this.scripts.set(path, moment);
+  }
+
+  /** A file that instructions put something into, which a command may send. */
+  noteFiles(
+    { kind, object, files }: { kind: DeedKind; object: string; files: readonly string[] },
+    spot: Spot,
+  ): void {
+    for (const file of files) if (!this.gathered.has(file)) this.gathered.set(file, { kind, object, spot });
+  }
+
+  gatheredIn(path: string): { readonly kind: DeedKind; readonly object: string; readonly spot: Spot } | null {
+    return this.gathered.get(path.slice(path.search(/[^/@=]*$/)).toLowerCase()) ?? null;
   }
 
   /** Of a script: as the document tells to run it. Of a command in a document: by the sentence it stands in or below. */

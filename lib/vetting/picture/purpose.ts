@@ -54,7 +54,7 @@ const THEMES: readonly (readonly [Theme, RegExp])[] = [
 
 /** Services that many skills use without a word in their description. */
 const WELL_KNOWN =
-  /(?:^|\.)(?:github\.com|githubusercontent\.com|github\.io|gitlab\.com|googleapis\.com|google\.com|openai\.com|anthropic\.com|claude\.(?:ai|com)|slack\.com|notion\.(?:com|so)|atlassian\.(?:com|net)|huggingface\.co|npmjs\.(?:com|org)|pypi\.org|vercel\.(?:com|app)|cloudflare\.com|microsoft\.com|office\.com|live\.com|azure\.com|amazonaws\.com|feishu\.cn|larksuite\.com|dingtalk\.com|weixin\.qq\.com|qq\.com|aliyuncs?\.com|baidu\.com|bilibili\.com|naver\.com|kakao\.com|deepseek\.com|moonshot\.cn|bigmodel\.cn|replicate\.com|stripe\.com|discord\.com|telegram\.org|reddit\.com|youtube\.com|x\.com|twitter\.com|linkedin\.com|airtable\.com|linear\.app|figma\.com|supabase\.(?:com|co)|sentry\.io|twilio\.com|sendgrid\.com|hubapi\.com|shopify\.com|wordpress\.com|medium\.com|wikipedia\.org|arxiv\.org|docker\.(?:com|io)|kubernetes\.io|apple\.com|mozilla\.org|python\.org|nodejs\.org)$/;
+  /(?:^|\.)(?:github\.com|githubusercontent\.com|gitlab\.com|googleapis\.com|google\.com|openai\.com|anthropic\.com|claude\.(?:ai|com)|slack\.com|notion\.(?:com|so)|atlassian\.(?:com|net)|huggingface\.co|npmjs\.(?:com|org)|pypi\.org|vercel\.com|cloudflare\.com|microsoft\.com|office\.com|live\.com|azure\.com|amazonaws\.com|feishu\.cn|larksuite\.com|dingtalk\.com|weixin\.qq\.com|qq\.com|aliyuncs?\.com|baidu\.com|bilibili\.com|naver\.com|kakao\.com|deepseek\.com|moonshot\.cn|bigmodel\.cn|replicate\.com|stripe\.com|discord\.com|telegram\.org|reddit\.com|youtube\.com|x\.com|twitter\.com|linkedin\.com|airtable\.com|linear\.app|figma\.com|supabase\.(?:com|co)|sentry\.io|twilio\.com|sendgrid\.com|hubapi\.com|shopify\.com|wordpress\.com|medium\.com|wikipedia\.org|arxiv\.org|docker\.(?:com|io)|kubernetes\.io|apple\.com|mozilla\.org|python\.org|nodejs\.org)$/;
 const LOCAL =
   /^(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[?::1)|\.(?:local|internal|localhost|lan)$|^[a-z0-9_-]+$/;
 /** Parts of a host that say nothing of whose it is. */
@@ -62,6 +62,19 @@ const COMMON_LABELS =
   /^(?:www\d?|api\d?|app|com|net|org|io|dev|ai|co|cn|kr|jp|de|uk|eu|us|me|so|sh|xyz|cloud|online|site|tech|info|biz|gg|tv|to|example|test|invalid|docs?|cdn|static|mail|data|server|services?|upload|backup|files?|sync|store|storage|collect|log|logs|telemetry|analytics|s3|v\d)$/;
 /** So often a skill names the host that it is about. */
 const MENTIONS_OF_OWN = 3;
+
+/** Suffixes below which anybody has a name. */
+const SHARED =
+  /(?:^|\.)(?:github\.io|gitlab\.io|vercel\.app|netlify\.app|herokuapp\.com|workers\.dev|pages\.dev|fly\.dev|onrender\.com|railway\.app|web\.app|firebaseapp\.com|run\.app|supabase\.co|azurewebsites\.net|amazonaws\.com|googleapis\.com|ngrok\.io)$/;
+
+/** The part of a host that its owner registered: a name put before somebody's own domain says nothing. */
+function ownLabels(host: string): string[] {
+  const labels = host.replace(SHARED, "").split(".");
+  if (SHARED.test(host)) return labels.slice(-1);
+  const owned =
+    /^(?:co|com|org|net|ac|go|or|gov|edu)$/.test(labels.at(-2) ?? "") && labels.length > 2 ? -3 : -2;
+  return labels.slice(owned, owned + 1);
+}
 
 /** What is expected of a skill: by its name, its description, and what it declares and names. */
 export class Purpose {
@@ -87,7 +100,7 @@ export class Purpose {
     const settled = this.text.replace(/[^\p{L}\p{N}]/gu, "");
     return (
       this.frontmatter.includes(host) ||
-      host.split(".").some((label) => {
+      ownLabels(host).some((label) => {
         const plain = label.replace(/[^a-z0-9]/g, "");
         return plain.length > 2 && !COMMON_LABELS.test(label) && settled.includes(plain);
       })

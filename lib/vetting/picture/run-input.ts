@@ -10,12 +10,23 @@ import { isCodeRunningCall, isUnpackingCall } from "../vocabulary/network-calls"
 
 /** What comes from whoever calls the skill, or from the network. */
 const INPUT =
-  /^(?:sys\.argv|input|sys\.stdin(?:\.(?:read|readline|buffer))?|process\.argv|process\.stdin|fs\.readFileSync|flask\.request\.\w+|request\.(?:json|form|args|data|get_json|body|values)|req\.(?:body|query|params)|event|argparse\.ArgumentParser\(\)\.parse_args|json\.loads?|socket\.socket\(\)\.(?:recv|accept)|requests\.get|urllib\.request\.urlopen|fetch|Deno\.args|Bun\.argv|click\.\w+)$/;
+  /^(?:sys\.argv|process\.argv(?:\.\w+)?|input|sys\.stdin(?:\.(?:read|readline|buffer))?|process\.argv|process\.stdin|fs\.readFileSync|flask\.request\.\w+|request\.(?:json|form|args|data|get_json|body|values)|req\.(?:body|query|params)|event|argparse\.ArgumentParser\(\)\.parse_args|json\.loads?|socket\.socket\(\)\.(?:recv|accept)|requests\.get|urllib\.request\.urlopen|fetch|Deno\.args|Bun\.argv|click\.\w+)$/;
 const RUNS_MORE =
   /^(?:code\.Interactive(?:Interpreter|Console)(?:\(\))?(?:\.(?:runsource|runcode|push|interact))?|jinja2\.(?:Template|Environment\(\)\.from_string)|vm2?\.(?:run\w*|Script|VM\(\)\.run|compileFunction)|ejs\.render|_\.template|lodash\.template|Handlebars\.compile)$/;
 const SHELL_WORD = /^(?:bash|sh|zsh|\/bin\/(?:ba|z)?sh|cmd|cmd\.exe|powershell|pwsh)$/;
 const SPAWN =
   /(?:^|\.)(?:run|call|check_call|check_output|Popen|system|popen|exec|execSync|spawn|spawnSync|execFile|execFileSync)$/;
+
+/** Hands its one argument to a shell. */
+const SHELL_CALL = /(?:^|\.)(?:system|popen|getoutput|execSync|exec)$/;
+
+/** A helper that runs what its caller has put together is no shell for everybody. */
+const needsDirect = (
+  index: CodeIndex,
+  { names, call }: { names: readonly string[]; call: { open: number; close: number } },
+) =>
+  names.some((name) => /^(?:os|child_process|subprocess|commands)\./.test(name) && SHELL_CALL.test(name)) &&
+  argumentTokens(index, call).every(({ kind }) => kind !== "string");
 
 /** Calls that run as code what whoever calls the skill has sent; a template of the skill's own is none. */
 export function findRunInput(unit: CodeUnit, mayStart: boolean): { object: string; token: number }[] {
@@ -26,7 +37,13 @@ export function findRunInput(unit: CodeUnit, mayStart: boolean): { object: strin
     .filter(({ names }) => names.some((name) => INPUT.test(name)))
     .map(({ token }) => ({ token, label: "input" }));
   const { flows } = traceFlow(index, text, { sources, isSink: runs });
-  return flows.slice(0, 5).map(({ sink }) => ({ object: `${sink.written}()`, token: sink.token }));
+  return flows
+    .filter(
+      ({ source, sink }) =>
+        !needsDirect(index, sink) || (source.token > sink.call.open && source.token < sink.call.close),
+    )
+    .slice(0, 5)
+    .map(({ sink }) => ({ object: `${sink.written}()`, token: sink.token }));
 }
 
 function isRunning(index: CodeIndex, { call, names }: Reference, mayStart: boolean): boolean {
@@ -39,6 +56,8 @@ function isRunning(index: CodeIndex, { call, names }: Reference, mayStart: boole
     return !hasLiteralEval(index, call);
   if (mayStart || !names.some((name) => SPAWN.test(name))) return false;
   const tokens = argumentTokens(index, call);
+  if (tokens.every(({ kind }) => kind !== "string") && names.some((name) => SHELL_CALL.test(name)))
+    return true;
   const shell = tokens.findIndex((token) => token.kind === "string" && SHELL_WORD.test(token.text));
   return (
     shell !== -1 &&

@@ -10,6 +10,8 @@ export interface Held {
   readonly kind: DeedKind;
   readonly object: string;
   readonly step: Step;
+  /** Names of files that it was put into. */
+  readonly files: readonly string[];
   /** How many steps ago. */
   readonly age: number;
 }
@@ -44,14 +46,20 @@ const UPLOADS =
   /\b(?:curl|http|wget)\b[^`\n]{0,200}\s(?:-F|-T|-d|--data(?:-\w+)?|--form|--upload-file|--json|-X\s?(?:POST|PUT)|--post-(?:data|file)|POST|PUT)\b|\b(?:scp|rsync|sftp|ftp|nc|rclone)\b/;
 
 /** What a step takes into hand, if it does. */
-export function readCollecting(step: Step): Pick<Held, "kind" | "object"> | null {
+export function readCollecting(step: Step): Pick<Held, "kind" | "object" | "files"> | null {
   for (const [is, kind] of SOURCES.slice(0, -1)) {
     const taken = findPair(step, ["collect"], [is], 90, false);
     if (taken !== null && !(kind === "sends-secrets" && SIGNS_IN.test(step.text)))
-      return { kind, object: wordsOf(step, taken.object) };
+      return { kind, object: wordsOf(step, taken.object), files: filesIn(step) };
   }
   return null;
 }
+
+const FILE_NAME =
+  /[\w-]{2,40}\.(?:csv|txt|json|zip|tar|t?gz|md|log|db|sqlite|xml|html|png|jpe?g|pdf|xlsx?|docx?|7z|bin|dat|enc)\b/gi;
+
+const filesIn = ({ text }: Step): string[] =>
+  Array.from(text.matchAll(FILE_NAME), ([name]) => name.toLowerCase());
 
 /** What a step sends away, by itself or having been handed it by one before. */
 export function readSending(step: Step, purpose: Purpose, held: readonly Held[]): Sending | null {
@@ -64,9 +72,11 @@ export function readSending(step: Step, purpose: Purpose, held: readonly Held[])
   const to = whereTo(step, from, uploads !== null, purpose);
   if (to === null) return null;
   const own = ownSource(step, to.start);
-  const before = held.find(({ age }) => age <= HELD_STEPS);
-  const isBack = has(step, "back") || own !== null;
-  if (own === null && isCopyOfMail(step))
+  const named = filesIn(step);
+  const sameFile = held.find(({ files }) => files.some((name) => named.includes(name)));
+  const before = sameFile ?? held.find(({ age }) => age <= HELD_STEPS);
+  const isBack = has(step, "back") || own !== null || sameFile !== undefined;
+  if ((own === null || own.kind === "sends-work") && isCopyOfMail(step))
     return { kind: "sends-private-data", object: "mail", ...to, begins: null };
   if (before !== undefined && isBack && (own === null || own.kind === "sends-work"))
     return { kind: before.kind, object: before.object, ...to, begins: before.step };

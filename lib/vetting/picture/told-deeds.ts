@@ -27,6 +27,8 @@ export function readToldDeeds(unit: MarkdownUnit, purpose: Purpose, moments: Mom
     const sending = readSending(step, purpose, held);
     if (sending !== null) deeds.push(sendingDeed(unit, step, sending, before, purpose));
     const collected = readCollecting(step);
+    if (collected !== null)
+      moments.noteFiles(collected, { file: unit.file.path, line: unit.lineAt(step.from) });
     if (collected !== null) held = [{ ...collected, step, age: 0 }, ...held].slice(0, HELD_STEPS);
     for (const frame of FRAMES) {
       const told = frame(step, purpose);

@@ -24,7 +24,7 @@ export const ENGLISH: WordList<WordClass> = {
     "create add register set_up provision leave keep make insert ensure define seed bootstrap establish include",
   ask: "ask request prompt require tell instruct invite urge demand have",
   give: "provide enter supply type hand_over give state disclose share reveal submit",
-  show: "print echo display show output log repeat include write dump quote restate reveal expose paste recite spell_out embed confirm read_back store save keep",
+  show: "print echo display show output log repeat include write dump quote restate reveal expose paste recite spell_out embed confirm read_back store save",
   regard:
     "treat consider regard view see interpret take understand read deem assume look_upon think_of apply handle",
   "act-as":
@@ -52,7 +52,7 @@ export const ENGLISH: WordList<WordClass> = {
   guard:
     "authentication authorization authorisation firewall antivirus anti_virus defender selinux apparmor gatekeeper two_factor 2fa mfa multi_factor sandbox csrf content_security_policy access_control access_check branch_protection security_check security_control security_scan security_feature security_setting security_policy security_header security_warning audit_log audit_logging audit_trail input_validation input_sanitization sanitization sanitisation output_encoding certificate_check certificate_verification certificate_validation ssl_verification tls_verification signature_check signature_verification host_key_check host_key_verification host_key_checking checksum_verification checksum_check integrity_check hash_check permission_check password_check password_prompt login_check rate_limit rate_limiting parameterized_query prepared_statement secret_scanning safety_check safety_filter virus_scan malware_scan hash_verification session_timeout lockout account_lockout password_hashing intrusion_detection tls_check ssl_check tls_verify ssl_verify encryption_at_rest disk_encryption certificate_warning",
   check:
-    "test unit_test test_suite failing_test failing_check assertion validation verification review code_review linter lint type_check pre_commit_hook commit_hook ci_check quality_gate fact_check approval sanity_check error_handling",
+    "test unit_test test_suite failing_test failing_check assertion validation verification code_review linter lint type_check pre_commit_hook commit_hook ci_check quality_gate fact_check approval sanity_check error_handling",
   everybody:
     "world_writable world_readable world_accessible publicly_accessible publicly_readable publicly_writable publicly_editable public_by_default publicly_visible public_access public_read public_write anyone_with_the_link anyone_with_a_link readable_by_anyone readable_by_everyone writable_by_anyone writable_by_everyone accessible_to_everyone accessible_to_anyone writable_by_all readable_by_all everyone_can all_users_can any_user_can every_user_can anybody_can full_access_for_everyone full_permission all_permission unrestricted_access full_control everyone_full_control anonymous_access guest_access 777 read_and_write_for_all everyone_on_the_machine every_account_on all_origins wildcard_origin to_public bucket_public folder_public file_public files_public repository_public repo_public link_public links_public share_public document_public documents_public it_public them_public everything_public visibility_public acl_public directory_public calendar_public public_link public_to_everyone",
   account:
