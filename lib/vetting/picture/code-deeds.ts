@@ -11,6 +11,7 @@ import type { Purpose, Theme } from "./purpose";
 import { findRunInput } from "./run-input";
 
 const MAX_DEEDS = 60;
+const MAX_LOOPS = 40;
 
 interface Seen {
   readonly kind: DeedKind;
@@ -202,6 +203,7 @@ function findFlood({ index }: CodeUnit, purpose: Purpose): Seen[] {
   const { tokens } = index;
   if (tokens.some(({ text }) => /^(?:sleep|setTimeout|wait|delay|break|rate_limit|Semaphore)$/.test(text)))
     return [];
+  let loops = 0;
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "name" || (token.text !== "while" && token.text !== "for")) continue;
     const head = tokens.slice(at + 1, at + 12).map(({ text }) => text);
@@ -212,6 +214,7 @@ function findFlood({ index }: CodeUnit, purpose: Purpose): Seen[] {
       token.text === "for" &&
       head.some((text) => /^[\d_]{4,}$/.test(text) && Number(text.replaceAll("_", "")) >= 1000);
     if (!endless && !many) continue;
+    if (++loops > MAX_LOOPS) break;
     const sink = index.references.find(
       ({ token: place, call, names }) =>
         place > at && place < at + 120 && call !== null && isSendingCall(names),

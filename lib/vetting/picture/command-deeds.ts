@@ -13,6 +13,8 @@ import type { Deed, DeedKind } from "./picture";
 import type { Purpose } from "./purpose";
 
 const MAX_DEEDS = 60;
+/** So much of a script is looked through again for a variable. */
+const MAX_SCRIPT = 4000;
 
 /** What commands do: those of scripts, and those that instructions show. */
 export function readCommandDeeds(
@@ -31,6 +33,8 @@ function readUnit(unit: ShellUnit, purpose: Purpose, moments: Moments): Deed[] {
     /\bwhile\s+(?:true|:|\[\s*1)|\bfor\s*\(\(\s*;\s*;|\bseq\s+(?:1\s+)?\d{3,}|\{1\.\.\d{3,}\}/.test(
       unit.text,
     );
+  const waits = /\bsleep\b/.test(unit.text);
+  const head = unit.text.slice(0, MAX_SCRIPT);
   const encrypted = new Set<string>();
   return unit.script.pipelines.flatMap((pipeline) => {
     const text = pipelineText(pipeline.commands).slice(0, 4000);
@@ -39,16 +43,11 @@ function readUnit(unit: ShellUnit, purpose: Purpose, moments: Moments): Deed[] {
       return COMMAND_FRAMES.flatMap((frame) => frame(command, all) ?? []);
     });
     const sent = sendingOf(pipeline, text, purpose);
-    const run = unit.origin === "script" ? runInput(pipeline, unit.text) : null;
+    const run = unit.origin === "script" ? runInput(pipeline, head) : null;
     if (run !== null) done.push(run);
     const locked = lockedAway(pipeline, encrypted);
     if (locked !== null) done.push(locked);
-    if (
-      isLooped &&
-      sent === null &&
-      /\b(?:curl|wget|ab|hey|wrk)\b/.test(text) &&
-      !/\bsleep\b/.test(unit.text)
-    ) {
+    if (isLooped && sent === null && /\b(?:curl|wget|ab|hey|wrk)\b/.test(text) && !waits) {
       const host = findAddresses(text).find((address) => !purpose.names(address.host))?.host;
       if (host !== undefined) done.push({ kind: "floods", object: host, themes: ["load", "security"] });
     }

@@ -91,7 +91,11 @@ const GIVEN_PASSWORD =
 /** Secrets go where others read them: into an answer, a log, a message. */
 const showsSecrets: Frame = (step) => {
   const shown = findPair(step, ["show", "add"], ["secret"], 60);
-  if (shown === null || !has(step, "reply") || /placeholder|masked|redact|\bout of\b|\*{3}|example/i.test(step.text))
+  if (
+    shown === null ||
+    !has(step, "reply") ||
+    /placeholder|masked|redact|\bout of\b|\*{3}|example/i.test(step.text)
+  )
     return null;
   if (/variables?\s+(?:names?|are set)|\bnames? of\b/i.test(step.text)) return null;
   return has(step, "always", "all") || FULLY.test(step.text)

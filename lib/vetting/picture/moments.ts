@@ -14,6 +14,8 @@ export interface Moment {
 const NO_MOMENT: Moment = { isUnconditional: false, isAgreed: false, isConcealed: false, isDescribed: false };
 /** So many lines below a sentence stands the block that it introduces. */
 const REACH_LINES = 4;
+/** So many scripts are looked for in each sentence. */
+const MAX_PATHS = 200;
 
 /** What the documents say of when something happens: to commands in them, and to scripts that they tell to run. */
 export class Moments {
@@ -25,7 +27,9 @@ export class Moments {
   constructor(units: Units) {
     const sources = [...units.code, ...units.shell, ...units.lines].map(({ file }) => file);
     const paths = new Set(sources.filter(({ language }) => language !== "markdown").map(({ path }) => path));
-    this.paths = Array.from(paths, (path) => [path, path.slice(path.lastIndexOf("/") + 1)] as const);
+    this.paths = Array.from(paths)
+      .slice(0, MAX_PATHS)
+      .map((path) => [path, path.slice(path.lastIndexOf("/") + 1)] as const);
   }
 
   note(unit: MarkdownUnit, step: Step, isDescribed: boolean): void {

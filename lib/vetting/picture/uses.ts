@@ -18,6 +18,7 @@ const READS =
 const CHANGES =
   /(?:^|\.)(?:write_text|write_bytes|writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|rmtree|remove|unlink|unlinkSync|rm|rmSync|rename|renameSync|mkdir|mkdirSync|makedirs|copyfile|copy2|move|chmod)$/;
 const ENVIRONMENT = /^(?:os\.environ|process\.env)\.([A-Z]\w*)$/;
+const READS_VARIABLE = /^(?:os\.getenv|os\.environ\.get)$/;
 const SHELL_READS = /^(?:cat|head|tail|less|grep|awk|sed|source|jq|xxd|base64|pbpaste|find|ls)$/;
 const SHELL_CHANGES = /^(?:rm|mv|cp|chmod|chown|tee|touch|mkdir|ln|truncate|dd|install|unzip|tar)$/;
 const MAX_EACH = 400;
@@ -55,13 +56,11 @@ export function readUses({ units }: Pick<VettingContext, "units">, purpose: Purp
       const variable = names.map((name) => ENVIRONMENT.exec(name)?.[1]).find((name) => name !== undefined);
       if (variable !== undefined) note("reads", `$${variable}`, file.path, line());
       if (call === null) continue;
+      const list = listOf(names, written);
+      if (list === null) continue;
       const first = argumentStrings(index, call)[0] ?? "";
-      if (names.some((name) => /^(?:os\.getenv|os\.environ\.get)$/.test(name)))
-        note("reads", `$${first}`, file.path, line());
-      else if (READS.test(written)) note("reads", first === "" ? `${written}()` : first, file.path, line());
-      else if (CHANGES.test(written))
-        note("changes", first === "" ? `${written}()` : first, file.path, line());
-      if (isSpawningCall(names)) note("runs", first === "" ? `${written}()` : first, file.path, line());
+      const isVariable = names.some((name) => READS_VARIABLE.test(name));
+      note(list, isVariable ? `$${first}` : first === "" ? `${written}()` : first, file.path, line());
     }
   }
   for (const { script, file, origin, lineAt } of units.shell) {
@@ -85,4 +84,10 @@ export function readUses({ units }: Pick<VettingContext, "units">, purpose: Purp
     runs: all(lists.runs),
     changes: all(lists.changes),
   };
+}
+
+function listOf(names: readonly string[], written: string): "reads" | "runs" | "changes" | null {
+  if (isSpawningCall(names)) return "runs";
+  if (READS.test(written) || names.some((name) => READS_VARIABLE.test(name))) return "reads";
+  return CHANGES.test(written) ? "changes" : null;
 }
