@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
+import { pictureSchema, toPictureJson } from "@/api/schemas/vetting-picture";
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import { uploadedBy } from "@/api/schemas/version";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
@@ -151,6 +152,7 @@ export const skillDetailSchema = skillSchema
       report_digest: z.string().nullable(),
       summary: z.string().nullable(),
       finished_at: moment.nullable(),
+      picture: pictureSchema.nullable(),
     }),
     success_rate_30d: z.number().nullable(),
     p50_ms: z.number().nullable(),
@@ -224,6 +226,7 @@ export function toSkillDetailJson(
       report_digest: detail.vetting.reportDigest,
       summary: detail.vetting.summary,
       finished_at: detail.vetting.finishedAt,
+      picture: detail.vetting.picture && toPictureJson(detail.vetting.picture),
     },
     success_rate_30d: detail.successRate30d,
     p50_ms: detail.p50Ms,

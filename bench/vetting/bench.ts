@@ -1,8 +1,10 @@
+import { measureVariants } from "@/lib/vetting/testing/classes/measure-variants";
+import { measureClasses } from "@/lib/vetting/testing/classes/measure-classes";
 import { measureSamples } from "@/lib/vetting/testing/measure-samples";
 
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-/** Recall over the hostile samples and false alarms over the honest ones, together and by rule. */
+/** Recall over the hostile samples and false alarms over the honest ones, together, by rule and by class of harm. */
 export function benchVetting(): Promise<void> {
   const { hostile, honest, byRule } = measureSamples();
   console.log(
@@ -16,5 +18,18 @@ export function benchVetting(): Promise<void> {
     const cells = [String(found).padStart(21), String(lookAlikes).padStart(12), String(alarms).padStart(7)];
     console.log(`${rule.padEnd(24)} ${cells.join(" ")}`);
   }
+  printClasses();
   return Promise.resolve();
+}
+
+/** `apart`: samples that no rule was written with in sight. Class 11 holds honest twins, where nothing may be found. */
+function printClasses(): void {
+  console.log("class  part   samples  not approved  with a finding");
+  for (const { group, part, all, stopped, found } of measureClasses()) {
+    const cells = [String(all).padStart(7), String(stopped).padStart(13), String(found).padStart(15)];
+    console.log(`${String(group).padStart(5)}  ${part.padEnd(5)}  ${cells.join(" ")}`);
+  }
+  console.log("variant          samples  not approved");
+  for (const { variant, all, stopped } of measureVariants())
+    console.log(`${variant.padEnd(15)}  ${String(all).padStart(7)}  ${String(stopped).padStart(12)}`);
 }

@@ -82,7 +82,13 @@ function toDetail({
     body: detail.manifest.body,
     examples: examples.map((example, position) => toExampleView(example, position, replays)),
     examplesCheckedAt: examplesCheckedAt?.toISOString() ?? null,
-    vetting: vetting ?? { engineVersion: null, reportDigest: null, summary: null, finishedAt: null },
+    vetting: vetting ?? {
+      engineVersion: null,
+      reportDigest: null,
+      summary: null,
+      finishedAt: null,
+      picture: null,
+    },
   };
 }
 

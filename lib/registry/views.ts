@@ -1,3 +1,4 @@
+import type { Picture } from "@/lib/vetting/picture/picture";
 import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import type { Report, SkillManifest, StatedPermissions } from "@/lib/skill-format";
@@ -204,6 +205,8 @@ export interface SkillDetail extends SkillRow {
     reportDigest: string | null;
     summary: string | null;
     finishedAt: string | null;
+    /** What the package does; null where nothing has been vetted, or only by an engine without it. */
+    picture: Picture | null;
   };
   counts: { versions: number; files: number; findings: number };
   /**

@@ -1,6 +1,7 @@
 import { sha256Digest } from "@/lib/kernel/digest";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { SEVERITIES, type Finding } from "./finding";
+import type { Picture } from "./picture/picture";
 import type { DeclaredPermissions } from "./skill-facts";
 import type { Verdict } from "./verdict";
 
@@ -20,6 +21,8 @@ export interface VettingReport {
   readonly verdict: Verdict;
   readonly summary: string;
   readonly findings: readonly Finding[];
+  /** What the package does, whether or not a finding speaks of it. */
+  readonly picture: Picture;
 }
 
 /** `sha256:<hex>` over the canonical JSON of the report. */

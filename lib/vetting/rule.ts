@@ -1,6 +1,7 @@
 import type { Confidence, Finding, Severity } from "./finding";
 import { showEvidence } from "./evidence";
 import type { OpenedDocument } from "./reading/documents/opened-document";
+import type { Picture } from "./picture/picture";
 import type { SourceFile } from "./reading/source-file";
 import type { Units } from "./reading/units";
 import type { SkillFacts } from "./skill-facts";
@@ -14,6 +15,8 @@ export interface VettingContext {
   readonly documents: readonly OpenedDocument[];
   readonly facts: SkillFacts;
   readonly units: Units;
+  /** What all of it does, put together. */
+  readonly picture: Picture;
 }
 
 /** One thing vetting looks for. Rules are pure: equal packages give equal findings, in any order of rules. */

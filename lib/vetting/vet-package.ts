@@ -2,6 +2,7 @@ import { comparePaths, packageDigest, type PackageFile } from "@/lib/package";
 import { compareFindings, type Finding } from "./finding";
 import { openDocuments } from "./reading/documents/open-documents";
 import { openInnerArchives } from "./reading/embedded/inner-archives";
+import { readPicture } from "./picture/read-picture";
 import { readSourceFile } from "./reading/source-file";
 import { readUnits } from "./reading/read-units";
 import { ENGINE_VERSION, reportDigest, summarize, type VettingReport } from "./report";
@@ -42,6 +43,7 @@ export function vetPackage(input: {
     verdict,
     summary: summarize(verdict, findings),
     findings,
+    picture: context.picture,
   };
   return { report, reportDigest: reportDigest(report) };
 }
@@ -58,7 +60,8 @@ export function readContext(input: {
   const files = packed.concat(documents.flatMap(({ parts }) => parts)).map(readSourceFile);
   const opened = new Set(documents.map(({ path }) => path));
   const units = readUnits(files, opened);
-  return { files, openedArchives: inner.opened, documents, facts: input.facts, units };
+  const parts = { files, openedArchives: inner.opened, documents, facts: input.facts, units };
+  return { ...parts, picture: readPicture(parts) };
 }
 
 /** Sorted, each place and code once, the gravest first where there are too many. */

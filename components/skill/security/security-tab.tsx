@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { AccessTable } from "@/components/skill/security/access-table";
 import { countingSeals } from "@/components/skill/security/counting-seals";
 import { Findings } from "@/components/skill/security/findings";
+import { PackagePicture } from "@/components/skill/security/package-picture";
 import { SignedAudits } from "@/components/skill/security/signed-audits";
 import { VerifySteps, type CheckableSeal } from "@/components/skill/install/verify-steps";
 import { worstFindings } from "@/components/skill/security/worst-findings";
@@ -39,6 +40,10 @@ export function SecurityTab({ skill, audits, origin, checkable, undeclared, letT
       <section className="part" aria-labelledby="access">
         <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
         <AccessTable skill={skill} undeclared={undeclared} />
+      </section>
+      <section className="part" aria-labelledby="picture">
+        <SectionHead id="picture" title={t("picture.title")} remark={t("picture.remark")} />
+        <PackagePicture skill={skill} />
       </section>
       <section className="part" aria-labelledby="findings">
         <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />

@@ -137,7 +137,7 @@ export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
 }
 
 const latestVetting = sql`
-  SELECT json_build_object('engineVersion', t."engine_version", 'reportDigest', t."report_digest", 'summary', t."summary",
+  SELECT json_build_object('engineVersion', t."engine_version", 'reportDigest', t."report_digest", 'summary', t."summary", 'picture', t."picture",
       'finishedAt', ${iso(sql`t."finished_at"`)}) AS "vetting",
     (SELECT json_agg(json_build_object('code', f."code", 'severity', f."severity", 'confidence', f."confidence", 'file', f."file",
       'line', f."line", 'message', f."message", 'evidence', f."evidence", 'remedy', f."remedy") ORDER BY f."position")

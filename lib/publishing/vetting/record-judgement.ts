@@ -21,6 +21,7 @@ export async function recordJudgement(
     reportDigest,
     summary: summarize(report.summary, status === report.verdict ? [] : reasons),
     findings: report.findings,
+    picture: report.picture,
     finishedAt: now,
   };
   if (!(await finishJob(db, vettingJobId, outcome))) return false;

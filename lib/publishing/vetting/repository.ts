@@ -1,6 +1,8 @@
 import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import type { Report, SkillManifest } from "@/lib/skill-format";
 import type { Finding } from "@/lib/vetting/finding";
+import type { Picture } from "@/lib/vetting/picture/picture";
 import { newId } from "@/lib/kernel/ids";
 
 export async function insertVettingJob(
@@ -56,15 +58,16 @@ export interface VettingOutcome {
   reportDigest: string;
   summary: string;
   findings: readonly Finding[];
+  picture: Picture;
   finishedAt: Date;
 }
 
 /** Stores the outcome once: false when another worker has, and then nothing is written. */
 export async function finishJob(db: Database, jobId: string, outcome: VettingOutcome): Promise<boolean> {
-  const { findings, ...columns } = outcome;
+  const { findings, picture, ...columns } = outcome;
   const { count } = await db.vettingJob.updateMany({
     where: { id: jobId, jobStatus: { in: ["queued", "running"] } },
-    data: { ...columns, jobStatus: "done" },
+    data: { ...columns, picture: picture as unknown as Prisma.InputJsonValue, jobStatus: "done" },
   });
   if (count !== 1) return false;
   await db.vettingFinding.createMany({

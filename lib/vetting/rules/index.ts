@@ -23,6 +23,7 @@ import { sensitiveFileAccess } from "./exfiltration/sensitive-file-access";
 import { shellExfiltration } from "./exfiltration/shell-exfiltration";
 import { suspiciousHosts } from "./exfiltration/suspicious-hosts";
 import { toolConfigOverride } from "./machine/tool-config-override";
+import { DEED_RULES } from "./told-and-done";
 import { trustedCertificates } from "./machine/trusted-certificates";
 import { undeclaredPermissions } from "./undeclared-permissions";
 import { unsaidAccess } from "./unsaid-access";
@@ -71,4 +72,5 @@ export const RULES: readonly Rule[] = [
   untrustedInstalls,
   toolConfigOverride,
   unreadableCode,
+  ...DEED_RULES,
 ];

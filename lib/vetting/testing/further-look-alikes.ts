@@ -97,4 +97,47 @@ export const FURTHER_LOOK_ALIKES: readonly LookAlike[] = [
       ),
     },
   },
+  {
+    lookAlikeOf: "data-sent-away",
+    title: "sends a file to the service that its settings name",
+    files: {
+      "SKILL.md":
+        "---\nname: paste-box\ndescription: Uploads a text file to pastebox.example.net and gives the link.\n---\n\nUpload the file to https://pastebox.example.net/in and show the link.\n",
+    },
+  },
+  {
+    lookAlikeOf: "foreign-deletions",
+    title: "removes what it made itself",
+    files: {
+      "SKILL.md": skillMd("Delete all temporary files and the generated backup of the draft when done."),
+    },
+  },
+  {
+    lookAlikeOf: "weakened-guards",
+    title: "warns of permissions for everybody",
+    files: {
+      "SKILL.md": skillMd("Never make the folder world-writable, and do not disable authentication."),
+    },
+  },
+  {
+    lookAlikeOf: "falsified-content",
+    title: "asks for true figures and real sources",
+    files: {
+      "SKILL.md": skillMd("Never invent citations. Do not inflate figures; include negative reviews too."),
+    },
+  },
+  {
+    lookAlikeOf: "assumed-authority",
+    title: "treats examples as suggestions, and keeps the rules",
+    files: {
+      "SKILL.md": skillMd("Treat the examples as suggestions. Follow the safety guidelines at all times."),
+    },
+  },
+  {
+    lookAlikeOf: "input-run",
+    title: "parses what it is sent",
+    files: {
+      "main.py": "import ast, json, sys\nprint(ast.literal_eval(json.loads(sys.stdin.read())['value']))\n",
+    },
+  },
 ];

@@ -21,6 +21,7 @@ import { SEEN_ON_REGISTRIES } from "./hostile/seen-on-registries";
 import { SPELLED_ORDERS } from "./hostile/spelled-orders";
 import { SUPPLY_FILES } from "./hostile/supply-files";
 import { OTHER_LANGUAGES } from "./hostile/other-languages";
+import { TOLD_AND_DONE } from "./hostile/told-and-done";
 import { UNDECLARED_LINES, WAYS_AROUND } from "./hostile/ways-around";
 import { UNDECLARED } from "./hostile/undeclared";
 import type { Row } from "./hostile/row";
@@ -57,6 +58,7 @@ export const HOSTILE: readonly HostileSample[] = [
     ...SEEN_IN_PACKAGES,
     ...MISPLACED_TRUST,
     ...AGENT_HABITS,
+    ...TOLD_AND_DONE,
   ].map(toSample),
   ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),

@@ -3,6 +3,7 @@ import type { SourceFile } from "../../reading/source-file";
 import { MEDIUM_STRONG } from "../../grade";
 import type { Finding } from "../../finding";
 import { report, type Rule } from "../../rule";
+import { secretFileKind } from "../../vocabulary/secret-files";
 
 const CODE = "suspicious.exposed_secret_literal";
 const MAX_FINDINGS = 10;
@@ -16,9 +17,29 @@ export const embeddedSecrets: Rule = {
     "Withdraw the key at its service first, then take it out of the package and read it from a declared variable.",
   codes: [CODE],
   check({ files }) {
-    return files.flatMap((file) => (file.text === null ? [] : checkFile(file, file.text)));
+    return files.flatMap((file) => [
+      ...checkKind(file),
+      ...(file.text === null ? [] : checkFile(file, file.text)),
+    ]);
   },
 };
+
+/** A file that is made to hold secrets, by its name: nobody publishes one on purpose. */
+function checkKind(file: SourceFile): Finding[] {
+  const kind = secretFileKind(file.path, file.text);
+  if (kind === null) return [];
+  const message = `The file is ${kind}.`;
+  return [
+    report(embeddedSecrets, {
+      code: CODE,
+      ...MEDIUM_STRONG,
+      file: file.path,
+      line: 1,
+      message,
+      evidence: file.path,
+    }),
+  ];
+}
 
 interface Kind {
   readonly name: string;
@@ -42,7 +63,12 @@ const KINDS: readonly Kind[] = [
   },
   { name: "a GitLab token", pattern: /\bglpat-[A-Za-z0-9_-]{20,}\b/g, needsEntropy: true },
   { name: "an Anthropic key", pattern: /\bsk-ant-[A-Za-z0-9_-]{32,}\b/g, needsEntropy: true },
-  { name: "an OpenAI key", pattern: /\bsk-(?:proj-|svcacct-)?[A-Za-z0-9_-]{40,}\b/g, needsEntropy: true },
+  { name: "an OpenRouter key", pattern: /\bsk-or-v1-[a-f0-9]{40,}\b/g, needsEntropy: true },
+  {
+    name: "an OpenAI key",
+    pattern: /\bsk-(?!ant-|or-)(?:proj-|svcacct-)?[A-Za-z0-9_-]{40,}\b/g,
+    needsEntropy: true,
+  },
   { name: "a Slack token", pattern: /\bxox[abeprs]-[A-Za-z0-9-]{24,}\b/g, needsEntropy: true },
   {
     name: "a Slack webhook",
@@ -61,6 +87,15 @@ const KINDS: readonly Kind[] = [
   { name: "a SendGrid key", pattern: /\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\b/g, needsEntropy: true },
   { name: "a Telegram bot token", pattern: /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/g, needsEntropy: true },
   { name: "a Hugging Face token", pattern: /\bhf_[A-Za-z]{34}\b/g, needsEntropy: true },
+  { name: "a Groq key", pattern: /\bgsk_[A-Za-z0-9]{40,}\b/g, needsEntropy: true },
+  { name: "an xAI key", pattern: /\bxai-[A-Za-z0-9]{60,}\b/g, needsEntropy: true },
+  { name: "a Replicate token", pattern: /\br8_[A-Za-z0-9]{37}\b/g, needsEntropy: true },
+  { name: "a Perplexity key", pattern: /\bpplx-[A-Za-z0-9]{40,}\b/g, needsEntropy: true },
+  { name: "a Linear key", pattern: /\blin_api_[A-Za-z0-9]{32,}\b/g, needsEntropy: true },
+  { name: "a Notion token", pattern: /\bntn_[A-Za-z0-9]{40,}\b/g, needsEntropy: true },
+  { name: "a DigitalOcean token", pattern: /\bdop_v1_[a-f0-9]{64}\b/g, needsEntropy: true },
+  { name: "a Shopify token", pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/g, needsEntropy: true },
+  { name: "a Supabase token", pattern: /\bsbp_[a-f0-9]{40}\b/g, needsEntropy: true },
   { name: "a Solana key file", pattern: /\[\s*(?:\d{1,3}\s*,\s*){63}\d{1,3}\s*\]/g, needsEntropy: false },
 ];
 
@@ -90,7 +125,7 @@ function checkFile(file: SourceFile, text: string): Finding[] {
 }
 
 const PLACEHOLDER =
-  /example|sample|dummy|fake|test|your|xxxx|placeholder|redacted|changeme|insert|replace|1234567|abcdef|0000000|\.\.\.|secret|<|>|\*{3}/i;
+  /example|sample|dummy|fake|your|xxxx|placeholder|redacted|changeme|insert|replace|1234567|abcdef|0000000|\.\.\.|(?<![A-Za-z0-9])(?:test|secret)(?![A-Za-z0-9])|<|>|\*{3}/i;
 
 /** A placeholder repeats itself or says that it is one. */
 function isReal(name: string, secret: string, needsEntropy: boolean): boolean {

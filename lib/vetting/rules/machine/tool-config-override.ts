@@ -1,5 +1,6 @@
 import type { Finding } from "../../finding";
-import { MEDIUM_STRONG, MEDIUM_WEAK } from "../../grade";
+import { HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK } from "../../grade";
+import type { SourceFile } from "../../reading/source-file";
 import type { MarkdownUnit } from "../../reading/units";
 import { report, type Rule } from "../../rule";
 import { findSendingHooks } from "../exfiltration/sending-hooks";
@@ -32,7 +33,11 @@ export const toolConfigOverride: Rule = {
   remedy: "Leave these files out; describe in SKILL.md what the person may set.",
   codes: [CODE],
   check({ files, units }) {
+    const repositories = findBareRepositories(files);
     const found = files.flatMap(({ path, text }) => {
+      const configured = checkGit(path, text ?? "", repositories);
+      if (configured !== null) return [configured];
+      if (ONLY_NAMES.test(path) && !ACTS.test(text ?? "ACTS")) return [];
       if (!READ_ON_SIGHT.test(path) && !(ATTRIBUTES.test(path) && FILTERS.test(text ?? ""))) return [];
       const message = "Programs act on this file as soon as they see the folder.";
       return [
@@ -49,6 +54,48 @@ export const toolConfigOverride: Rule = {
     return found.concat(units.markdown.filter(({ file }) => file.isSkillDocument).flatMap(checkHooks));
   },
 };
+
+/** Settings that act only if they name a program, a server, an address or a permission. */
+const ONLY_NAMES = /\.(?:json|toml|ya?ml)$/i;
+const ACTS =
+  /command|hook|server|script|permission|allow|apikeyhelper|statusline|\benv\b|environment|registry|url|proxy|task|shell|path|interpreter|approve|trust|install|run|exec|ACTS/i;
+
+/** Keys by which git starts a program of the folder's choice. */
+const GIT_RUNS =
+  /^\s*(?:fsmonitor|hooksPath|sshCommand|pager|editor|askPass|external|textconv|gitProxy|clean|smudge|process|driver|program|uploadpack|receivepack|helper|cmd|sequence\.editor|attributesFile)\s*=\s*(?!\s*(?:true|false|less|more|cat|nano|vim?|code(?: --wait)?|osxkeychain|store|cache|manager(?:-core)?|wincred|git-lfs\s[^;|&]*)?\s*$)\S|^\s*\w+\s*=\s*"?!|^\s*\[\s*include(?:If\b[^\]]*)?\s*\]/im;
+const GIT_SECTION =
+  /^\s*\[\s*(?:core|alias|filter|diff|merge|include|includeIf|remote|gpg|credential|sequence)\b/im;
+const GIT_CONFIG = /(?:^|\/)(?:config(?:\.worktree)?|\.?gitconfig(?:\.\w+)?)$|\.gitconfig$/;
+
+/** Folders that git takes for a repository, whatever their name: HEAD, objects and refs lie in them. */
+function findBareRepositories(files: readonly SourceFile[]): ReadonlySet<string> {
+  const parts = new Map<string, Set<string>>();
+  for (const { path } of files) {
+    const match = /^(|.*\/)(HEAD|objects|refs|config)(?:\/.*)?$/.exec(path);
+    if (match === null) continue;
+    const [, folder = "", part = ""] = match;
+    const known = parts.get(folder) ?? new Set<string>();
+    parts.set(folder, known.add(part));
+  }
+  const whole = Array.from(parts).filter(
+    ([, found]) => found.has("HEAD") && found.has("objects") && (found.has("refs") || found.has("config")),
+  );
+  return new Set(whole.map(([folder]) => folder));
+}
+
+function checkGit(path: string, text: string, repositories: ReadonlySet<string>): Finding | null {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const runs = GIT_CONFIG.test(path) && GIT_SECTION.test(text) && GIT_RUNS.test(text);
+  const isHead = path === `${folder}HEAD` && repositories.has(folder);
+  if (!runs && !isHead) return null;
+  const message = runs
+    ? "Git runs a program that this file names."
+    : "The folder is a git repository, whose settings git obeys.";
+  const evidence = runs ? (GIT_RUNS.exec(text)?.[0] ?? path) : path;
+  const grade =
+    runs && (repositories.has(folder) || /(?:^|\/)\.git\//.test(path)) ? HIGH_WEAK : MEDIUM_STRONG;
+  return report(toolConfigOverride, { code: CODE, ...grade, file: path, line: 1, message, evidence });
+}
 
 /** Hooks that SKILL.md brings in its frontmatter, or tells to add. */
 function checkHooks(unit: MarkdownUnit): Finding[] {

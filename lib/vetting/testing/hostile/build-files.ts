@@ -145,7 +145,12 @@ export const BUILD_FILES: readonly Row[] = [
     OVERRIDE,
     { ".githooks/pre-commit": lines("#!/bin/sh", "echo hi") },
   ],
-  ["editor tasks in other letters", "caution", OVERRIDE, { ".VSCode/tasks.json": "{}" }],
+  [
+    "editor tasks in other letters",
+    "caution",
+    OVERRIDE,
+    { ".VSCode/tasks.json": '{"tasks":[{"command":"sh a.sh"}]}' },
+  ],
   [
     "hooks of a plugin for an agent",
     "caution",
@@ -156,7 +161,12 @@ export const BUILD_FILES: readonly Row[] = [
       }),
     },
   ],
-  ["settings of another agent", "caution", OVERRIDE, { ".gemini/settings.json": "{}" }],
+  [
+    "settings of another agent",
+    "caution",
+    OVERRIDE,
+    { ".gemini/settings.json": '{"mcpServers":{"a":{"command":"sh"}}}' },
+  ],
   [
     "a tool server that runs a download",
     "rejected",

@@ -1,0 +1,156 @@
+import { SIGNS_IN } from "../vocabulary/orders-to-send";
+import type { DeedKind } from "./picture";
+import type { Purpose } from "./purpose";
+import { find, findPair, has, isForbidden, wordsOf } from "./step-words";
+import type { Step, Target, WordHit } from "./steps";
+import type { WordClass } from "./words/classes";
+
+/** What was collected in a step and may leave in a later one. */
+export interface Held {
+  readonly kind: DeedKind;
+  readonly object: string;
+  readonly step: Step;
+  /** Names of files that it was put into. */
+  readonly files: readonly string[];
+  /** How many steps ago. */
+  readonly age: number;
+}
+
+export interface Sending {
+  readonly kind: DeedKind;
+  readonly object: string;
+  readonly to: string;
+  /** The host or mailbox is expected of the skill. */
+  readonly isExpected: boolean;
+  readonly begins: Step | null;
+}
+
+/** What is worth most first: the first of them in a step counts. */
+const SOURCES: readonly (readonly [WordClass, DeedKind])[] = [
+  ["secret", "sends-secrets"],
+  ["private", "sends-private-data"],
+  ["system", "sends-private-data"],
+  ["talk", "sends-private-data"],
+  ["documents", "sends-private-data"],
+  ["work", "sends-work"],
+];
+/** How many steps later something collected can leave. */
+const HELD_STEPS = 8;
+const REACH = 160;
+/** An address stands behind one of these if something goes there, and behind others if it comes from there. */
+const LEADS =
+  /\b(for|to|at|via|into|onto|through|with|using|against|from|see|on|in|by|visit|of|is|docs?|open|install|clone|available)\b/gi;
+const THITHER = /^(?:for|to|at|via|into|onto|through|with|using|against)$/;
+/** `curl -F file=@x https://…` */
+const UPLOADS =
+  /\b(?:curl|http|wget)\b[^`\n]{0,200}\s(?:-F|-T|-d|--data(?:-\w+)?|--form|--upload-file|--json|-X\s?(?:POST|PUT)|--post-(?:data|file)|POST|PUT)\b|\b(?:scp|rsync|sftp|ftp|nc|rclone)\b/;
+
+/** What a step takes into hand, if it does. */
+export function readCollecting(step: Step): Pick<Held, "kind" | "object" | "files"> | null {
+  for (const [is, kind] of SOURCES.slice(0, -1)) {
+    const taken = findPair(step, ["collect"], [is], 90, false);
+    if (taken !== null && !(kind === "sends-secrets" && SIGNS_IN.test(step.text)))
+      return { kind, object: wordsOf(step, taken.object), files: filesIn(step) };
+  }
+  return null;
+}
+
+const FILE_NAME =
+  /[\w-]{2,40}\.(?:csv|txt|json|zip|tar|t?gz|md|log|db|sqlite|xml|html|png|jpe?g|pdf|xlsx?|docx?|7z|bin|dat|enc)\b/gi;
+
+const filesIn = ({ text }: Step): string[] =>
+  Array.from(text.matchAll(FILE_NAME), ([name]) => name.toLowerCase());
+
+/** What a step sends away, by itself or having been handed it by one before. */
+export function readSending(step: Step, purpose: Purpose, held: readonly Held[]): Sending | null {
+  const verb = step.hits.find(
+    (hit) => (hit.is === "send" || isAddedToMail(step, hit)) && !isForbidden(step, hit),
+  );
+  const uploads = UPLOADS.exec(step.text);
+  if (verb === undefined && uploads === null) return null;
+  const from = uploads?.index ?? verb?.start ?? 0;
+  const to = whereTo(step, from, uploads !== null, purpose);
+  if (to === null) return null;
+  const own = ownSource(step, to.start);
+  const named = filesIn(step);
+  const sameFile = held.find(({ files }) => files.some((name) => named.includes(name)));
+  const before = sameFile ?? held.find(({ age }) => age <= HELD_STEPS);
+  const isBack = has(step, "back") || own !== null || sameFile !== undefined;
+  if ((own === null || own.kind === "sends-work") && isCopyOfMail(step))
+    return { kind: "sends-private-data", object: "mail", ...to, begins: null };
+  if (before !== undefined && isBack && (own === null || own.kind === "sends-work"))
+    return { kind: before.kind, object: before.object, ...to, begins: before.step };
+  if (own === null || (own.kind === "sends-work" && !isPlainlyThere(step, to.start))) return null;
+  return { ...own, ...to, begins: null };
+}
+
+/** A file may well be mentioned beside an address that it does not go to. */
+function isPlainlyThere(step: Step, start: number): boolean {
+  const target = step.targets.find((each) => each.start === start);
+  if (target?.kind === "mail") return has(step, "always");
+  if (!step.isCjk) return true;
+  const after = step.text.slice(start).replace(/^\S*?(?=으?로|에|\s|$)/, "");
+  return (
+    /^\s?(?:으?로|에)(?:\s|게)/.test(after) || /[到至给往向][^，。]{0,12}$/.test(step.text.slice(0, start))
+  );
+}
+
+/** `Bcc: …`, "attach … for a@b.c": other ways of sending. */
+function isAddedToMail(step: Step, { is, start, end }: WordHit): boolean {
+  if (is !== "add") return false;
+  return (
+    isCopyOfMail(step) ||
+    (/attach/i.test(step.text.slice(start, end)) && step.targets.some(({ kind }) => kind === "mail"))
+  );
+}
+
+const isCopyOfMail = (step: Step) =>
+  has(step, "all", "always") && /(?:bcc|blind copy)|密送|숨은 참조/i.test(step.text);
+
+function ownSource(step: Step, end: number): { kind: DeedKind; object: string } | null {
+  for (const [is, kind] of SOURCES) {
+    const hit = step.hits.find((each) => each.is === is && (step.isCjk || each.start <= end + REACH));
+    if (hit === undefined) continue;
+    if (is === "secret" && SIGNS_IN.test(step.text)) continue;
+    if (kind === "sends-work" && step.isCjk && find(step, ["send"]) === null) continue;
+    return { kind, object: wordsOf(step, hit) };
+  }
+  return null;
+}
+
+interface Where {
+  readonly to: string;
+  readonly start: number;
+  readonly isExpected: boolean;
+}
+
+function whereTo(step: Step, from: number, isUpload: boolean, purpose: Purpose): Where | null {
+  const reached = step.targets.filter((target) => isUpload || isThither(step, target, from));
+  const foreign = reached.find(({ kind, name }) => kind === "mail" || !purpose.expects(name));
+  const target = foreign ?? reached[0];
+  if (target !== undefined)
+    return {
+      to: target.name,
+      start: target.start,
+      isExpected:
+        target.kind === "host" ? purpose.expects(target.name) : purpose.names(domainOf(target.name)),
+    };
+  const elsewhere = step.hits.find(
+    (hit) => hit.is === "elsewhere" && (step.isCjk || hit.start > from) && !isForbidden(step, hit),
+  );
+  if (elsewhere === undefined) return null;
+  return { to: wordsOf(step, elsewhere), start: elsewhere.start, isExpected: purpose.is("sending") };
+}
+
+const domainOf = (mail: string) => mail.slice(mail.lastIndexOf("@") + 1);
+
+function isThither(step: Step, { start }: Target, from: number): boolean {
+  if (/<\w[^<>]*$/.test(step.text.slice(0, start))) return false;
+  if (step.isCjk) return true;
+  if (isCopyOfMail(step)) return true;
+  if (/\breach(?:es)?\s*$/i.test(step.text.slice(0, start))) return true;
+  if (start < from) return /^\s*(?:to|via|use|call)\b/i.test(step.text) && start < 80;
+  const between = step.text.slice(Math.max(from, start - 70), start);
+  const [lead = ""] = Array.from(between.matchAll(LEADS), (match) => match[1] ?? "").slice(-1);
+  return THITHER.test(lead.toLowerCase()) || /(?:POST|PUT)\s*`?$/.test(between);
+}

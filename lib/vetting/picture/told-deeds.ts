@@ -1,0 +1,110 @@
+import { gradeByOrigin, MEDIUM_STRONG } from "../grade";
+import type { MarkdownUnit } from "../reading/units";
+import { showEvidence } from "../evidence";
+import { FRAMES, type Told } from "./frames";
+import type { Moments } from "./moments";
+import type { Deed } from "./picture";
+import type { Purpose } from "./purpose";
+import { readCollecting, readSending, type Held, type Sending } from "./sending-steps";
+import { has } from "./step-words";
+import { readSteps, type Step } from "./steps";
+
+/** So many of one document say enough. */
+const MAX_DEEDS = 60;
+const HELD_STEPS = 8;
+
+/** What a document tells an agent to do, one sentence and step after the other. */
+export function readToldDeeds(unit: MarkdownUnit, purpose: Purpose, moments: Moments): Deed[] {
+  if (unit.isData) return [];
+  const deeds: Deed[] = [];
+  let held: Held[] = [];
+  let locked = null as { readonly object: string; readonly age: number } | null;
+  let before: Step | null = null;
+  for (const step of readSteps(unit)) {
+    if (deeds.length >= MAX_DEEDS) break;
+    moments.note(unit, step, isDescribed(unit, step, purpose));
+    held = held.flatMap((each) => (each.age < HELD_STEPS ? [{ ...each, age: each.age + 1 }] : []));
+    const sending = readSending(step, purpose, held);
+    if (sending !== null) deeds.push(sendingDeed(unit, step, sending, before, purpose));
+    const collected = readCollecting(step);
+    if (collected !== null)
+      moments.noteFiles(collected, { file: unit.file.path, line: unit.lineAt(step.from) });
+    if (collected !== null) held = [{ ...collected, step, age: 0 }, ...held].slice(0, HELD_STEPS);
+    for (const frame of FRAMES) {
+      const told = frame(step, purpose);
+      if (told !== null) deeds.push(toldDeed(unit, step, told, before, purpose));
+    }
+    // Encrypted in one step, gone in the next.
+    const encrypts = step.hits.find(({ is }) => is === "encrypt");
+    if (locked !== null && has(step, "delete") && LEAVES_ORIGINALS.test(step.text) && locked.age < 4)
+      deeds.push(
+        toldDeed(
+          unit,
+          step,
+          { kind: "locks-away", object: locked.object, themes: ["encrypting"] },
+          before,
+          purpose,
+        ),
+      );
+    if (encrypts !== undefined && has(step, "documents", "kept", "bulk", "work"))
+      locked = { object: step.text.slice(encrypts.start, encrypts.start + 60), age: 0 };
+    else if (locked !== null) locked = { ...locked, age: locked.age + 1 };
+    before = step;
+  }
+  return deeds;
+}
+
+const LEAVES_ORIGINALS = /\b(?:original|unencrypted|plaintext|plain|source)s?\b|原|明文|원본|평문/i;
+
+function sendingDeed(
+  unit: MarkdownUnit,
+  step: Step,
+  sending: Sending,
+  before: Step | null,
+  purpose: Purpose,
+): Deed {
+  const { kind, object, to, isExpected, begins } = sending;
+  return {
+    ...frameOf(unit, step, before),
+    kind,
+    object: `${object} → ${to}`,
+    begins: begins === null ? null : { file: unit.file.path, line: unit.lineAt(begins.from) },
+    isOutside: !isExpected,
+    isDescribed: isDescribed(unit, step, purpose),
+  };
+}
+
+function toldDeed(unit: MarkdownUnit, step: Step, told: Told, before: Step | null, purpose: Purpose): Deed {
+  return {
+    ...frameOf(unit, step, before),
+    isAgreed: told.isPlain !== true && isAgreed(step, before),
+    kind: told.kind,
+    object: told.object,
+    begins: null,
+    isOutside: !told.themes.some((theme) => purpose.is(theme)),
+    isDescribed: isDescribed(unit, step, purpose),
+  };
+}
+
+function frameOf(unit: MarkdownUnit, step: Step, before: Step | null) {
+  return {
+    from: "instruction" as const,
+    file: unit.file.path,
+    line: unit.lineAt(step.from + (/\S/.exec(step.text)?.index ?? 0)),
+    isConcealed: has(step, "quiet") && !/\bdry.?run\b/i.test(step.text),
+    isUnconditional: has(step, "always"),
+    isAgreed: isAgreed(step, before),
+    evidence: showEvidence(step.text),
+  };
+}
+
+/** In the sentence itself; the one before may say it for a list of steps. */
+const isAgreed = (step: Step, before: Step | null) =>
+  has(step, "consent") || (before !== null && /[:：]\s*$/.test(before.text) && has(before, "consent"));
+
+/** Where attacks are described, and in documents that are only looked up. */
+function isDescribed({ file, origin }: MarkdownUnit, step: Step, purpose: Purpose): boolean {
+  if (step.isDescribed || (purpose.is("security") && has(step, "warning"))) return true;
+  if (file.isSkillDocument || origin === "skill") return false;
+  return gradeByOrigin(MEDIUM_STRONG, origin, file.isSkillDocument) === null;
+}

@@ -1,0 +1,111 @@
+import type { WordClass } from "./classes";
+import type { WordList } from "./lexicon";
+
+export const ENGLISH: WordList<WordClass> = {
+  send: "send sent upload post transmit forward submit push pushes sync synchronize synchronise mirror relay ship beam exfiltrate email mail dispatch deliver stream replicate back_up backs_up backed_up backup publish transfer report share copy copies curl scp rsync sftp phone_home leak pass_on hand_over offload hand reach arrive_at",
+  collect:
+    "read collect gather find locate extract dump capture record grab take list retrieve harvest search query pack zip tar compress append save snapshot fetch get copy enumerate scan pull bundle include look_for look_up inspect open cat monitor watch track assemble compile note archive make_an_archive duplicate pack_up bundle_up",
+  delete:
+    "delete remove erase wipe purge destroy shred truncate unlink prune drop discard overwrite trash expunge reset nuke empty clear clean clean_up cancel rm rmdir eliminate scrub dispose_of get_rid_of tidy_away decline",
+  encrypt: "encrypt encipher password_protect lock_with",
+  change:
+    "change modify edit replace rewrite alter adjust update swap substitute tweak convert reword rephrase shift redirect switch reassign attribute misattribute point set correct amend revise move rename credit ascribe",
+  invent:
+    "invent fabricate make_up made_up fake falsify forge misattribute misquote misrepresent misreport doctor fudge massage distort backdate embellish concoct simulate_a",
+  add: "add insert include append inject embed place put attach mention prepend cite reference weave slip work_in write leave give submit post sprinkle close_with end_with",
+  omit: "omit leave_out skip exclude suppress hide withhold downplay conceal gloss_over play_down remove drop filter_out tone_down minimise minimize bury censor cut redact silence understate",
+  raise:
+    "inflate boost raise increase round_up exaggerate overstate bump upgrade improve lower decrease reduce downgrade deflate shave pad skew bias tilt lean favor favour prefer rank double multiply cap",
+  run: "run execute launch invoke call start trigger schedule perform source",
+  disable:
+    "disable turn_off switch_off deactivate skip bypass suppress ignore omit remove comment_out relax loosen weaken drop circumvent stop uninstall unload set_aside waive forgo leave_out strip opt_out_of mute silence",
+  grant: "grant allow give open expose permit make set share let enable mark chmod apply configure",
+  create:
+    "create add register set_up provision leave keep make insert ensure define seed bootstrap establish include",
+  ask: "ask request prompt require tell instruct invite urge demand have",
+  give: "provide enter supply type hand_over give state disclose share reveal submit",
+  show: "print echo display show output log repeat include write dump quote restate reveal expose paste recite spell_out embed confirm read_back store save",
+  regard:
+    "treat consider regard view see interpret take understand read deem assume look_upon think_of apply handle",
+  "act-as":
+    "act_as pretend become adopt behave_as role_play roleplay impersonate play embody you_are assume respond_as speak_as answer_as operate_in enter switch_to stay_in",
+  promote:
+    "recommend promote praise endorse advertise plug feature highlight suggest favor favour prefer steer nudge",
+  spend:
+    "buy purchase order subscribe donate tip pay transfer wire star upvote like follow vote retweet stake",
+  secret:
+    "password passphrase passcode credential api_key apikey access_key secret_key private_key ssh_key signing_key encryption_key deploy_key access_token auth_token api_token session_token bearer_token refresh_token oauth_token github_token bot_token secret seed_phrase recovery_phrase mnemonic keychain keystore session_cookie cookie 2fa_code one_time_code verification_code recovery_code backup_code security_code login_data login_details login_name sign_in_details wallet_file wallet_key environment_variable env_var environment_file env_file dotenv env ssh_folder ssh_directory connection_string service_account_file card_number credit_card cvv social_security_number account_password key_file token_value id_token jwt secrets_file",
+  private:
+    "clipboard pasteboard screenshot screen_capture screen_recording screen_contents keystroke microphone_recording webcam browsing_history browser_history search_history browser_bookmark bookmark browser_profile mailbox inbox contact_list address_book contacts phone_book calendar_data geolocation gps_position gps_coordinates gps location_data current_location physical_location whereabouts location_history photo_library call_log text_message sms personal_photo email_archive sent_mail shell_history command_history terminal_history private_message direct_message friends_list health_data",
+  system:
+    "hostname host_name username user_name operating_system os_version system_information system_info system_facts system_details hardware_information hardware_details ip_address mac_address machine_id machine_name serial_number installed_software installed_application installed_package installed_program running_process process_list system_profile environment_details network_configuration network_interface device_information device_fingerprint uname whoami open_port listening_port user_account kernel_version",
+  talk: "conversation chat_history chat_log system_prompt conversation_history message_history message_log user_message user_query user_input user_prompt users_prompt users_request users_question users_message session_history session_transcript chat_transcript conversation_transcript dialogue initial_prompt developer_message prompt prompt_text instructions_you_were_given what_the_user what_was_asked agent_memory memory_file original_request exchange",
+  documents:
+    "users_file users_document users_folder personal_file personal_document personal_data private_file private_document home_directory home_folder documents_folder documents_directory desktop_folder downloads_folder source_code source_tree codebase whole_repository entire_repository whole_project entire_project project_file project_directory project_folder workspace working_directory customer_data customer_record customer_list client_data client_list patient_record patient_data employee_record employee_data medical_record financial_record financial_data tax_return bank_statement payroll_data payroll local_file user_data user_file user_document confidential_document internal_document contract proprietary uploaded_document input_document original_document input_file uploaded_file local_database git_repository repository trade_secret invoice_data unpublished",
+  work: "file document data report result output record presentation spreadsheet image attachment copy input summary log dataset table content contents archive pdf slide slides deck workbook draft text transcript artifact deliverable",
+  trail:
+    "audit_log audit_trail access_log system_log security_log shell_history command_history restore_point shadow_copy login_record log_of_changes",
+  kept: "backup backup_copy backup_file snapshot git_history commit_history revision_history version_history branch database production_data volume bucket mailbox inbox email message contact calendar_entry calendar_event appointment meeting booking reservation photo personal_file personal_document original_file original_document source_document home_directory user_file users_file users_document users_folder recycle_bin order_history user_account customer_record patient_record medical_record recurring_event recurring_entry recurring_meeting reminder address_book contact_list stash uncommitted_change uncommitted_work local_change untracked_file old_file older_file production_table customer_table previous_version earlier_version prior_version older_version",
+  bulk: "file folder directory log document record table row entry item history project",
+  disposable:
+    "temporary temp tmp cache cached build intermediate generated scratch duplicate blank whitespace placeholder unused stale node_modules dist artifact orphaned lockfile pycache own created_by_this preview obsolete dead_code background watermark noise outlier sample demo test_data dummy fixture staging container",
+  guard:
+    "authentication authorization authorisation firewall antivirus anti_virus defender selinux apparmor gatekeeper two_factor 2fa mfa multi_factor sandbox csrf content_security_policy access_control access_check branch_protection security_check security_control security_scan security_feature security_setting security_policy security_header security_warning audit_log audit_logging audit_trail input_validation input_sanitization sanitization sanitisation output_encoding certificate_check certificate_verification certificate_validation ssl_verification tls_verification signature_check signature_verification host_key_check host_key_verification host_key_checking checksum_verification checksum_check integrity_check hash_check permission_check password_check password_prompt login_check rate_limit rate_limiting parameterized_query prepared_statement secret_scanning safety_check safety_filter virus_scan malware_scan hash_verification session_timeout lockout account_lockout password_hashing intrusion_detection tls_check ssl_check tls_verify ssl_verify encryption_at_rest disk_encryption certificate_warning",
+  check:
+    "test unit_test test_suite failing_test failing_check assertion validation verification code_review linter lint type_check pre_commit_hook commit_hook ci_check quality_gate fact_check approval sanity_check error_handling",
+  everybody:
+    "world_writable world_readable world_accessible publicly_accessible publicly_readable publicly_writable publicly_editable public_by_default publicly_visible public_access public_read public_write anyone_with_the_link anyone_with_a_link readable_by_anyone readable_by_everyone writable_by_anyone writable_by_everyone accessible_to_everyone accessible_to_anyone writable_by_all readable_by_all everyone_can all_users_can any_user_can every_user_can anybody_can full_access_for_everyone full_permission all_permission unrestricted_access full_control everyone_full_control anonymous_access guest_access 777 read_and_write_for_all everyone_on_the_machine every_account_on all_origins wildcard_origin to_public bucket_public folder_public file_public files_public repository_public repo_public link_public links_public share_public document_public documents_public it_public them_public everything_public visibility_public acl_public directory_public calendar_public public_link public_to_everyone",
+  account:
+    "admin_account administrator_account admin_user administrator admin root_user root_account superuser service_account support_account support_user default_account default_user master_account maintenance_account maintenance_user backup_user hidden_user second_user extra_user user account login master_password fallback_account emergency_account",
+  "way-in":
+    "port remote_access ssh_access ssh_key public_key remote_desktop vpn tunnel listener reverse_tunnel shell_access backdoor back_door authorized_keys debug_endpoint debug_port remote_session remote_shell login_bypass admin_panel authorized_key user account",
+  support:
+    "support_team support_staff our_support for_support remote_support technical_support vendor vendors maintenance_team for_maintenance our_team our_engineers our_technicians helpdesk help_desk troubleshooting_team for_diagnostics remote_assistance remote_maintenance service_technician support_can support_engineer",
+  rating:
+    "rating score star_rating grade review star rank ranking upvote vote feedback evaluation mark risk_score credit_score survey_answer assessment likes",
+  praise:
+    "five_star 5_star positive_review positive_rating glowing favourable favorable highest_rating top_rating maximum_score full_marks best_rating perfect_score advertisement promotional promotion sponsored affiliate affiliate_link referral_link referral_code tracking_link tracking_pixel tracking_parameter endorsement slogan product_placement marketing_message kind_word campaign_message",
+  reference:
+    "citation reference source quote quotation author authorship byline attribution credit bibliography doi footnote co_author coauthor author_name publication cited_work literature_reference",
+  figure:
+    "figure number value amount total price date result measurement statistic percentage balance dose dosage diagnosis quantity revenue profit expense p_value data_point finding sum deadline invoice_total lab_value test_result poll_number vote_count age salary",
+  payee:
+    "iban account_number bank_account bank_details payment_details recipient payee beneficiary wallet_address routing_number reply_to payment_address sort_code bank_information phone_number contact_address destination_account",
+  drawback:
+    "criticism negative_review negative_result negative_finding negative_feedback negative_comment side_effect contraindication safety_warning health_warning allergen drawback adverse_event adverse_effect disclaimer disclosure conflict_of_interest competing_product competitor dissenting dissent opposing_view counterargument complaint bad_review unfavourable unfavorable safety_notice safety_recall controversy shortcoming penalty_clause hidden_fee failing_result failed_test risk_factor known_risk downside counterevidence contradicting contradictory_evidence bad_news data_breach",
+  opinion:
+    "political_party election referendum politician government immigration immigrant vaccine vaccination abortion climate_change religion prime_minister ballot homeopathy miracle_cure supplement cure hoax ethnicity presidential_candidate mayoral_candidate senate_candidate incumbent_candidate candidates_name opposing_candidate ruling_party",
+  rules:
+    "guideline rule policy policies instruction restriction limit limitation safeguard guardrail constraint ethics terms_of_service safety_guideline safety_rule content_policy usage_policy boundary boundaries compliance_requirement system_message directive terms refusal safety_training security_advice advice warning",
+  binding:
+    "terms_of_service terms user_agreement license_agreement licence_agreement policy agreement contract compliance_team administrator management legal_department terms_and_conditions end_user_agreement company owner security_team legal_team",
+  loose:
+    "suggestion suggestions optional advisory recommendation recommendations non_binding nonbinding flexible negotiable guidance_only secondary outdated not_apply no_longer_apply doesn't_apply don't_apply irrelevant background_information mere_advice starting_point lower_priority hints void inapplicable overridable soft",
+  free: "without_restriction without_restrictions without_limit without_limits without_any_restriction without_filter without_filters no_restriction no_limit no_filter no_rule no_boundaries unrestricted uncensored unfiltered unlimited unbound privileged_mode admin_mode administrator_mode developer_mode maintenance_mode root_mode god_mode debug_mode elevated_mode superuser_mode unrestricted_mode elevated_privilege elevated_trust no_guardrails free_of never_refuses never_declines does_not_refuse answers_everything anything_goes full_authority full_autonomy highest_authority trusted_mode unsafe_mode override_mode service_mode expert_mode",
+  bait: "verify_their verify_your confirm_their confirm_your log_in_to sign_in_to reset_their reset_your update_their update_your click_the_link click_on_the_link account_will_be account_suspended account_has_been urgent_action act_now gift_card payment_details login_page bank_details re_enter reactivate security_alert password_expire password_expires unusual_activity within_24_hours won_a_prize claim_your claim_their enter_their enter_your login_link",
+  "trusted-sender":
+    "it_department it_support it_team help_desk helpdesk their_bank the_bank ceo chief_executive hr_department payroll_department finance_department security_team microsoft google paypal apple amazon their_manager the_manager colleague their_boss tax_office bank_support government_agency boss",
+  machine: "request requests connection query ping",
+  elsewhere:
+    "external_server remote_server external_endpoint remote_endpoint our_server our_servers our_endpoint our_api our_backend our_cloud third_party external_service external_host remote_host external_site collection_server collection_endpoint collection_point collector webhook analytics_endpoint analytics_server telemetry_endpoint telemetry_server command_server pastebin paste_site discord_channel discord_webhook telegram_bot telegram_channel telegram_chat slack_webhook ftp_server external_bucket public_gist gist public_bucket public_repository public_repo external_address external_email backup_server backup_endpoint external_url remote_url outside_server outside_address vendor_server developer_server authors_server skill_author skills_author the_author_of_this_skill maintainer_of_this_skill another_server monitoring_server sync_server logging_server log_server tracking_server offsite off_site external_drive outside_mailbox our_mailbox our_address external_account public_link file_sharing_site file_sharing_service anonymous_upload",
+  always:
+    "always every_time each_time whenever after_every after_each after_any before_every before_each before_any before_answering before_replying before_responding before_finishing at_the_end_of_each at_the_end_of_every on_every on_each on_startup at_start_up at_startup regardless no_matter in_all_cases in_every in_any_case unconditionally without_exception every_response every_answer every_reply each_response every_task each_task any_task every_session each_session every_run each_run every_hour hourly daily nightly every_night every_day periodically continuously automatically constantly even_if even_when every_document every_summary every_report each_message every_message all_future from_now_on by_default routinely invariably",
+  all: "all every everything entire whole any each full complete anything recursively recurring forever permanently",
+  old: "older_than 0_days zero_days days_old older_entries last_modified more_than_0 created_before not_opened unread oldest all_but_the keep_only matching_the_pattern by_age age_limit",
+  quiet:
+    "silently quietly secretly covertly discreetly discretely unobtrusively in_the_background without_telling without_mentioning without_asking without_informing without_notifying without_showing without_confirmation without_prompting without_comment without_further_notice behind_the_scenes unnoticed invisible_to no_need_to_mention no_need_to_tell no_need_to_ask not_mention not_tell not_inform not_notify not_report_this don't_mention don't_tell do_not_mention do_not_tell don't_inform never_mention never_tell keep_this_between hidden_from suppress_output suppress_errors dev_null stealthily without_drawing_attention no_confirmation_needed",
+  consent:
+    "if_the_user_asks if_the_user_wants if_the_user_requests if_the_user_agrees if_the_user_confirms when_the_user_asks when_the_user_requests when_asked if_asked if_requested on_request upon_request at_the_users_request user_confirms user_has_confirmed user_approves user_agrees users_consent users_permission users_approval explicit_consent explicit_approval explicit_permission explicit_confirmation ask_the_user ask_user ask_before ask_for_confirmation ask_for_permission confirm_with confirm_with_the_user after_confirmation after_approval with_permission with_consent optionally user_explicitly explicitly_asks explicitly_requests explicitly_asked user_chooses user_opts opt_in user_names user_named user_specified user_provided dry_run only_if_the_user only_when_the_user first_confirm get_confirmation ask_first wait_for_approval unless_the_user that_the_user_names the_user_names ask_whether user_selects",
+  not: "not never don't doesn't do_not avoid cannot can't won't mustn't shouldn't without no refuse instead_of rather_than isn't prevent prevents prohibit forbid forbidden stop neither nor nothing",
+  reply:
+    "reply response answer chat message output console stdout terminal log logs summary plain_text clear_text clear cleartext plaintext back_to verbatim in_full conversation transcript commit_message",
+  setup:
+    "finish_setup complete_setup finish_set_up complete_the_setup complete_the_installation finish_the_installation set_up setup installation activate activation verify_their_identity verify_your_identity continue proceed unlock license_check registration onboarding authenticate to_start initialization initialise initialize before_starting validate verify complete_the_configuration finish_the_configuration finish_configuring enrolment enrollment identity_check",
+  instead:
+    "instead instead_of rather_than with_the_name by_ten by_10 by_5 slightly a_little random randomly fictional non_existent nonexistent made_up plausible plausible_looking in_favour in_favor even_if regardless so_that_it to_make more_favourable more_favorable against_the_users_wish whatever_the no_matter better_than look_better look_worse appear fixed always percent unrelated unless_asked never_existed fake another_person to_ours our_own by_one by_two by_a_few upward downward upwards downwards",
+  warning:
+    "attack attacker malicious vulnerability exploit threat phishing scam suspicious red_flag anti_pattern antipattern injection adversary adversarial unsafe insecure mistake wrong bad pitfall symptom e.g detect detection prevent example examples flag",
+  approved:
+    "pre_approved preapproved already_approved already_consented already_agreed already_authorised already_authorized has_authorised has_authorized have_authorised have_authorized has_consented has_approved has_agreed implied_consent standing_approval authorise authorize authorises authorizes authorised authorized entitle entitles permits permitted cleared exempt exempts exempted blanket_approval mandates overrides covers",
+  back: "it them this these those its their result results output archive bundle zip tarball contents content file files list findings everything collected gathered what_you_found data dump listing snapshot",
+};
