@@ -59,6 +59,7 @@ test("after a rotation what runs signs with the new key, and what the old one si
 
 test("a process that kept the old key may sign for an hour, and then no more", async () => {
   const { from, to } = await rotate();
+  if (from === null) throw new Error("there was no key before");
   await assertMaySign(from, after(HOUR_MS / 2));
   await expect(assertMaySign(from, after(2 * HOUR_MS))).rejects.toMatchObject({ code: "INTERNAL" });
   const told = await listKeys();
