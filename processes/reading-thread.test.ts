@@ -141,12 +141,12 @@ describe("reading in threads", () => {
 });
 
 describe("what takes too long", () => {
-  const endless = offThread("endless", (_: string): string => "never in a thread", {
+  const endless = offThread("endless", (given: string) => given, {
     limitMs: 50,
     keyOf: (key) => key,
   });
 
-  const patient = offThread("patient", (_: string): string => "never in a thread", { limitMs: 20_000 });
+  const patient = offThread("patient", (given: string) => given, { limitMs: 20_000 });
 
   /** A pool whose threads answer nothing that is called endless. */
   async function stuckPool(): Promise<ThreadPool> {
@@ -175,7 +175,7 @@ describe("what takes too long", () => {
     expect(order).toEqual(["quick answered", "slow refused"]);
     await expect(endless("bad")).rejects.toMatchObject({ code: "CONTENT_TOO_LARGE" });
     expect(asked.filter((given) => given === "bad")).toHaveLength(1);
-    await expect(endless("quick")).resolves.toBeGreaterThan(0);
+    await expect(endless("quick")).resolves.toBeDefined();
     await stuck.close();
     useThreads(undefined);
   });
