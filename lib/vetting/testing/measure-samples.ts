@@ -39,15 +39,19 @@ export function measureSamples(): Measured {
       all: hostile.length,
       found: hostile.filter(({ report }) => report.verdict !== "approved").length,
     },
-    honest: { all: honest.length, alarmed: honest.filter(({ findings }) => findings.length > 0).length },
+    honest: { all: honest.length, alarmed: honest.filter(isAlarmed).length },
     byRule: RULES.map((rule) => {
       const similar = lookAlikes.filter(({ sample }) => sample.lookAlikeOf === rule.id);
       return {
         rule: rule.id,
         found: contexts.filter((context) => rule.check(context).length > 0).length,
         lookAlikes: similar.length,
-        alarms: similar.filter(({ report }) => report.findings.length > 0).length,
+        alarms: similar.filter(({ report }) => isAlarmed(report)).length,
       };
     }),
   };
 }
+
+/** A remark that states a fact, without a suspicion, is no alarm. */
+export const isAlarmed = ({ findings }: Pick<VettingReport, "findings">): boolean =>
+  findings.some(({ severity }) => severity !== "info");

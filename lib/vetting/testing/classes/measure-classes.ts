@@ -19,7 +19,10 @@ export function vetClassSample(sample: Pick<ClassSample, "files" | "name" | "des
 } {
   const { files, name, description } = sample;
   const { report } = vetPackage({ files, facts: { name, description, permissions: null } });
-  return { verdict: decideVerdict(report.findings), findings: report.findings.length };
+  return {
+    verdict: decideVerdict(report.findings),
+    findings: report.findings.filter(({ severity }) => severity !== "info").length,
+  };
 }
 
 /** By class and by part, so that what was in sight never flatters what was not. */
