@@ -64,7 +64,7 @@ describe("a refused upload leaves nothing behind", () => {
         expect.stringContaining("Windows calls a device so"),
       ]);
       const bytes = new TextEncoder().encode(`---\nname: ${name}\ndescription: Says hello.\n---\n\nHello.\n`);
-      const { decision } = validatePackage(assemblePackage([{ path: "SKILL.md", bytes }]));
+      const { decision } = await validatePackage(assemblePackage([{ path: "SKILL.md", bytes }]));
       expect([decision.status, decision.reasons]).toEqual([
         "rejected",
         expect.arrayContaining([error.message]),
