@@ -48,6 +48,7 @@ const RUNS_IN_BROWSERS = [
   "skill-format/(index|issues/count-issues|fixes/apply-edits)\\.ts$",
   "payments/transactions/payment-transaction\\.ts$",
   "registry/views\\.ts$",
+  "vetting/access-kinds\\.ts$",
 ];
 /** A component on the server may ask who looks at the page: handing that through every page would name it everywhere. */
 const WHO_LOOKS = "auth/current-actor\\.ts$";

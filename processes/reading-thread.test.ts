@@ -46,7 +46,7 @@ const good = skillOf("---\nname: a-b\ndescription: Does a thing.\nversion: 1.0.0
 async function both(work: () => Promise<unknown>): Promise<[unknown, unknown]> {
   const outcome = () =>
     work().catch((error: unknown) => ({
-      thrown: error instanceof Error ? { ...error, message: error.message } : error,
+      thrown: error instanceof Error ? Object.assign({}, error, { message: error.message }) : error,
     }));
   useThreads(undefined);
   const here = await outcome();

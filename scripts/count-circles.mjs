@@ -15,7 +15,7 @@ const { modules } = JSON.parse(
     { maxBuffer: 1024 ** 3, stdio: ["ignore", "pipe", "inherit"] },
   ),
 );
-const code = modules.filter(({ source }) => /\.tsx?$/.test(source) && !/\.d\.ts$/.test(source));
+const code = modules.filter(({ source }) => /\.tsx?$/.test(source) && !source.endsWith(".d.ts"));
 const known = new Set(code.map(({ source }) => source).filter((source) => !IS_TEST.test(source)));
 const files = new Map();
 for (const { source, dependencies } of code) {

@@ -12,7 +12,7 @@ export function loadDotEnv() {
   }
 }
 
-const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
  * The one setting that lets a market have test money and keys that are made for it: given here to a market of this
@@ -21,7 +21,7 @@ const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
  */
 export function demonstrationMode() {
   const { APP_URL, SOLANA_RPC_URL, DEMONSTRATION } = process.env;
-  const atHome = !APP_URL || (URL.canParse(APP_URL) && LOOPBACK.includes(new URL(APP_URL).hostname));
+  const atHome = !APP_URL || (URL.canParse(APP_URL) && LOOPBACK.has(new URL(APP_URL).hostname));
   return { DEMONSTRATION: DEMONSTRATION || String(atHome && !SOLANA_RPC_URL) };
 }
 

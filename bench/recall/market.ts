@@ -41,7 +41,8 @@ export async function publishSet(skills: readonly SetSkill[]): Promise<Map<strin
   return ids;
 }
 
-function toPackage({ id: _, name, displayName, ...rest }: SetSkill) {
+function toPackage({ name, displayName, ...skill }: SetSkill) {
+  const rest = { ...skill, id: undefined };
   const slug = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
   const frontMatter = {
     name: slug,

@@ -4,7 +4,7 @@ import { Agreement, isAccessCompared } from "@/components/skill/security/agreeme
 import { originOf } from "@/components/skill/security/access-words";
 import { YesNo } from "@/components/skill/security/said";
 import { statedHints, type Hints } from "@/lib/skill-format";
-import type { AccessKind } from "@/lib/vetting/undeclared-use";
+import type { AccessKind } from "@/lib/vetting/access-kinds";
 
 // Cells about what a skill may touch, and the four hints of how it behaves.
 

@@ -4,7 +4,7 @@ import { originOf } from "@/components/skill/security/access-words";
 import { YesNo } from "@/components/skill/security/said";
 import type { ReviewView } from "@/lib/audits/get-review";
 import type { AccessView } from "@/lib/registry/views";
-import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/undeclared-use";
+import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/access-kinds";
 
 interface AccessTableProps {
   access: ReviewView["access"];

@@ -10,6 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { MarkedPiece } from "@/lib/registry/search-words/mark-words";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface SkillRowItemProps {
@@ -23,8 +24,8 @@ interface SkillRowItemProps {
   compared?: boolean;
   /** The older skill that this one may be taken for. */
   resembled?: Resembled | undefined;
-  /** The tokens of a search under which it was found. */
-  found?: ReadonlySet<string> | undefined;
+  /** Its description in pieces, of which those are marked that a search found it by. */
+  marked?: readonly MarkedPiece[] | undefined;
 }
 
 /** One result: name, description in its own language, the facts; use and price in columns of their own. */
@@ -35,7 +36,7 @@ export function SkillRowItem({
   publisher = true,
   compared = false,
   resembled,
-  found,
+  marked,
 }: SkillRowItemProps) {
   const t = useTranslations("common");
   const locale = useLocale();
@@ -47,7 +48,7 @@ export function SkillRowItem({
       <div>
         <SkillName skill={skill} heading={heading} version publisher={publisher} />
         <p className="row-text" lang={languageOf(skill.contentLanguage)}>
-          <MarkedText text={skill.description} found={found} />
+          {marked === undefined ? skill.description : <MarkedText pieces={marked} />}
         </p>
         {resembled === undefined ? null : (
           <p className="flex items-center gap-2 pt-1 text-13 text-caution">

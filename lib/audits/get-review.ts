@@ -25,7 +25,8 @@ import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/blobs/load-package";
 import { statedPermissions, type SkillManifest } from "@/lib/skill-format";
-import { countUndeclared, undeclaredAccess, type AccessKind } from "@/lib/vetting/undeclared-use";
+import type { AccessKind } from "@/lib/vetting/access-kinds";
+import { countUndeclared, undeclaredAccess } from "@/lib/vetting/undeclared-use";
 
 export interface ReviewExample {
   name: string;

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { MANIFEST_EDITION } from "@/lib/registry/versions/manifests-repository";
+import { MANIFEST_EDITION } from "@/lib/registry/versions/manifest-edition";
 import type { PackageFileRow } from "@/lib/registry/views";
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;

@@ -1,8 +1,6 @@
+import { ACCESS_KINDS, type AccessKind } from "./access-kinds";
 import type { Finding } from "./finding";
 
-/** What a skill may touch beyond its input, in the order of a table of access (USK v1.0 section 3-5). */
-export const ACCESS_KINDS = ["network", "filesystem", "subprocess", "secrets"] as const;
-export type AccessKind = (typeof ACCESS_KINDS)[number];
 export type Permission = Exclude<AccessKind, "secrets">;
 
 export const UNDECLARED_PERMISSION = "suspicious.undeclared_permission";

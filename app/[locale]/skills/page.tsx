@@ -15,6 +15,7 @@ import { SearchBox } from "@/components/site/search-box";
 import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/paging/pager";
+import { markWords } from "@/lib/registry/search-words/mark-words";
 import { currentVisitor } from "@/lib/auth/current-visitor";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -82,7 +83,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
                   <SkillRowItem
                     key={skill.id}
                     skill={skill}
-                    found={result.foundUnder[i]}
+                    marked={markWords(skill.description, result.foundUnder[i] ?? new Set())}
                     callsByDay={calls.get(skill.id)}
                     compared
                     resembled={resembled.get(skill.slug)}

@@ -5,7 +5,7 @@ import { accessWords, originOf } from "@/components/skill/security/access-words"
 import { YesNo } from "@/components/skill/security/said";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { AccessView, SkillDetail } from "@/lib/registry/views";
-import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/undeclared-use";
+import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/access-kinds";
 
 interface AccessTableProps {
   skill: SkillDetail;

@@ -13,7 +13,7 @@ import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import type { SkillDetail } from "@/lib/registry/views";
-import type { AccessKind } from "@/lib/vetting/undeclared-use";
+import type { AccessKind } from "@/lib/vetting/access-kinds";
 
 interface SecurityTabProps {
   skill: SkillDetail;

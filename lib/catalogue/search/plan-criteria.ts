@@ -15,6 +15,6 @@ export async function planCriteria(db: Database, search: SkillSearch): Promise<P
 }
 
 /** What makes two searches the same one, whatever words weigh at the moment. */
-export function keyOfSearch({ asked: _, plan: __, ...criteria }: PlannedCriteria): string {
-  return JSON.stringify(criteria);
+export function keyOfSearch(criteria: PlannedCriteria): string {
+  return JSON.stringify({ ...criteria, asked: undefined, plan: undefined });
 }

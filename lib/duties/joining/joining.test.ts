@@ -1,3 +1,6 @@
+import type * as assertStore from "@/lib/duties/joining/assert-store";
+import type * as compareSettings from "@/lib/duties/joining/compare-settings";
+import type * as joinMarket from "@/lib/duties/joining/join-market";
 import { generateKeyPairSync } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
@@ -44,9 +47,7 @@ async function withSettings<T>(
     Object.assign(process.env, { ...atStart, DATABASE_URL: process.env["DATABASE_URL"] });
   }
 }
-type Start = typeof import("@/lib/duties/joining/join-market") &
-  typeof import("@/lib/duties/joining/assert-store") &
-  typeof import("@/lib/duties/joining/compare-settings");
+type Start = typeof joinMarket & typeof assertStore & typeof compareSettings;
 
 const join = (changed: Record<string, string>) => withSettings(changed, (start) => start.joinMarket());
 const joinStore = (changed: Record<string, string>) =>

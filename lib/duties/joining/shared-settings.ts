@@ -39,7 +39,7 @@ export function sharedSettings(): SettingFingerprint[] {
     ...secrets.map(([name, secret = ""]) => ({ name, fingerprint: slowFingerprint(name, secret) })),
     ...Object.entries(shared).map(([name, value]) => ({
       name,
-      fingerprint: fingerprint(String(value ?? "")),
+      fingerprint: fingerprint(value?.toString() ?? ""),
     })),
   ];
 }

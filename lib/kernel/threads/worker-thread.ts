@@ -33,7 +33,7 @@ export class WorkerThread<Question, Answer> {
     worker.ref();
     try {
       await this.#ready;
-      const answer = await converse<Question, Answer>(worker, question, limitMs);
+      const answer = await converse<Answer>(worker, question, limitMs);
       worker.unref();
       return answer;
     } catch (error) {
@@ -64,7 +64,7 @@ function heardOf(worker: Worker): Promise<void> {
   });
 }
 
-function converse<Question, Answer>(worker: Worker, question: Question, limitMs: number): Promise<Answer> {
+function converse<Answer>(worker: Worker, question: unknown, limitMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const cancel = limitProcessorTime(limitMs, () =>
       settle(() => reject(new Overran(`no answer within ${limitMs} ms`))),

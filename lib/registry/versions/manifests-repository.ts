@@ -1,7 +1,5 @@
 import type { Database } from "@/lib/db/client";
-
-/** Raised with what manifests hold: the worker then reads those anew that were stored before. */
-export const MANIFEST_EDITION = 1;
+import { MANIFEST_EDITION } from "@/lib/registry/versions/manifest-edition";
 
 export interface OldManifest {
   id: string;

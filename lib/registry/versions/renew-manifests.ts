@@ -1,3 +1,4 @@
+import { MANIFEST_EDITION } from "@/lib/registry/versions/manifest-edition";
 import { loadPackage } from "@/lib/blobs/load-package";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -6,7 +7,6 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import {
   listOldManifests,
-  MANIFEST_EDITION,
   setManifest,
   type OldManifest,
 } from "@/lib/registry/versions/manifests-repository";

@@ -119,7 +119,7 @@ function sentFile({ name, words }: ShellCommand): string | null {
           : undefined);
       if (value === undefined) continue;
       const isFile = /^-T|--upload-file|--post-file|--body-file/.test(word);
-      if (/@-$/.test(value)) return "-";
+      if (value.endsWith("@-")) return "-";
       if ((isFile || value.includes("@")) && LOCAL_FILE.test(value)) return value;
       if (
         words.some((each) =>

@@ -49,7 +49,7 @@ export function findRunInput(unit: CodeUnit, mayStart: boolean): { object: strin
 function isRunning(index: CodeIndex, { call, names }: Reference, mayStart: boolean): boolean {
   if (call === null) return false;
   if (names.some((name) => /^(?:re|regex|sre_compile)\./.test(name))) return false;
-  if (names.some((name) => /^jinja2\./.test(name)) && hasSandbox(index)) return false;
+  if (names.some((name) => name.startsWith("jinja2.")) && hasSandbox(index)) return false;
   if (isUnpackingCall(names) && !names.some((name) => /^(?:torch|joblib|pandas)/.test(name)))
     return !argumentReferences(index, call).some(({ written }) => /Safe|CSafe|BaseLoader/.test(written));
   if (isCodeRunningCall(names) || names.some((name) => RUNS_MORE.test(name)))

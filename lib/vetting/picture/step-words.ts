@@ -45,7 +45,7 @@ function isNear(step: Step, verb: WordHit, object: WordHit, reach: number): bool
   const distance = object.start - verb.end;
   if (step.isCjk) return Math.abs(object.start - verb.start) <= REACH_CJK && object.start !== verb.start;
   // "All records must be deleted."
-  if (distance < 0 && /ed$/.test(step.text.slice(verb.start, verb.end)))
+  if (distance < 0 && step.text.slice(verb.start, verb.end).endsWith("ed"))
     return verb.start - object.end <= reach && MUST_BE.test(step.text.slice(0, verb.start).slice(-60));
   return distance >= -1 && distance <= reach;
 }
@@ -74,7 +74,7 @@ export function isOrder(step: Step, { start, end }: Pick<WordHit, "start" | "end
     !/^(?:need|feed|embed|open|weaken|loosen|listen)$/.test(word)
   )
     return MUST_BE.test(before);
-  if (/ing$/.test(word)) return /\b(?:by|after|before|start|keep|when|of)\s+(?:\w+ly\s+)?$/i.test(before);
+  if (word.endsWith("ing")) return /\b(?:by|after|before|start|keep|when|of)\s+(?:\w+ly\s+)?$/i.test(before);
   if (/[^s]s$/.test(word) && word !== "always") return false;
   if (INFINITIVE.test(before)) return ORDERS_TO.test(before);
   return ORDERS.test(before) || follows(step, "always", start);

@@ -44,15 +44,16 @@ export function readUses({ units }: Pick<VettingContext, "units">, purpose: Purp
       contacts.set(host, { host, file, line, isExpected: purpose.expects(host) });
     }
   };
-  for (const { index, file, origin, lineAt } of units.code) {
+  for (const unit of units.code) {
+    const { index, file, origin } = unit;
     if (!RUN.test(origin)) continue;
     const reaches = index.references.some(({ call, names }) => call !== null && isNetworkCall(names));
     if (reaches)
       for (const token of index.tokens)
         if (token.kind === "string" && token.text.includes("://"))
-          meet(token.text, file.path, lineAt(token.start));
+          meet(token.text, file.path, unit.lineAt(token.start));
     for (const { call, names, token, written } of index.references) {
-      const line = () => lineAt(index.tokens[token]?.start ?? 0);
+      const line = () => unit.lineAt(index.tokens[token]?.start ?? 0);
       const variable = names.map((name) => ENVIRONMENT.exec(name)?.[1]).find((name) => name !== undefined);
       if (variable !== undefined) note("reads", `$${variable}`, file.path, line());
       if (call === null) continue;
@@ -63,17 +64,18 @@ export function readUses({ units }: Pick<VettingContext, "units">, purpose: Purp
       note(list, isVariable ? `$${first}` : first === "" ? `${written}()` : first, file.path, line());
     }
   }
-  for (const { script, file, origin, lineAt } of units.shell) {
+  for (const unit of units.shell) {
+    const { script, file, origin } = unit;
     if (!RUN.test(origin)) continue;
     for (const { commands, start } of script.pipelines) {
       for (const { name, words } of commands) {
         const rest = words.slice(1).map(({ text }) => text);
         const target = rest.find((word) => !word.startsWith("-")) ?? name;
-        if (/^[\w.+-]{2,40}$/.test(name)) note("runs", name, file.path, lineAt(start));
-        if (SHELL_READS.test(name)) note("reads", target, file.path, lineAt(start));
-        if (SHELL_CHANGES.test(name)) note("changes", target, file.path, lineAt(start));
+        if (/^[\w.+-]{2,40}$/.test(name)) note("runs", name, file.path, unit.lineAt(start));
+        if (SHELL_READS.test(name)) note("reads", target, file.path, unit.lineAt(start));
+        if (SHELL_CHANGES.test(name)) note("changes", target, file.path, unit.lineAt(start));
         if (/^(?:curl|wget|http|scp|rsync|ssh|git|nc|fetch)$/.test(name))
-          meet(rest.join(" "), file.path, lineAt(start));
+          meet(rest.join(" "), file.path, unit.lineAt(start));
       }
     }
   }

@@ -1,7 +1,8 @@
 import type { Rule } from "../rule";
 import { report } from "../rule";
 import type { DeclaredPermissions } from "../skill-facts";
-import { UNSAID_ACCESS, unsaidMessage, type AccessKind } from "../undeclared-use";
+import type { AccessKind } from "../access-kinds";
+import { UNSAID_ACCESS, unsaidMessage } from "../undeclared-use";
 import { findUses, firstUses, readVariables } from "./access-uses";
 
 interface Seen {
