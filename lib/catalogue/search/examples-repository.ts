@@ -59,7 +59,7 @@ export function selectExamples(
   );
   const all = sections.map((_, rank) => sql`SELECT ${rank}::int AS section, * FROM ${nameOf(rank)}`);
   return db.$queryRaw<StoredExample[]>(sql`
-    WITH ${foundFirst(selection.criteria, selection.now)} ${Prisma.join(found, ", ")},
+    WITH ${foundFirst(selection.criteria, selection.now)}${Prisma.join(found, ", ")},
     page AS (SELECT * FROM (${Prisma.join(all, " UNION ALL ")}) f
       ORDER BY section, "calls_7d" DESC, "slug", "position" LIMIT ${limit} OFFSET ${offset})
     SELECT v."id" AS "versionId", p."position", v."examples" -> p."position" AS "example", r."state", r."match_rule" AS "matchRule",
@@ -119,6 +119,6 @@ export async function countExamples(
         ? sql`${all} - ${replayed(sql`r."state" <> 'not_run'`)}`
         : replayed(sql`r."state" = ${state}`);
   const [row] = await db.$queryRaw<{ total: number }[]>(sql`
-    WITH ${foundFirst(criteria, now)} counted AS (SELECT (${counted})::int AS "total") SELECT "total" FROM counted`);
+    WITH ${foundFirst(criteria, now)}counted AS (SELECT (${counted})::int AS "total") SELECT "total" FROM counted`);
   return row?.total ?? 0;
 }

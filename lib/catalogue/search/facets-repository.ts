@@ -56,7 +56,7 @@ export async function countFacets(
   const [row] = await db.$queryRaw<
     { total: number; answeringAll: number; closed: number[]; category: Counts; runtime: Counts }[]
   >(sql`
-    WITH ${foundFirst(criteria, now)} c AS (
+    WITH ${foundFirst(criteria, now)}c AS (
       SELECT s."category", s."runtime_language" AS runtime, s."content_language" AS language, s."platforms",
         s."price_lamports" = 0 AS free, s."needs_network", s."needs_filesystem", s."needs_subprocess", s."needs_secrets",
         v."examples_proven" > 0 AS has_proven, d.audit_state, d.trust, ${asksWords ? answersAllSql(criteria.plan) : sql`TRUE`} AS full_match${passed.length > 0 ? Prisma.join(passed, "") : Prisma.empty}

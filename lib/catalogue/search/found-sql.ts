@@ -81,7 +81,7 @@ export function foundCte({ plan, slug }: PlannedCriteria, now: Date, most?: numb
 
 /** `found`, to stand before other parts of a statement; nothing for a search without words. */
 export function foundFirst(criteria: PlannedCriteria, now: Date): Prisma.Sql {
-  return criteria.asked.length === 0 ? Prisma.empty : sql`${foundCte(criteria, now)},`;
+  return criteria.asked.length === 0 ? Prisma.empty : sql`${foundCte(criteria, now)}, `;
 }
 
 /** Skills that have every word that finds, each in the way that most have it. */

@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { measureQuality, readQuestions, type Answered } from "@/lib/catalogue/search/testing/recall";
-import { assemblePackage } from "@/lib/package";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
+import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 // Questions written before the ranking was, over the starter skills. No figure of it may fall.
@@ -30,16 +30,16 @@ beforeAll(async () => {
   }
 }, 300_000);
 
+/** A skill of which everything that is searched is that of the starter skill; the rest is the usual of a test. */
 function readPackage(folder: string) {
-  const files = fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile());
-  return assemblePackage(
-    files.map((file) => {
-      const place = path.join(file.parentPath, file.name);
-      return { path: path.relative(folder, place), bytes: fs.readFileSync(place) };
-    }),
-  );
+  const [, head = ""] = fs.readFileSync(path.join(folder, "SKILL.md"), "utf8").split(/^---$/m);
+  const declared = parse(head) as Record<string, unknown>;
+  const searched = ["tags", "capabilities", "category", "triggers"].map((name) => [name, declared[name]]);
+  return buildSkillPackage({
+    name: path.basename(folder),
+    description: String(declared["description"]),
+    frontMatter: Object.fromEntries(searched),
+  });
 }
 
 const isUnread = (place: number) => place % 3 === 2;

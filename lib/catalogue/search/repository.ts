@@ -63,7 +63,7 @@ function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page
   const { audit, trust, proven } = criteria;
   const from =
     audit || trust || proven || asksForPublisher(criteria) ? listedSkills(criteria, now) : sql`"Skills" s`;
-  return sql`${foundFirst(criteria, now)} hits AS MATERIALIZED (
+  return sql`${foundFirst(criteria, now)}hits AS MATERIALIZED (
     SELECT s."id", s."slug", s."published_at" AS "published", s."calls_7d" AS "calls", s."downloads_7d" AS "downloads",
       s."price_lamports" AS "price", s."rating_sum"::float8 / nullif(s."rating_count", 0) AS "rating", s."rating_count" AS "ratings"
     FROM ${from} WHERE ${matches(criteria, now)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;

@@ -34,7 +34,7 @@ async function storedBefore(): Promise<{ skillId: string; slug: string }> {
     buildSkillPackage({ name: uniqueName("jar"), description }),
     owner,
   );
-  const searchTokens = ["=jar", "jar", "cooki", "address"];
+  const searchTokens = ["=jar", "jar", "address"];
   await database().skill.update({ where: { id: skillId }, data: { searchTokens, wordsEdition: 0 } });
   return { skillId, slug };
 }
