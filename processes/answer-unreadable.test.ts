@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { answerUnreadable } from "./answer-unreadable";
 
-process.env["APP_URL"] = "https://market.example";
+process.env["APP_URL"] = "http://127.0.0.1:3000";
 let server: http.Server;
 
 afterEach(async () => {
@@ -38,7 +38,7 @@ test("headers that are too large are a problem, told whole although the rest was
   expect(head).toContain("connection: close");
   expect(JSON.parse(body)).toMatchObject({
     error_code: "HEADERS_TOO_LARGE",
-    type: "https://market.example/errors/HEADERS_TOO_LARGE",
+    type: "http://127.0.0.1:3000/errors/HEADERS_TOO_LARGE",
     detail: expect.stringContaining("16384 bytes") as string,
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { limitConnections } from "./limit-connections";
 import { rejectOverload } from "./reject-overload";
 
-process.env["APP_URL"] = "https://market.example";
+process.env["APP_URL"] = "http://127.0.0.1:3000";
 const OPEN_FILES = 8;
 let server: http.Server;
 const idle: Socket[] = [];

@@ -24,7 +24,7 @@ const WAITS = "setInterval(() => {}, 1000);";
 const PROCESSES = {
   settings: "",
   ledger: `console.log("listening"); ${WAITS}`,
-  stock: `console.log("stocking"); ${WAITS}`,
+  seed: `console.log("stocking"); ${WAITS}`,
 };
 
 const isAlive = (pid: number) => fs.existsSync(`/proc/${pid}`);

@@ -69,6 +69,7 @@ describe("a vetting report", () => {
       "engineVersion",
       "findings",
       "packageDigest",
+      "picture",
       "summary",
       "verdict",
     ]);

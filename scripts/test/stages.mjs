@@ -42,7 +42,7 @@ export const STAGES = {
     if (installed.failed) return installed;
     return check(bin("tsx"), [...WITH_CLIENT, "bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
   },
-  fuzz: () => check(bin("tsx"), ["bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
+  fuzz: () => check(bin("tsx"), [...WITH_CLIENT, "bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
   unit: ({ files }) => suite(process.execPath, [...VITEST, ...TALLY_OF_VITEST, ...files]),
   /** The cases that need a whole market; the pure ones are among the unit tests. */
   conformance: async () => counted(await runProgram(bin("tsx"), ["scripts/conformance.ts", "--served"])),

@@ -98,8 +98,8 @@ function withAll(finding: readonly { term: PlannedTerm; i: number }[], now: Date
 /** `refined`: the skills of `top` with every word of the query weighed, those too that were not read to the end. */
 export function refinedCte({ terms }: WordPlan): Prisma.Sql {
   const hits = sql`(SELECT top."id", top."words", a."term", a."way", a."value", a."cover" FROM top
-    JOIN "Skills" s ON s."id" = top."id" CROSS JOIN LATERAL unnest(s."search_tokens") t("token")
-    JOIN ${asked(terms.flatMap(lookupsOf))} ON a."token" = t."token"
+    JOIN "Skills" s ON s."id" = top."id" CROSS JOIN LATERAL unnest(s."search_tokens") w("token")
+    JOIN ${asked(terms.flatMap(lookupsOf))} ON a."token" = w."token"
     UNION ALL SELECT hit."id", hit."words", hit."term", hit."way", hit."value", hit."cover" FROM hit WHERE hit."term" = -1)`;
   return sql`refined AS MATERIALIZED (${sumOf(hits)})`;
 }

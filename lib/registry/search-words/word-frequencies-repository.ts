@@ -41,7 +41,7 @@ export async function recountWords(db: Database): Promise<boolean> {
       WHERE before.n < 0 OR abs(market.n - before.n) > ${CHANGED_SHARE}::float8 * before.n),
     fresh AS MATERIALIZED (
       SELECT ${ALL}::text AS "word", n AS "skills" FROM market WHERE EXISTS (SELECT 1 FROM due)
-      UNION ALL SELECT t."word", count(*)::int FROM "Skills" s CROSS JOIN LATERAL unnest(s."search_tokens") t("word")
+      UNION ALL SELECT w."word", count(*)::int FROM "Skills" s CROSS JOIN LATERAL unnest(s."search_tokens") w("word")
       WHERE s."published_at" IS NOT NULL AND EXISTS (SELECT 1 FROM due) GROUP BY 1 HAVING count(*) >= ${COMMON_FROM}),
     gone AS (DELETE FROM "WordFrequencies" f
       WHERE EXISTS (SELECT 1 FROM due) AND NOT EXISTS (SELECT 1 FROM fresh WHERE fresh."word" = f."word"))
