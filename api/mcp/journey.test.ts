@@ -64,7 +64,7 @@ test(
 
     expect(await tools()).toHaveLength(7);
     const found = await call("search", { query: LETTERS });
-    expect(found.structuredContent).toMatchObject({ skills: [{ id: LETTERS }] });
+    expect(found.structuredContent).toMatchObject({ skills: [{ id: LETTERS }, { id: PRICED }] });
 
     await call("activate_skills", { ids: [LETTERS, ECHO, PRICED] });
     await expect.poll(() => notifications).toEqual(["notifications/tools/list_changed"]);

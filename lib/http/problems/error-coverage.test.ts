@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
+const ROOT = path.resolve(import.meta.dirname, "../../..");
 const FOLDERS = ["api", "app", "components", "lib", "cli", "client", "processes", "e2e"];
 const TABLES = new Set([
   "lib/kernel/error-codes.ts",

@@ -238,7 +238,8 @@ describe("time", () => {
     const draft = await makeDraft({}, clock);
     const token = draft.claim?.token;
     clock.advanceMs(CLAIM_MS - 1);
-    expect((await searchSkills({ q: draft.slug }, { clock })).total).toBe(1);
+    const found = async () => (await searchSkills({ q: draft.slug }, { clock })).rows.map(({ slug }) => slug);
+    expect(await found()).toContain(draft.slug);
     clock.advanceMs(1);
     const expectEnded = async () => {
       const request = { token, email: newEmail(), locale: "en" } as const;
@@ -248,7 +249,7 @@ describe("time", () => {
         claimStatus: "expired",
         humanActionRequired: false,
       });
-      expect((await searchSkills({ q: draft.slug }, { clock })).total).toBe(0);
+      expect(await found()).not.toContain(draft.slug);
     };
     await expectEnded();
     await expireDrafts(clock.now());

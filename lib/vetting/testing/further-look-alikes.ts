@@ -8,6 +8,15 @@ const bash = (...all: string[]) => `${FENCE}bash\n${all.join("\n")}\n${FENCE}`;
 /** Honest skills that push, trust, approve and set up, where the person stays the one who decides to whom. */
 export const FURTHER_LOOK_ALIKES: readonly LookAlike[] = [
   {
+    lookAlikeOf: "unsaid-access",
+    title: "asks its service, and says so",
+    permissions: { network: true, filesystem: false, subprocess: false, envVars: ["WEATHER_API_KEY"] },
+    files: {
+      "main.py":
+        'import os\nimport requests\n\nkey = os.environ["WEATHER_API_KEY"]\nprint(requests.get("https://api.weather.example/v1", params={"key": key}).text)\n',
+    },
+  },
+  {
     lookAlikeOf: "diverted-repositories",
     title: "pushes to the remote that its user has, and makes one of their own",
     files: {
