@@ -51,7 +51,7 @@ test("versions of what a search finds: of all its skills together the newest, an
   const all = [`${first} 1.1.0`, `${second} 1.0.0`, `${first} 1.0.0`];
   expect(await told({ publisher: ann.username })).toEqual(all);
   expect(await told({ publisher: ann.username, sort: "name" })).toEqual(all);
-  const alone = first.split("-").at(-1);
+  const alone = first.split("-").at(-1) ?? "";
   expect(await told({ q: alone, publisher: ann.username })).toEqual([all[0], all[2]]);
   expect(await told({ publisher: ann.username, price: "paid" })).toEqual([]);
   expect(await told({ q: "zebra " })).toHaveLength(4);

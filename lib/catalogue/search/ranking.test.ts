@@ -34,7 +34,10 @@ beforeAll(async () => {
 function readPackage(folder: string) {
   const [, head = ""] = fs.readFileSync(path.join(folder, "SKILL.md"), "utf8").split(/^---$/m);
   const declared = parse(head) as Record<string, unknown>;
-  const searched = ["tags", "capabilities", "category", "triggers"].map((name) => [name, declared[name]]);
+  const searched = ["tags", "capabilities", "category", "triggers"].map((name): [string, unknown] => [
+    name,
+    declared[name],
+  ]);
   return buildSkillPackage({
     name: path.basename(folder),
     description: String(declared["description"]),

@@ -26,7 +26,7 @@ testBlobStore();
 
 /** Found by the part of a name that no other name has. */
 const found = async (name: string) => {
-  const { rows } = await searchSkills({ q: name.split("-").at(-1) });
+  const { rows } = await searchSkills({ q: name.split("-").at(-1) ?? "" });
   return rows.map(({ slug }) => slug);
 };
 
