@@ -7,6 +7,9 @@ import { CASES_DIRECTORY, readCases } from "@/conformance/runner/load-cases";
 import { runCases } from "@/conformance/runner/run-cases";
 import { Stop } from "./explain.mjs";
 
+// The markets of the cases take test money, as on one's own machine.
+process.env["DEMONSTRATION"] ??= "true";
+
 /**
  * Runs the cases of a directory, by default those that come with the project; with `--served` only those that need a
  * whole market. The pages must have been built: `npm run conformance -- [DIR]` sees to that.
