@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { addressOf, networkOf, stampClientAddress } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problems/problem-response";
-import { cutStalledReader } from "./cut-stalled-reader";
-import { lingeringClose } from "./lingering-close";
+import { cutStalledReader } from "./connections/cut-stalled-reader";
+import { lingeringClose } from "./connections/lingering-close";
 
 /** More than any page or operation reads. */
 const MAX_PARAMETERS = 500;

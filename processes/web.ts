@@ -11,14 +11,14 @@ import { ThreadPool } from "@/lib/kernel/threads/thread-pool";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
-import { answerUnreadable } from "./answer-unreadable";
+import { answerUnreadable } from "./connections/answer-unreadable";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { logConsole } from "./log-console";
-import { limitConnections } from "./limit-connections";
+import { limitConnections } from "./connections/limit-connections";
 import { joinOrEnd } from "./join-or-end";
 import { loadConfig } from "./load-config";
-import { rejectOverload } from "./reject-overload";
+import { rejectOverload } from "./connections/reject-overload";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;

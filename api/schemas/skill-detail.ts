@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
-import { pictureSchema, toPictureJson } from "@/api/schemas/vetting-picture";
+import { pictureSchema, toPictureJson } from "@/api/schemas/vetting/vetting-picture";
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import { uploadedBy } from "@/api/schemas/version";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
