@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Origin } from "@/lib/skill-format";
 
 /** A statement and who makes it: the author, the format for what is left out, or nobody. */
-export function Said({ origin, children }: { origin: Origin; children: ReactNode }) {
+function Said({ origin, children }: { origin: Origin; children: ReactNode }) {
   const t = useTranslations("common.stated");
   if (origin === "not_declared") return <span className="text-ink-2">{t("not-declared")}</span>;
   if (origin === "declared") return children;

@@ -61,7 +61,7 @@ const MUST_BE =
   /\b(?:must|should|shall|will|to|can|may)\s+(?:\w+ly\s+|also\s+|always\s+)?(?:be|get)\s+(?:\w+ly\s+)?$/i;
 
 /** True for a verb that tells to do it: "delete …", "then delete …", "is to be deleted". Other languages are not told apart. */
-export function isOrder(step: Step, { start, end }: Pick<WordHit, "start" | "end">): boolean {
+function isOrder(step: Step, { start, end }: Pick<WordHit, "start" | "end">): boolean {
   if (step.isCjk) return true;
   const [word = ""] = step.text
     .slice(start, end)
