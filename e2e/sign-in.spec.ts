@@ -1,9 +1,14 @@
 import { expect, person, test } from "./fixtures";
 import { installTestWallet, setWalletRefuses, WALLET_NAME } from "./test-wallet";
 
-test("a wallet signs in by signing the text on the page", async ({ page, signIn }) => {
+test("a wallet signs in by signing the text on the page", async ({ page, context }) => {
   const who = person("signs in");
-  await signIn(page, who);
+  await installTestWallet(context, who);
+  await page.goto("/sign-in?return=%2Fdashboard");
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await expect(page.getByText("wants you to sign in with your Solana account")).toBeVisible();
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  await page.waitForURL("**/dashboard");
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto("/settings");
   await expect(page.getByText(who.address)).toBeVisible();
