@@ -9,11 +9,12 @@ import "@/lib/publishing/read-upload";
 import "@/lib/publishing/validate-package";
 import "@/lib/registry/differences/compare-versions";
 import "@/lib/registry/packages/export-archive";
-import { READY } from "@/lib/kernel/threads/worker-thread";
+import { ownThread } from "@/lib/kernel/threads/thread-time";
+import type { Ready } from "@/lib/kernel/threads/worker-thread";
 import { answerInThread, type ThreadQuestion } from "@/lib/kernel/threads/off-thread";
 
 // A thread of the web process: reads what strangers sent, one question after the other.
 parentPort?.on("message", (question: ThreadQuestion) => {
   void answerInThread(question).then((answer) => parentPort?.postMessage(answer, []));
 });
-parentPort?.postMessage(READY, []);
+parentPort?.postMessage({ thread: ownThread() } satisfies Ready, []);

@@ -2,14 +2,20 @@ import type { Worker } from "node:worker_threads";
 import { limitProcessorTime } from "@/lib/kernel/threads/limit-processor-time";
 import { Overran } from "@/lib/kernel/threads/off-thread";
 
-/** What a thread says once it has loaded its code, which is no question's fault. */
-export const READY = "ready";
+/** What a thread says once it has loaded its code, which is no question's fault: where its time is measured. */
+export interface Ready {
+  /** See `ownThread`. */
+  thread: number | null;
+}
 
-/** A thread that says READY and then answers one question at a time. One that overruns is ended and another started, ready for the next. */
+/**
+ * A thread that says Ready and then answers one question at a time. One that overruns is ended and another started,
+ * ready for the next.
+ */
 export class WorkerThread<Question, Answer> {
   readonly #start: () => Worker;
   #worker: Worker | undefined;
-  #ready: Promise<unknown> = Promise.resolve();
+  #ready: Promise<Ready> = Promise.resolve({ thread: null });
   #closed = false;
 
   constructor(start: () => Worker) {
@@ -26,14 +32,17 @@ export class WorkerThread<Question, Answer> {
     this.#worker = worker;
   }
 
-  /** Throws Overran when the answer takes longer than `limitMs`, or the thread's memory; an Error when it ends otherwise. */
+  /**
+   * Throws Overran when the answer takes more than `limitMs` of the thread's processor time, or its memory; an Error when
+   * it ends otherwise.
+   */
   async ask(question: Question, limitMs: number): Promise<Answer> {
     this.warm();
     const worker = this.#worker as unknown as Worker;
     worker.ref();
     try {
-      await this.#ready;
-      const answer = await converse<Answer>(worker, question, limitMs);
+      const { thread } = await this.#ready;
+      const answer = await converse<Answer>(worker, question, { limitMs, thread });
       worker.unref();
       return answer;
     } catch (error) {
@@ -56,19 +65,23 @@ export class WorkerThread<Question, Answer> {
 }
 
 /** Resolves at its first message, or its end: whoever asks then is told of that. */
-function heardOf(worker: Worker): Promise<void> {
+function heardOf(worker: Worker): Promise<Ready> {
   return new Promise((resolve) => {
-    worker.once("message", () => resolve());
-    worker.once("error", () => resolve());
-    worker.once("exit", () => resolve());
+    const ended = () => resolve({ thread: null });
+    worker.once("message", (ready: Ready) => resolve(ready));
+    worker.once("error", ended);
+    worker.once("exit", ended);
   });
 }
 
-function converse<Answer>(worker: Worker, question: unknown, limitMs: number): Promise<Answer> {
+function converse<Answer>(
+  worker: Worker,
+  question: unknown,
+  { limitMs, thread }: Ready & { limitMs: number },
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const cancel = limitProcessorTime(limitMs, () =>
-      settle(() => reject(new Overran(`no answer within ${limitMs} ms`))),
-    );
+    const overrun = () => settle(() => reject(new Overran(`no answer within ${limitMs} ms`)));
+    const cancel = limitProcessorTime(limitMs, overrun, thread);
     const onMessage = (answer: Answer) => settle(() => resolve(answer));
     const onEnd = (reason: unknown) =>
       settle(() => reject(isOutOfMemory(reason) ? new Overran("out of memory") : endedEarly(reason)));

@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { limitProcessorTime } from "@/lib/kernel/threads/limit-processor-time";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
+import type { Ready } from "@/lib/kernel/threads/worker-thread";
 import { startSchemaWorker, type SchemaAnswer, type SchemaError, type SchemaQuestion } from "./schema-worker";
 
 export interface SchemaTimes {
@@ -43,17 +44,18 @@ export class SchemaThread {
 
   async close(): Promise<void> {
     this.#compiled.clear();
-    const worker = await this.#worker.take();
-    await worker?.terminate();
+    const started = await this.#worker.take();
+    await started?.worker.terminate();
   }
 
   async #ask(question: Question): Promise<SchemaVerdict> {
-    const worker = await this.#worker.get();
+    const started = await this.#worker.get();
+    const { worker } = started;
     // While nobody asks, the thread must not keep the process alive.
     worker.ref();
     const key = question.draft + question.schema;
     const compiled = this.#compiled.delete(key);
-    const verdict = await converse(worker, { ...question, compiled, id: this.#nextId++ }, this.#times);
+    const verdict = await converse(started, { ...question, compiled, id: this.#nextId++ }, this.#times);
     worker.unref();
     if (verdict.kind === "checked") this.#remember(key);
     if (verdict.kind === "too_slow") await this.close();
@@ -67,26 +69,36 @@ export class SchemaThread {
   }
 }
 
+type Started = Ready & { worker: Worker };
+
 /** A worker that has loaded its packages, which takes a moment that is no schema's fault. */
-async function startedWorker(startMs: number): Promise<Worker> {
+async function startedWorker(startMs: number): Promise<Started> {
   const worker = startSchemaWorker();
-  const failure = await new Promise<Error | null>((resolve) => {
-    const timer = setTimeout(() => resolve(new Error("The schema thread did not start.")), startMs);
-    const end = (error: Error | null) => (clearTimeout(timer), resolve(error));
-    worker.once("message", () => end(null));
-    worker.once("error", end);
-  });
-  if (failure === null) return worker;
-  await worker.terminate();
-  throw failure;
+  try {
+    const { thread } = await new Promise<Ready>((resolve, reject) => {
+      const end = (how: () => void) => (clearTimeout(timer), how());
+      const late = () => reject(new Error("The schema thread did not start."));
+      const timer = setTimeout(late, startMs);
+      worker.once("message", (ready: Ready) => end(() => resolve(ready)));
+      worker.once("error", (error) => end(() => reject(error)));
+    });
+    return { worker, thread };
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
 }
 
-function converse(worker: Worker, question: SchemaQuestion, times: SchemaTimes): Promise<SchemaVerdict> {
+function converse(
+  { worker, thread }: Started,
+  question: SchemaQuestion,
+  times: SchemaTimes,
+): Promise<SchemaVerdict> {
   return new Promise((resolve) => {
     let step: "compile" | "validate" = question.compiled ? "validate" : "compile";
     let cancel = limit(question.compiled ? times.validateMs : times.compileMs);
     function limit(ms: number): () => void {
-      return limitProcessorTime(ms, () => end({ kind: "too_slow", step }));
+      return limitProcessorTime(ms, () => end({ kind: "too_slow", step }), thread);
     }
     function end(verdict: SchemaVerdict): void {
       cancel();
