@@ -12,9 +12,11 @@ import { disownPidFile, endOf, findRunning, stopByPid } from "./running-postgres
 const TURN_POLLS = 25;
 const TURN_POLL_MS = 200;
 const LEFT_RUNNING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
-const NOBODY = 65534; // PostgreSQL refuses to run as root, so root starts it as nobody.
+// PostgreSQL refuses to run as root, so root starts it as a user that has no account and owns nothing else: others run as
+// nobody, too. Skills have other numbers (lib/running/bubblewrap/skill-user.ts).
+const DATABASE_USER = 65533;
 const AS_ROOT = process.getuid?.() === 0;
-const IDS = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
+const IDS = AS_ROOT ? { uid: DATABASE_USER, gid: DATABASE_USER } : {};
 const EXE = process.platform === "win32" ? ".exe" : "";
 
 /**
@@ -44,6 +46,7 @@ export async function startPostgres(directory, { ephemeral = false, port: wanted
     };
   }
 
+  if (AS_ROOT) takeOver(data, passwordFile);
   const port = wanted ?? (await freePort());
   const server = await launchInTurn(place.native, data, port, { ephemeral, onLine });
   const guard = ephemeral ? guardAgainstDeath(server.pid, place.directory) : undefined;
@@ -96,7 +99,14 @@ function linkLibraries(native) {
   }
 }
 
-// Nobody must be able to reach both the binaries and the data; a checkout under a private home is copied aside.
+/** What an earlier release kept as nobody. The folder itself comes last: a change that was cut off is made again. */
+function takeOver(data, passwordFile) {
+  if (fs.statSync(data).uid === DATABASE_USER) return;
+  const inside = fs.readdirSync(data, { recursive: true }).map((name) => path.join(data, name));
+  for (const file of [passwordFile, ...inside, data]) fs.lchownSync(file, DATABASE_USER, DATABASE_USER);
+}
+
+// Its user must be able to reach both the binaries and the data; a checkout under a private home is copied aside.
 function choosePlace(native, directory) {
   fs.mkdirSync(directory, { recursive: true });
   if (!AS_ROOT || (reachable(native) && reachable(directory))) return { native, directory };
@@ -104,7 +114,7 @@ function choosePlace(native, directory) {
   const aside = path.join("/var/tmp", `emporion-${key}`);
   const [copy, data] = [path.join(aside, "native"), path.join(aside, "data")];
   fs.mkdirSync(data, { recursive: true });
-  // Whatever is kept from others by whoever starts it: this is for nobody, too.
+  // Whatever is kept from others by whoever starts it: this is for another user, too.
   for (const place of [aside, data]) fs.chmodSync(place, 0o755);
   copyOnce(native, copy);
   return { native: copy, directory: data };
@@ -135,7 +145,7 @@ function initialise(native, { data: place, passwordFile, ephemeral }) {
   for (const left of [data, place]) fs.rmSync(left, { recursive: true, force: true });
   fs.mkdirSync(data, { recursive: true, mode: 0o700 });
   fs.writeFileSync(passwordFile, crypto.randomBytes(18).toString("base64url"), { mode: 0o600 });
-  if (AS_ROOT) for (const p of [data, passwordFile]) fs.chownSync(p, NOBODY, NOBODY);
+  if (AS_ROOT) for (const p of [data, passwordFile]) fs.chownSync(p, DATABASE_USER, DATABASE_USER);
   // The built-in C.UTF-8 collation is the same on every operating system and needs no installed locale.
   const args = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"];
   args.push("--locale-provider=builtin", "--locale=C.UTF-8", ...(ephemeral ? ["--no-sync"] : []));
