@@ -16,7 +16,9 @@ const LEFT_RUNNING = /lock file "postmaster\.pid" already exists|pre-existing sh
 // nobody, too. Skills have other numbers (lib/running/bubblewrap/skill-user.ts).
 const DATABASE_USER = 65533;
 const AS_ROOT = process.getuid?.() === 0;
-const IDS = AS_ROOT ? { uid: DATABASE_USER, gid: DATABASE_USER } : {};
+/** Only who has an account may make the files of a database. */
+const NOBODY = 65534;
+const idsOf = (id) => (AS_ROOT ? { uid: id, gid: id } : {});
 const EXE = process.platform === "win32" ? ".exe" : "";
 
 /**
@@ -99,7 +101,7 @@ function linkLibraries(native) {
   }
 }
 
-/** What an earlier release kept as nobody. The folder itself comes last: a change that was cut off is made again. */
+/** What nobody has made, or kept in an earlier release. The folder itself comes last: a change that was cut off is made again. */
 function takeOver(data, passwordFile) {
   if (fs.statSync(data).uid === DATABASE_USER) return;
   const inside = fs.readdirSync(data, { recursive: true }).map((name) => path.join(data, name));
@@ -145,12 +147,12 @@ function initialise(native, { data: place, passwordFile, ephemeral }) {
   for (const left of [data, place]) fs.rmSync(left, { recursive: true, force: true });
   fs.mkdirSync(data, { recursive: true, mode: 0o700 });
   fs.writeFileSync(passwordFile, crypto.randomBytes(18).toString("base64url"), { mode: 0o600 });
-  if (AS_ROOT) for (const p of [data, passwordFile]) fs.chownSync(p, DATABASE_USER, DATABASE_USER);
+  if (AS_ROOT) for (const p of [data, passwordFile]) fs.chownSync(p, NOBODY, NOBODY);
   // The built-in C.UTF-8 collation is the same on every operating system and needs no installed locale.
   const args = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"];
   args.push("--locale-provider=builtin", "--locale=C.UTF-8", ...(ephemeral ? ["--no-sync"] : []));
   const result = spawnSync(binary(native, "initdb"), args, {
-    ...IDS,
+    ...idsOf(NOBODY),
     env: environment(),
     cwd: data,
     encoding: "utf8",
@@ -182,7 +184,7 @@ async function launch(native, data, port, { ephemeral, onLine }) {
   if (ephemeral) settings.push("fsync=off", "full_page_writes=off", "max_connections=200");
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(binary(native, "postgres"), args, {
-    ...IDS,
+    ...idsOf(DATABASE_USER),
     env: environment(),
     cwd: data,
     stdio: ["ignore", "ignore", "pipe"],
