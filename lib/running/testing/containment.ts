@@ -91,14 +91,15 @@ const differs = (answer: Answer, file: string, name: string) =>
   valueIn(factOf(answer, file), name) !== valueIn(machines(file), name);
 
 /** Load is told as threads too, and no sandbox has as many as a machine. */
-function hidesLoadAndAge(answer: Answer): boolean {
+function hidesLoadAndAge(answer: Answer, ownKernel: boolean): boolean {
   const threads = /\/(\d+) /.exec(factOf(answer, "loadavg"))?.[1] ?? 0;
   const age = (text: string) => Math.round(Number.parseFloat(text) / 60);
   return (
     Number(threads) <= 64 &&
     age(factOf(answer, "uptime")) !== age(machines("uptime")) &&
     differs(answer, "stat", "btime") &&
-    differs(answer, "meminfo", "MemTotal")
+    // gVisor tells how much there is, and not how much of it is used.
+    (ownKernel || differs(answer, "meminfo", "MemTotal"))
   );
 }
 
@@ -109,7 +110,10 @@ const DEVICES = ["cmdline", "partitions", "diskstats", "interrupts", "modules", 
 const MACHINE_SERVICES = ["bpf", "io_uring_setup", "userfaultfd", "keyctl", "add_key", "perf_event_open"];
 const PRIVILEGED = ["mount", "pivot_root", "setns", "open_by_handle_at", "process_vm_readv"];
 
-/** Ways out of a sandbox or to use the machine up. Each runner contains them all, whoever started the market. */
+/**
+ * Ways out of a sandbox, to learn of the machine or to use it up. Each runner contains them all, whoever started the
+ * market, but for those that its suite names.
+ */
 export const PROBES: readonly Probe[] = [
   filesProbe("reads /etc/passwd", () => ["/etc/passwd"]),
   filesProbe("reads secrets of root", () => ["/etc/shadow", "/root/.ssh", "/proc/1/root/root/.ssh"]),
