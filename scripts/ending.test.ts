@@ -153,6 +153,31 @@ test("a database is made and started also for one who keeps what they write to t
   }
 });
 
+test.runIf(AS_ROOT)(
+  "a database of root's is kept by a user of its own, also one that was nobody's",
+  async () => {
+    const directory = path.join(place, "owned");
+    fs.mkdirSync(directory);
+    await (await startPostgres(directory)).stop();
+    const files = () => [
+      "pg-password",
+      "pg",
+      ...fs.readdirSync(path.join(directory, "pg"), { recursive: true }).map((name) => `pg/${name}`),
+    ];
+    for (const name of files()) fs.lchownSync(path.join(directory, name), 65534, 65534);
+    const server = await startPostgres(directory);
+    try {
+      expect(await answerOf(server.url("postgres"))).toBe(7);
+      const status = fs.readFileSync(`/proc/${server.pid}/status`, "utf8");
+      expect(status).toMatch(/^Uid:\t65533\t/m);
+      expect(files().filter((name) => fs.lstatSync(path.join(directory, name)).uid !== 65533)).toEqual([]);
+      expect(fs.statSync(path.join(directory, "pg")).mode & 0o077).toBe(0);
+    } finally {
+      await server.stop();
+    }
+  },
+);
+
 test("a database starts although another process has the number that its last server left behind", async () => {
   const directory = path.join(place, "numbers");
   fs.mkdirSync(directory);
@@ -161,7 +186,7 @@ test("a database starts although another process has the number that its last se
   const left = fs.readFileSync(file, "utf8");
   await first.stop();
   // Of the same user, as all are in a container: PostgreSQL takes it for its own.
-  const stranger = spawn("sleep", ["60"], AS_ROOT ? { uid: 65534, gid: 65534 } : {});
+  const stranger = spawn("sleep", ["60"], AS_ROOT ? { uid: 65533, gid: 65533 } : {});
   try {
     fs.writeFileSync(file, left.replace(/^\d+/, String(stranger.pid)));
     const second = await startPostgres(directory);

@@ -12,9 +12,13 @@ import { disownPidFile, endOf, findRunning, stopByPid } from "./running-postgres
 const TURN_POLLS = 25;
 const TURN_POLL_MS = 200;
 const LEFT_RUNNING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
-const NOBODY = 65534; // PostgreSQL refuses to run as root, so root starts it as nobody.
+// PostgreSQL refuses to run as root, so root starts it as a user that has no account and owns nothing else: others run as
+// nobody, too. Skills have other numbers (lib/running/bubblewrap/skill-user.ts).
+const DATABASE_USER = 65533;
 const AS_ROOT = process.getuid?.() === 0;
-const IDS = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
+/** Only who has an account may make the files of a database. */
+const NOBODY = 65534;
+const idsOf = (id) => (AS_ROOT ? { uid: id, gid: id } : {});
 const EXE = process.platform === "win32" ? ".exe" : "";
 
 /**
@@ -44,6 +48,7 @@ export async function startPostgres(directory, { ephemeral = false, port: wanted
     };
   }
 
+  if (AS_ROOT) takeOver(data, passwordFile);
   const port = wanted ?? (await freePort());
   const server = await launchInTurn(place.native, data, port, { ephemeral, onLine });
   const guard = ephemeral ? guardAgainstDeath(server.pid, place.directory) : undefined;
@@ -96,7 +101,14 @@ function linkLibraries(native) {
   }
 }
 
-// Nobody must be able to reach both the binaries and the data; a checkout under a private home is copied aside.
+/** What nobody has made, or kept in an earlier release. The folder itself comes last: a change that was cut off is made again. */
+function takeOver(data, passwordFile) {
+  if (fs.statSync(data).uid === DATABASE_USER) return;
+  const inside = fs.readdirSync(data, { recursive: true }).map((name) => path.join(data, name));
+  for (const file of [passwordFile, ...inside, data]) fs.lchownSync(file, DATABASE_USER, DATABASE_USER);
+}
+
+// Its user must be able to reach both the binaries and the data; a checkout under a private home is copied aside.
 function choosePlace(native, directory) {
   fs.mkdirSync(directory, { recursive: true });
   if (!AS_ROOT || (reachable(native) && reachable(directory))) return { native, directory };
@@ -104,7 +116,7 @@ function choosePlace(native, directory) {
   const aside = path.join("/var/tmp", `emporion-${key}`);
   const [copy, data] = [path.join(aside, "native"), path.join(aside, "data")];
   fs.mkdirSync(data, { recursive: true });
-  // Whatever is kept from others by whoever starts it: this is for nobody, too.
+  // Whatever is kept from others by whoever starts it: this is for another user, too.
   for (const place of [aside, data]) fs.chmodSync(place, 0o755);
   copyOnce(native, copy);
   return { native: copy, directory: data };
@@ -140,7 +152,7 @@ function initialise(native, { data: place, passwordFile, ephemeral }) {
   const args = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"];
   args.push("--locale-provider=builtin", "--locale=C.UTF-8", ...(ephemeral ? ["--no-sync"] : []));
   const result = spawnSync(binary(native, "initdb"), args, {
-    ...IDS,
+    ...idsOf(NOBODY),
     env: environment(),
     cwd: data,
     encoding: "utf8",
@@ -172,7 +184,7 @@ async function launch(native, data, port, { ephemeral, onLine }) {
   if (ephemeral) settings.push("fsync=off", "full_page_writes=off", "max_connections=200");
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(binary(native, "postgres"), args, {
-    ...IDS,
+    ...idsOf(DATABASE_USER),
     env: environment(),
     cwd: data,
     stdio: ["ignore", "ignore", "pipe"],

@@ -19,6 +19,8 @@ export interface BlobStore {
    * absent where a killed writer leaves nothing. Returns how many files that were.
    */
   sweepTemporaries?(before: Date, now: Date): Promise<number>;
+  /** Takes from other users of the machine what an earlier release let them read; absent where there are none. */
+  closeToOthers?(): Promise<void>;
   close?(): Promise<void>;
 }
 

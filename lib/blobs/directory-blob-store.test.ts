@@ -63,6 +63,37 @@ test("one that was there already is too: who moved it there may have been killed
   expect(flushed).toEqual(foldersOf(root));
 });
 
+const modeOf = async (place: string) => (await fs.stat(place)).mode & 0o777;
+
+test("no other user reads a package or the folders it lies in; those above stay open to who passes", async () => {
+  const above = path.join(top, "above");
+  const root = path.join(above, "closed");
+  await directoryBlobStore(root).put(bytes);
+  expect(await Promise.all(foldersOf(root).map(modeOf))).toEqual([0o700, 0o700, 0o700]);
+  expect(await modeOf(path.join(root, blobKey(digest)))).toBe(0o600);
+  expect((await modeOf(above)) & 0o011).toBe(0o011);
+});
+
+test("what an earlier release let others read is closed at the start, also when that was cut off", async () => {
+  const root = path.join(top, "open");
+  const store = directoryBlobStore(root);
+  await store.put(bytes);
+  const [folder = "", ...folders] = foldersOf(root);
+  const files = [path.join(root, blobKey(digest)), path.join(folder, ".tmp-0123456789abcdef")];
+  writeFileSync(files[1] ?? "", "half a pack");
+  for (const place of [...folders, folder]) await fs.chmod(place, 0o755);
+  for (const file of files) await fs.chmod(file, 0o644);
+  // The first try got as far as the folders below.
+  await fs.chmod(folder, 0o700);
+  await fs.chmod(files[0] ?? "", 0o600);
+  await fs.chmod(files[1] ?? "", 0o600);
+  await store.closeToOthers?.();
+  expect(await Promise.all([...folders, folder].map(modeOf))).toEqual([0o700, 0o700, 0o700]);
+  expect(await Promise.all(files.map(modeOf))).toEqual([0o600, 0o600]);
+  expect(Buffer.from(await store.get(digest)).equals(bytes)).toBe(true);
+  await directoryBlobStore(path.join(top, "not there")).closeToOthers?.();
+});
+
 const DAY_MS = 24 * 3_600_000;
 const TURN_MS = 600_000;
 const TURNS = 256;

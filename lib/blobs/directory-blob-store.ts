@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { sha256Digest } from "@/lib/kernel/digest";
@@ -11,6 +11,11 @@ const TEMPORARY = /^\.tmp-[0-9a-f]{16}$/;
 const PARTS = 256;
 const PART_MS = HOUR_MS / 6;
 
+/** Packages of drafts and of what is sold are the market's own: no other user of the machine reads them here. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const OTHERS = 0o077;
+
 /**
  * A blob store in a directory. A blob is written beside its place, flushed, and moved into it, so that a reader
  * or a crash meets the whole blob or none. Several processes may share the directory.
@@ -21,7 +26,7 @@ export function directoryBlobStore(root: string): BlobStore {
     async put(bytes) {
       const digest = sha256Digest(bytes);
       // A damaged blob is replaced: the caller holds the right bytes.
-      if (!(await isIntact(placeOf(digest), digest))) await writeSurely(placeOf(digest), bytes);
+      if (!(await isIntact(placeOf(digest), digest))) await writeSurely(root, placeOf(digest), bytes);
       // Also of one that was there: who has moved it there may not have come to this yet, or may have been killed.
       await syncFolders(path.dirname(placeOf(digest)), path.resolve(root));
       return digest;
@@ -46,7 +51,23 @@ export function directoryBlobStore(root: string): BlobStore {
       await rm(placeOf(digest), { force: true });
     },
     sweepTemporaries: (before, now) => sweepPart(partOf(root, now), before),
+    closeToOthers: () => closeToOthers(root),
   };
+}
+
+/**
+ * The folder itself comes last, so that what was cut off is done again; where it is closed, so is all below. A store of
+ * another user's is theirs to close.
+ */
+async function closeToOthers(place: string): Promise<void> {
+  const found = await unlessAbsent(stat(place));
+  if (!found?.isDirectory() || (found.mode & OTHERS) === 0 || found.uid !== process.getuid?.()) return;
+  for (const entry of await list(place)) {
+    const inside = path.join(place, entry.name);
+    if (entry.isDirectory()) await closeToOthers(inside);
+    else if (entry.isFile()) await unlessAbsent(chmod(inside, FILE_MODE));
+  }
+  await chmod(place, FOLDER_MODE);
 }
 
 /** Which part of the store it is the turn of. */
@@ -92,13 +113,17 @@ async function isIntact(place: string, digest: string): Promise<boolean> {
 }
 
 /** A sweep takes the file away under a writer that was stopped for a day, or on whose machine the clock has jumped. */
-async function writeSurely(place: string, bytes: Uint8Array): Promise<void> {
-  if ((await unlessAbsent(write(place, bytes).then(() => true))) === null) await write(place, bytes);
+async function writeSurely(root: string, place: string, bytes: Uint8Array): Promise<void> {
+  if ((await unlessAbsent(write(root, place, bytes).then(() => true))) === null)
+    await write(root, place, bytes);
 }
 
-async function write(place: string, bytes: Uint8Array): Promise<void> {
+async function write(root: string, place: string, bytes: Uint8Array): Promise<void> {
   const folder = path.dirname(place);
-  const first = await mkdir(folder, { recursive: true });
+  // Above the store others may have to pass, to what lies beside it.
+  const above = await mkdir(path.dirname(path.resolve(root)), { recursive: true });
+  const below = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  const first = above ?? below;
   const temporary = path.join(folder, `.tmp-${randomBytes(8).toString("hex")}`);
   try {
     await writeAndSync(temporary, bytes);
@@ -122,7 +147,7 @@ async function syncFolders(folder: string, top: string): Promise<void> {
 }
 
 async function writeAndSync(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, "wx", 0o644);
+  const handle = await open(file, "wx", FILE_MODE);
   try {
     await handle.writeFile(bytes);
     await handle.sync();

@@ -19,6 +19,7 @@ const NAME = "BLOB_STORE";
  */
 export async function assertStoreIsTheMarkets(): Promise<void> {
   await assertHoldsPackages();
+  await blobStore().closeToOthers?.();
   const mark = (await readFingerprints(database())).get(NAME);
   if (mark === undefined) return markStore();
   if (!(await blobStore().has(sha256Digest(markBytes(mark)))))

@@ -9,6 +9,8 @@ export const BOOTSTRAP_PATHS = { python3: "/runtime/start.py", node: "/runtime/s
 /** File descriptors `bwrap` inherits besides the three standard ones. */
 export const SECCOMP_FD = 3;
 export const STATUS_FD = 4;
+/** Its arguments are read there: the first process of a sandbox would show them, with paths of the machine. */
+export const ARGUMENTS_FD = 5;
 /** Written to the status descriptor once the launcher waits for its job. */
 export const WAITING = "waiting ";
 /** Written to the status descriptor just before the skill takes over; without it nothing of the skill has run. */

@@ -2,8 +2,8 @@ import type { Runtime, SandboxLimits } from "../runners/skill-runner";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The uid and gid a skill has inside, and also outside when the market itself is run by root. */
-export const SANDBOX_ID = 65_534;
+/** The uid and gid a skill has inside. Not 65534: as nobody others run too, and files of theirs are nobody's. */
+export const SANDBOX_ID = 65_520;
 
 /** What one run may use. Per process by rlimits, in sum by the watchdog, so that no cgroup is needed. */
 export const LIMITS = {

@@ -5,14 +5,16 @@ import { promisify } from "node:util";
 import { logger } from "@/lib/kernel/observability/logger";
 import { describeMissing, describeRefusal, NOT_LINUX } from "../contract/describe-missing";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
-import type { Runtime } from "../runners/skill-runner";
+import { RUNTIMES, type Runtime } from "../runners/skill-runner";
 import { SANDBOX_ID } from "./limits";
 import { NO_ENVIRONMENT } from "../runners/no-environment";
 import { layBootstraps } from "./lay-bootstraps";
+import { layProc } from "./lay-proc";
 import { isReachableByOthers, reachableNode } from "./node-binary";
 import { OutputPipes } from "./output-pipes";
 import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";
 import { buildSeccompFilter, isSeccompArchitecture } from "./seccomp-filter";
+import { findSkillUser, SKILL_USERS } from "./skill-user";
 import { makeWorkDirectory, removeIfFails } from "./work-directory";
 
 const FILTER = "filter.bpf";
@@ -23,7 +25,8 @@ const IMAGES_OF_ROOT = "/var/cache/emporion/runtime-images";
 export interface SandboxGround {
   readonly bwrapPath: string;
   readonly version: string;
-  readonly bwrapArguments: Readonly<Record<Runtime, readonly string[]>>;
+  /** Where bwrap reads its arguments for each language. */
+  argumentsFile(runtime: Runtime): string;
   /** The root file system of each language; null where sandboxes see the machine's own programs. */
   readonly images: RuntimeImages | null;
   readonly seccompFile: string;
@@ -66,32 +69,39 @@ export async function prepareSandbox({ bwrapPath, imageDirectory }: GroundOption
   }
   const version = await findVersion(bwrapPath);
   // Root inside a sandbox would be root outside of it, and process limits do not hold for root.
-  const switchToId = uid === 0 ? SANDBOX_ID : null;
+  const switchToId = uid === 0 ? findSkillUser() : null;
+  if (switchToId === undefined) {
+    const last = SANDBOX_ID + SKILL_USERS - 1;
+    throw new SandboxImpossible(
+      `Every user from ${SANDBOX_ID} to ${last} has an account here, and skills need one that has none.`,
+      "Remove one of those accounts, or start the market as an ordinary user.",
+    );
+  }
   const node = reachableNode(switchToId);
   const images =
     imageDirectory === undefined ? null : await findImages(imageDirectory, switchToId, node.path);
   const bootstraps = removeIfFails(node, layBootstraps);
+  const laid = { remove: () => [node, bootstraps].forEach((each) => each.remove()) };
+  const proc = removeIfFails(laid, layProc);
+  const remove = () => [laid, proc].forEach((each) => each.remove());
   const argumentsFor = (runtime: Runtime) =>
     sandboxArguments(runtime, {
       imageRoot: images?.[runtime].root ?? null,
       nodeBinary: node.path,
       bootstraps: bootstraps.files,
+      proc: proc.arguments,
     });
-  const remove = () => {
-    node.remove();
-    bootstraps.remove();
-  };
-  const layFilter = (place: string) =>
-    fs.writeFileSync(path.join(place, FILTER), buildSeccompFilter(architecture), { mode: 0o600 });
-  const closed = removeIfFails({ remove }, () => makeWorkDirectory("closed", layFilter));
+  const closed = removeIfFails({ remove }, () =>
+    makeWorkDirectory("closed", (place) => {
+      fs.writeFileSync(path.join(place, FILTER), buildSeccompFilter(architecture), { mode: 0o600 });
+      for (const runtime of RUNTIMES)
+        fs.writeFileSync(path.join(place, runtime), argumentsFor(runtime).join("\0"), { mode: 0o600 });
+    }),
+  );
   return {
     bwrapPath,
     version,
-    bwrapArguments: {
-      python3: argumentsFor("python3"),
-      node: argumentsFor("node"),
-      bash: argumentsFor("bash"),
-    },
+    argumentsFile: (runtime) => path.join(closed.path, runtime),
     images,
     seccompFile: path.join(closed.path, FILTER),
     pipes: new OutputPipes(closed.path),

@@ -98,6 +98,20 @@ describe.concurrent("a hostile skill that wants to get out", () => {
     expect(found["init_confined"]).toEqual(["CapEff:\t0000000000000000", "Seccomp:\t2"]);
   });
 
+  it("reads of the machine in /proc what the sandbox says, and a random name; all else is empty", async () => {
+    const { facts } = await seen("machine");
+    const told = Object.entries(facts as Record<string, string>).filter(([, text]) => text !== "");
+    expect(Object.keys(facts as object).length).toBeGreaterThan(20);
+    expect(told.map(([place]) => place)).toEqual([
+      "/proc/loadavg",
+      "/proc/meminfo",
+      "/proc/stat",
+      "/proc/sys/kernel/random/uuid",
+      "/proc/uptime",
+      "/proc/version",
+    ]);
+  });
+
   it("gets EPERM from every call that reaches past its namespaces", async () => {
     const { clone3, newer_than_known, ...denied } = await seen("syscalls");
     for (const [call, answer] of Object.entries(denied)) expect([call, answer]).toEqual([call, "EPERM"]);
@@ -111,7 +125,7 @@ describe.concurrent("a hostile skill that wants to get out", () => {
     expect(pairs).toBeLessThanOrEqual(64);
   });
 
-  it("has no capability, cannot gain any, and runs under a filter as nobody", async () => {
+  it("has no capability, cannot gain any, and runs under a filter as a user of its own", async () => {
     const found = await seen("status");
     expect(found).toMatchObject({
       CapEff: "0000000000000000",
@@ -120,11 +134,11 @@ describe.concurrent("a hostile skill that wants to get out", () => {
       CapAmb: "0000000000000000",
       NoNewPrivs: "1",
       Seccomp: "2",
-      Uid: "65534\t65534\t65534\t65534",
-      Gid: "65534\t65534\t65534\t65534",
+      Uid: "65520\t65520\t65520\t65520",
+      Gid: "65520\t65520\t65520\t65520",
       interfaces: ["lo"],
       host: "skill",
-      command_line: "EACCES",
+      command_line: "",
       limits: {
         RLIMIT_NPROC: [32, 32],
         RLIMIT_NOFILE: [128, 128],

@@ -14,15 +14,17 @@ export interface SandboxParts {
   readonly nodeBinary: string;
   /** The programs that take a job, by language. */
   readonly bootstraps: Readonly<Record<keyof typeof BOOTSTRAP_PATHS, string>>;
+  /** What mounts /proc, as arguments. */
+  readonly proc: readonly string[];
 }
 
 /**
- * Arguments of bwrap up to the command for one language, the same for every run: all namespaces new, no capability, no
+ * Arguments of bwrap for one language, the same for every run: all namespaces new, no capability, no
  * further user namespace, a read-only root with two small fresh tmpfs, and an environment that holds nothing of ours.
  */
 export function sandboxArguments(
   runtime: Runtime,
-  { imageRoot, nodeBinary, bootstraps }: SandboxParts,
+  { imageRoot, nodeBinary, bootstraps, proc }: SandboxParts,
 ): string[] {
   const id = String(SANDBOX_ID);
   return [
@@ -32,14 +34,13 @@ export function sandboxArguments(
       ? [...systemView(), "--ro-bind", nodeBinary, NODE_PATH]
       : ["--ro-bind", imageRoot, "/"],
     runtime === "bash" ? [] : ["--ro-bind", bootstraps[runtime], BOOTSTRAP_PATHS[runtime]],
-    // The boot command line of the machine is nobody's business.
-    ["--proc", "/proc", "--ro-bind", "/dev/null", "/proc/cmdline"],
+    proc,
     // Mapped and shared, /dev/zero is memory that no resident set shows. /dev/full reads the same and cannot be mapped.
     ["--dev", "/dev", "--dev-bind", "/dev/full", "/dev/zero", "--remount-ro", "/dev"],
     ["--size", String(LIMITS.temporaryBytes), "--tmpfs", "/tmp"],
     ["--size", String(LIMITS.jobBytes), "--tmpfs", "/job"],
     ["--remount-ro", "/", "--chdir", "/job", "--clearenv"],
     Object.entries(ENVIRONMENT).flatMap(([name, value]) => ["--setenv", name, value]),
-    ["--seccomp", String(SECCOMP_FD), "--"],
+    ["--seccomp", String(SECCOMP_FD)],
   ].flat();
 }

@@ -1,8 +1,10 @@
+import os from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { QueuedRunner } from "../runners/queued-runner";
 import type { RunJob } from "../runners/skill-runner";
 import { assertProven, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, outputOf as outputFrom, textFile as file } from "../testing/jobs";
+import { LIMITS } from "./limits";
 import { BubblewrapRunner } from "./runner";
 
 const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: TEST_IMAGES }), {
@@ -64,6 +66,41 @@ if __name__ == "__main__":
     const outcome = await runner.run(jobOf("bash", files));
     expect(JSON.parse(outcome.stdout)).toEqual({ text: "HELLO 안녕", path: "/job/skill" });
     expect(outcome.stderrTail).toMatch(/^a log line\n\{"text"/);
+  });
+
+  it("is told of the machine what it may use, in every language", async () => {
+    const python = `
+import json, os
+print(json.dumps({"processors": os.cpu_count(), "load": len(os.getloadavg()), "pages": os.sysconf("SC_PHYS_PAGES") > 0}))
+`;
+    expect(await outputOf(jobOf("python3", [file("main.py", python)]))).toEqual({
+      processors: os.cpus().length,
+      load: 3,
+      pages: true,
+    });
+    const node = `
+      const os = require("node:os");
+      const { heap_size_limit } = require("node:v8").getHeapStatistics();
+      console.log(JSON.stringify({ processors: os.cpus().length, total: os.totalmem(), free: os.freemem(), load: os.loadavg(), up: os.uptime(), heap: heap_size_limit > 0 }));
+    `;
+    expect(await outputOf(jobOf("node", [file("main.js", node)]))).toEqual({
+      processors: os.cpus().length,
+      total: LIMITS.memoryBytes,
+      free: LIMITS.memoryBytes,
+      load: [0, 0, 0],
+      up: 1,
+      heap: true,
+    });
+    const bash = `
+      id=$(cat /proc/sys/kernel/random/uuid)
+      words=$(cat <(seq 20000 | sort -n | tail -1))
+      echo "{\\"processors\\": $(nproc), \\"id\\": \${#id}, \\"words\\": $words}"
+    `;
+    expect(await outputOf(jobOf("bash", [file("main.sh", bash)]))).toEqual({
+      processors: os.availableParallelism(),
+      id: 36,
+      words: 20_000,
+    });
   });
 
   it("may start child processes in every language", async () => {

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import type { Writable } from "node:stream";
 import { assertDescriptorsFree } from "../runners/assert-descriptors-free";
 import type { Runtime } from "../runners/skill-runner";
-import { launcherCommand, STATUS_FD } from "./launcher";
+import { ARGUMENTS_FD, launcherCommand, STATUS_FD } from "./launcher";
 import { LauncherStatus } from "./launcher-status";
 import { NO_ENVIRONMENT } from "../runners/no-environment";
 import { closeAll } from "./output-pipes";
@@ -59,22 +59,24 @@ export async function startSandbox(ground: SandboxGround, runtime: Runtime): Pro
 }
 
 function spawnBwrap(
-  { bwrapPath, bwrapArguments, seccompFile, switchToId }: SandboxGround,
+  { bwrapPath, argumentsFile, seccompFile, switchToId }: SandboxGround,
   runtime: Runtime,
   { stdout, stderr }: { stdout: number; stderr: number },
 ): ChildProcess {
-  const seccompFd = fs.openSync(seccompFile, "r");
+  const fds: number[] = [];
+  const open = (file: string) => fds[fds.push(fs.openSync(file, "r")) - 1];
   try {
+    const [seccompFd, argumentsFd] = [open(seccompFile), open(argumentsFile(runtime))];
     assertDescriptorsFree();
-    return spawn(bwrapPath, [...bwrapArguments[runtime], ...launcherCommand(runtime)], {
+    return spawn(bwrapPath, ["--args", String(ARGUMENTS_FD), "--", ...launcherCommand(runtime)], {
       env: NO_ENVIRONMENT,
       cwd: "/",
       detached: true,
-      stdio: ["pipe", stdout, stderr, seccompFd, "pipe"],
+      stdio: ["pipe", stdout, stderr, seccompFd, "pipe", argumentsFd],
       ...(switchToId === null ? {} : { uid: switchToId, gid: switchToId }),
     });
   } finally {
-    closeAll([seccompFd]);
+    closeAll(fds);
   }
 }
 

@@ -20,6 +20,11 @@ if (typeof engine !== "string") {
     runner: null,
     recipe: { file: "docker/runner.ts", className: "DockerRunner", options: { socketPath, images } },
     ownKernel: false,
+    // Engines show containers the figures of the machine.
+    open: [
+      "looks for the load, the memory and the age of the machine",
+      "looks for disks, devices, modules and how busy they are",
+    ],
   });
 
   describe("a declared image", () => {

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
-import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
+import { describeLimits } from "../bubblewrap/limits";
 import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
 import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
@@ -38,6 +38,8 @@ interface Laid {
 type Ground = Laid & Languages;
 
 const DEFAULT_RUNSC = "/usr/bin/runsc";
+/** As whom runsc runs a sandbox that root starts, whatever user is asked for inside. */
+const NOBODY = 65_534;
 const SELF_TEST_TIMEOUT_MS = 20_000;
 const INSTALL = "Install gVisor (sudo apt-get install -y runsc), or set RUNNER=auto.";
 
@@ -116,7 +118,7 @@ export class GvisorRunner implements SkillRunner {
 
   #limits() {
     // Inodes are the guest kernel's own, and no filter of ours is under it: gVisor brings its own.
-    return { ...describeLimits(process.getuid?.() || SANDBOX_ID), inodes: null };
+    return { ...describeLimits(process.getuid?.() || NOBODY), inodes: null };
   }
 
   async #prepare(): Promise<Ground> {

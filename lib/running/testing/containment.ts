@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import os from "node:os";
 import type { RunOutcome } from "../runners/skill-runner";
 
 type Seen = Record<string, unknown>;
@@ -76,10 +77,43 @@ const wallsProbe = (name: string, contained: Probe["contained"]): Probe => ({
   contained,
 });
 
+/** What /proc tells in one place: "" where nobody may read it, or nothing is there. */
+function factOf({ seen }: Answer, name: string): string {
+  const facts = seen["facts"] as Record<string, unknown> | undefined;
+  const text = facts?.[`/proc/${name}`];
+  return typeof text === "string" && !refused(text) ? text : "";
+}
+
+const machines = (name: string) => fs.readFileSync(`/proc/${name}`, "utf8");
+const valueIn = (text: string, name: string) => new RegExp(`^${name}:?\\s+(\\d+)`, "m").exec(text)?.[1];
+/** The same value as the machine's would be the machine's. */
+const differs = (answer: Answer, file: string, name: string) =>
+  valueIn(factOf(answer, file), name) !== valueIn(machines(file), name);
+
+/** Load is told as threads too, and no sandbox has as many as a machine. */
+function hidesLoadAndAge(answer: Answer, ownKernel: boolean): boolean {
+  const threads = /\/(\d+) /.exec(factOf(answer, "loadavg"))?.[1] ?? 0;
+  const age = (text: string) => Math.round(Number.parseFloat(text) / 60);
+  return (
+    Number(threads) <= 64 &&
+    age(factOf(answer, "uptime")) !== age(machines("uptime")) &&
+    differs(answer, "stat", "btime") &&
+    // gVisor tells how much there is, and not how much of it is used.
+    (ownKernel || differs(answer, "meminfo", "MemTotal"))
+  );
+}
+
+const PATHS_OF_THE_MACHINE = [process.cwd(), `${os.tmpdir()}/emporion`];
+/** A kernel of its own may have disks of its own. */
+const DEVICES = ["cmdline", "partitions", "diskstats", "interrupts", "modules", "kallsyms", "vmstat", "keys"];
+
 const MACHINE_SERVICES = ["bpf", "io_uring_setup", "userfaultfd", "keyctl", "add_key", "perf_event_open"];
 const PRIVILEGED = ["mount", "pivot_root", "setns", "open_by_handle_at", "process_vm_readv"];
 
-/** Thirty ways out of a sandbox or to use the machine up. Each runner contains them all, whoever started the market. */
+/**
+ * Ways out of a sandbox, to learn of the machine or to use it up. Each runner contains them all, whoever started the
+ * market, but for those that its suite names.
+ */
 export const PROBES: readonly Probe[] = [
   filesProbe("reads /etc/passwd", () => ["/etc/passwd"]),
   filesProbe("reads secrets of root", () => ["/etc/shadow", "/root/.ssh", "/proc/1/root/root/.ssh"]),
@@ -159,6 +193,26 @@ export const PROBES: readonly Probe[] = [
     attack: "processes",
     options: ({ hostPid }) => ({ host_pid: hostPid }),
     contained: ({ seen }) => number(seen["seen"]) <= 5 && seen["signal_parent"] === "ESRCH",
+  },
+  {
+    name: "looks for the load, the memory and the age of the machine",
+    attack: "machine",
+    contained: hidesLoadAndAge,
+  },
+  {
+    name: "looks for disks, devices, modules and how busy they are",
+    attack: "machine",
+    contained: (answer, ownKernel) =>
+      ownKernel ||
+      [...DEVICES, "pressure/cpu", "pressure/io", "sys/kernel/random/boot_id"].every(
+        (name) => factOf(answer, name).trim() === "",
+      ),
+  },
+  {
+    name: "looks for paths of the machine in the first process",
+    attack: "machine",
+    contained: ({ seen }) =>
+      PATHS_OF_THE_MACHINE.every((place) => !String(seen["first_process"]).includes(place)),
   },
   {
     name: "calls what reaches past namespaces",
