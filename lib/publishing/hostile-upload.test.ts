@@ -10,6 +10,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { runs } from "@/lib/testing/property-runs";
 
 testDatabase();
 testBlobStore();
@@ -84,6 +85,6 @@ test("whatever stands in a SKILL.md, an upload is stored and readable, or refuse
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(80) },
   );
 });

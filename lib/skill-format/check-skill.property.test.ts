@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { stringify } from "yaml";
+import { runs } from "@/lib/testing/property-runs";
 import { checkSkill } from "./check-skill";
 import { decideStatus } from "./decide-status";
 import { readSkillDocument } from "./document/read-skill-document";
@@ -51,7 +52,7 @@ describe("any files at all", () => {
         describeFields(given);
         reportMigration(given);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(800) },
     );
   });
 });

@@ -39,7 +39,7 @@ describe("a long text of anything is vetted to its end", () => {
  * As much as a package may hold, or what is more than enough: patterns that keep a place for each character have room
  * for some millions of them.
  */
-const WHOLE_PACKAGE = IS_LONG ? 19 * MEBIBYTE : 8 * MEBIBYTE;
+const WHOLE_PACKAGE = IS_LONG ? 19 * MEBIBYTE : 4 * MEBIBYTE;
 const ENDLESS: [title: string, path: string, text: string][] = [
   ["one letter again and again", "a.txt", "x"],
   ["one letter of base32", "a.txt", "A"],

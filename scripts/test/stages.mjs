@@ -15,7 +15,7 @@ const TALLY_OF_VITEST = ["--reporter=default", "--reporter=./scripts/test/vitest
 const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
 
 /** How often the web or the worker process is killed while people buy. */
-const KILLS = { short: "40", full: "1000" };
+const KILLS = { short: "20", full: "1000" };
 const MINUTES_OF_FUZZ = "10";
 /** Enough to see that each benchmark measures what it says: what it finds wrong makes it fail. */
 const SMALL_BENCHMARKS = { VOLUME_SKILLS: "500", BENCH_RUNS: "5" };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { runs } from "@/lib/testing/property-runs";
 import { checkSkill } from "../check-skill";
 import { DIALECT_KEYS } from "../dialects/keys";
 import { readSkillDocument } from "../document/read-skill-document";
@@ -142,7 +143,7 @@ describe("laws of every export", () => {
         expect(FIELDS[profile](after)).toEqual(FIELDS[profile](before));
         expect(after.body).toBe(before.body);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(240) },
     );
     // VibeLife asks for three more files, too; the sample of its document is exported in export-skill.test.ts
     if (profile !== "vibelife") expect(exported).toBeGreaterThan(2);
@@ -165,7 +166,7 @@ describe("laws of every export", () => {
         expect(again.ok && again.files.get("SKILL.md")).toBe(written);
         if (profile === "agent-skills-upstream") expect(written.split("---")).toHaveLength(3);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -206,7 +207,7 @@ describe("laws of every export", () => {
         if (result.ok) expect(result.report.valid).toBe(true);
         else expect(result.issues.length).toBeGreaterThan(0);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(600) },
     );
   });
 });
