@@ -50,6 +50,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   add: { summary: "install skills and lock their digests (market)", load: () => import("./commands/add") },
   ci: { summary: "install exactly what the lock file says (market)", load: () => import("./commands/ci") },
+  remove: { summary: "remove installed skills", load: () => import("./commands/remove") },
+  list: { summary: "list installed skills", load: () => import("./commands/list") },
   outdated: {
     summary: "list installed skills with newer versions (market)",
     load: () => import("./commands/outdated"),

@@ -22,6 +22,27 @@ Results go to stdout, everything else to stderr. Exit codes of every command: 0 
 answer is yes, 1 the answer is no (invalid, refused, not verified), 2 the command
 line is not valid, 3 something cannot be read or written.`;
 
+/** What other programs of this kind call a command of ours. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  install: "add",
+  i: "add",
+  get: "add",
+  uninstall: "remove",
+  rm: "remove",
+  delete: "remove",
+  ls: "list",
+  update: "outdated",
+  upgrade: "outdated",
+  check: "validate",
+  lint: "validate",
+  scan: "vet",
+  audit: "vet",
+  find: "search",
+  run: "call",
+  push: "publish",
+  unpublish: "yank",
+};
+
 /** Runs one command line, without the name of the program; gives the exit code. Never throws what it foresees. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const [name = "", ...rest] = args;
@@ -32,7 +53,8 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   const entry = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
   if (entry === undefined) {
     const message = asked === "" ? "no command given" : `unknown command ${asked}`;
-    return complain(`emporion: ${message}. See emporion --help.`, EXIT.usage, context);
+    const meant = Object.hasOwn(ELSEWHERE, asked) ? ` Did you mean emporion ${ELSEWHERE[asked]}?` : "";
+    return complain(`emporion: ${message}.${meant} See emporion --help.`, EXIT.usage, context);
   }
   const { command } = await entry.load();
   if (name === "help" || asksForHelp(rest)) return say(command.help, context);

@@ -1,13 +1,16 @@
 import { listFileDigests } from "@/lib/package";
-import { EXIT, type Command } from "../command";
+import { EXIT, type Command, type CommandContext } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
+import { findChanges } from "../install/find-changes";
 import { findDoubts } from "../install/find-doubts";
+import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
 import { ownName } from "../install/own-name";
 import { placeSkill } from "../install/place-skill";
+import { whileAlone } from "../install/while-alone";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { readSkillWord } from "../read-skill-word";
@@ -25,6 +28,9 @@ one installed is not installed until that publisher is accepted by name. A warni
 printed when the name of a new skill is very similar to an older one by someone else,
 and when a version is challenged. A skill that was renamed is installed under the name
 its SKILL.md has; what was installed under the old name stays as it is.
+
+The project is the nearest directory upwards that has a ${LOCK_FILE}, within the
+repository; without one, the current directory.
 
   --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
                     given several times. Left out: those that have a folder here, or
@@ -52,80 +58,84 @@ export const command: Command = {
   help,
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "SKILL" });
-    const { cwd, stdout, stderr } = context;
-    const market = openMarket(values.market, context);
-    const wanted = positionals.map(readSkillWord);
-    const folders = await chooseFolders(values.agent ?? [], cwd);
-    const lock = await readLock(cwd);
-    const accepted = values["accept-publisher"] ?? [];
-    const fetched = [];
-    // All are fetched and looked at before one is written.
-    for (const { name: asked, version } of wanted) {
-      const found = await ask(market.download(asked, version === undefined ? {} : { version }));
-      const name = ownName(found);
-      const before = lock.skills[name] ?? lock.skills[asked];
-      const replaced = lock.skills[name];
-      const changed = replaced && values.force !== true ? await findChanges(cwd, name, replaced) : [];
-      if (changed.length > 0) {
-        for (const line of changed) printLine(stderr, line);
-        printLine(stderr, `${name}: was changed locally; --force replaces it`);
-        return EXIT.found;
-      }
-      const files = Object.fromEntries(
-        listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
-      );
-      const every = [...new Set([...(before?.folders ?? []), ...folders])];
-      const unknown = every.filter((folder) => !replaced?.folders.includes(folder));
-      const own = values.force === true ? [] : await findOwn(cwd, unknown, { name, files });
-      if (own.length > 0) {
-        for (const line of own) printLine(stderr, line);
-        return EXIT.found;
-      }
-      const other = findOtherPublisher(before, { ...found, market: market.market });
-      if (other !== null && !(found.publisher && accepted.includes(found.publisher.name))) {
-        const remedy = found.publisher
-          ? `--accept-publisher ${found.publisher.name} installs it`
-          : `its entry in ${LOCK_FILE} must be removed first`;
-        printLine(stderr, `${name}: ${other}; ${remedy}`);
-        return EXIT.found;
-      }
-      for (const doubt of await findDoubts(market, found, { isNew: !before })) printLine(stderr, doubt);
-      if (name !== asked)
-        printLine(
-          stderr,
-          `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
-        );
-      fetched.push({ name, every, files, found });
-    }
-    for (const { name, every, files, found } of fetched) {
-      for (const folder of every) await placeSkill(cwd, folder, name, found.package);
-      lock.skills[name] = {
-        market: market.market,
-        version: found.version,
-        packageDigest: found.package.digest,
-        ...(found.publisher === null ? {} : { publisher: found.publisher }),
-        folders: every,
-        files,
-      };
-      printLine(stdout, `${name} ${found.version} (${found.trustLevel}) -> ${every.join(", ")}`);
-      printLine(stdout, found.package.digest);
-    }
-    await writeLock(cwd, lock);
-    return EXIT.ok;
+    const cwd = await findProject(context);
+    return whileAlone(cwd, () => install({ values, positionals, cwd }, context));
   },
 };
+
+interface Order {
+  values: ReturnType<typeof parseOptions<typeof OPTIONS>>["values"];
+  positionals: readonly string[];
+  /** The project. */
+  cwd: string;
+}
+
+async function install({ values, positionals, cwd }: Order, context: CommandContext): Promise<number> {
+  const { stdout, stderr } = context;
+  const market = openMarket(values.market, context);
+  const wanted = positionals.map(readSkillWord);
+  const folders = await chooseFolders(values.agent ?? [], cwd);
+  const lock = await readLock(cwd);
+  const accepted = values["accept-publisher"] ?? [];
+  const fetched = [];
+  // All are fetched and looked at before one is written.
+  for (const { name: asked, version } of wanted) {
+    const found = await ask(market.download(asked, version === undefined ? {} : { version }));
+    const name = ownName(found);
+    const before = lock.skills[name] ?? lock.skills[asked];
+    const replaced = lock.skills[name];
+    const changed = replaced && values.force !== true ? await findChanges(cwd, name, replaced) : [];
+    if (changed.length > 0) {
+      for (const line of changed) printLine(stderr, line);
+      printLine(stderr, `${name}: was changed locally; --force replaces it`);
+      return EXIT.found;
+    }
+    const files = Object.fromEntries(
+      listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
+    );
+    const every = [...new Set([...(before?.folders ?? []), ...folders])];
+    const unknown = every.filter((folder) => !replaced?.folders.includes(folder));
+    const own = values.force === true ? [] : await findOwn(cwd, unknown, { name, files });
+    if (own.length > 0) {
+      for (const line of own) printLine(stderr, line);
+      return EXIT.found;
+    }
+    const other = findOtherPublisher(before, { ...found, market: market.market });
+    if (other !== null && !(found.publisher && accepted.includes(found.publisher.name))) {
+      const remedy = found.publisher
+        ? `--accept-publisher ${found.publisher.name} installs it`
+        : `its entry in ${LOCK_FILE} must be removed first`;
+      printLine(stderr, `${name}: ${other}; ${remedy}`);
+      return EXIT.found;
+    }
+    for (const doubt of await findDoubts(market, found, { isNew: !before })) printLine(stderr, doubt);
+    if (name !== asked)
+      printLine(
+        stderr,
+        `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
+      );
+    fetched.push({ name, every, files, found });
+  }
+  for (const { name, every, files, found } of fetched) {
+    for (const folder of every) await placeSkill(cwd, folder, name, found.package);
+    lock.skills[name] = {
+      market: market.market,
+      version: found.version,
+      packageDigest: found.package.digest,
+      ...(found.publisher === null ? {} : { publisher: found.publisher }),
+      folders: every,
+      files,
+    };
+    printLine(stdout, `${name} ${found.version} (${found.trustLevel}) -> ${every.join(", ")}`);
+    printLine(stdout, found.package.digest);
+  }
+  await writeLock(cwd, lock);
+  return EXIT.ok;
+}
 
 /** Nothing is removed that nobody asked to remove. */
 const stays = (locked: LockedSkill | undefined) =>
   locked ? `; ${locked.folders.join(", ")} and its entry in ${LOCK_FILE} stay until you remove them` : "";
-
-/** Files of a skill that is there and differs from the lock; one that is gone is no obstacle. */
-async function findChanges(cwd: string, name: string, locked: LockedSkill) {
-  const lines = await Promise.all(
-    locked.folders.map((folder) => compareInstalled(cwd, folder, name, locked)),
-  );
-  return lines.flat().filter((line) => !line.endsWith(": is not installed"));
-}
 
 /** Folders in the place of a skill that nobody has installed here, and that hold something else than it does. */
 async function findOwn(

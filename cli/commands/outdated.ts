@@ -2,6 +2,7 @@ import path from "node:path";
 import { createMarketClient, MarketError, type FoundSkill } from "@/client";
 import { EXIT, type Command } from "../command";
 import { describeDoubts } from "../install/find-doubts";
+import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
 import { findOtherPublisher, type Offered } from "../install/other-publisher";
@@ -15,7 +16,8 @@ that are not the newest, whose newest version another publisher has published, t
 market no longer offers, and installed versions that were withdrawn or are challenged.
 Nothing is changed; emporion add NAME installs the newest version.
 
-  --dir DIRECTORY   the project; the current directory if left out
+  --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
+                    out
 
 Exit code: 0 all are the newest, 1 one is not, or it was withdrawn or a challenge of it
 upheld, 2 wrong usage, 3 there is no lock file, or a market gives no answer.`;
@@ -28,9 +30,11 @@ const OPTIONS = { dir: { type: "string" } } as const;
 /** `emporion outdated`. */
 export const command: Command = {
   help,
-  async run(args, { cwd, stdout }) {
+  async run(args, context) {
+    const { cwd, stdout } = context;
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
-    const { skills } = await readLock(path.resolve(cwd, values.dir ?? ""), { required: true });
+    const project = values.dir === undefined ? await findProject(context) : path.resolve(cwd, values.dir);
+    const { skills } = await readLock(project, { required: true });
     let isWanting = false;
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version } = locked;

@@ -10,6 +10,7 @@ import { SKILL_FOLDERS } from "./agents";
 
 export const LOCK_FILE = "emporion.lock.json";
 
+const VERSION = 1;
 const MAX_SKILLS = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const WORD = /^[\w-]{1,64}$/;
@@ -30,7 +31,7 @@ const lockedSkill = z.strictObject({
   ),
 });
 const lockFile = z.strictObject({
-  lockfileVersion: z.literal(1),
+  lockfileVersion: z.literal(VERSION),
   skills: z
     .record(z.string().refine(isKebabCase, "is not a skill name"), lockedSkill)
     .refine((skills) => Object.keys(skills).length <= MAX_SKILLS, `holds more than ${MAX_SKILLS} skills`),
@@ -59,7 +60,7 @@ export async function readLock(cwd: string, { required = false } = {}): Promise<
   });
   if (source === null) return { skills: byName({}), source };
   if (source.length > MAX_BYTES) throw new InputError(`${LOCK_FILE}: is too large`);
-  const parsed = lockFile.safeParse(parse(source.toString()));
+  const parsed = lockFile.safeParse(parse(source));
   if (parsed.success) return { skills: byName(parsed.data.skills), source };
   const [issue] = parsed.error.issues;
   throw new InputError(
@@ -76,15 +77,42 @@ export async function writeLock(cwd: string, { skills, source }: Lock): Promise<
   const sorted = Object.fromEntries(
     Object.entries(skills).sort(([left], [right]) => (left < right ? -1 : 1)),
   );
-  const text = `${JSON.stringify({ lockfileVersion: 1, skills: sorted }, null, 2)}\n`;
+  const text = `${JSON.stringify({ lockfileVersion: VERSION, skills: sorted }, null, 2)}\n`;
   if (source !== null && Buffer.from(source).toString() === text) return;
   await replaceFile(path.join(cwd, LOCK_FILE), text, source);
 }
 
-function parse(text: string): unknown {
+function parse(source: Buffer): unknown {
+  const fault = findFault(source);
+  if (fault !== null) throw new InputError(`${LOCK_FILE}: ${fault}`);
+  const value = parseJson(source.toString());
+  const version = versionOf(value);
+  if (version !== null && version > VERSION)
+    throw new InputError(
+      `${LOCK_FILE}: was written by a newer emporion (version ${version} of the file, and this one knows ${VERSION}); install the newer one`,
+    );
+  return value;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError(`${LOCK_FILE}: is not JSON`);
+    throw new InputError(`${LOCK_FILE}: is not JSON; take it from version control again, or remove it`);
   }
+}
+
+/** What editors and version control do to a file, and what to do then. */
+function findFault(source: Buffer): string | null {
+  if (source.subarray(0, 3).equals(Buffer.from("\ufeff")))
+    return "begins with a byte order mark; save it as UTF-8 without one";
+  if (source[0] === 0xff || source[0] === 0xfe) return "is UTF-16; save it as UTF-8";
+  if (/^(?:<{7}|={7}|>{7})/m.test(source.toString()))
+    return "holds a conflict of two branches; take one side, then emporion add what the other had";
+  return null;
+}
+
+function versionOf(value: unknown): number | null {
+  const version = (value as { lockfileVersion?: unknown } | null)?.lockfileVersion;
+  return typeof version === "number" ? version : null;
 }

@@ -40,8 +40,8 @@ export async function placeSkill(
   }
 }
 
-/** Each part of the folder that is there already. @throws InputError */
-async function assertInside(cwd: string, folder: string): Promise<void> {
+/** Each part of the folder that is there already. @throws InputError when one leads out of the project by a link. */
+export async function assertInside(cwd: string, folder: string): Promise<void> {
   const root = await realpath(cwd);
   let place = cwd;
   for (const part of folder.split("/")) {

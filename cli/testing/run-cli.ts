@@ -33,18 +33,29 @@ const made: string[] = [];
 // Here, for the whole file: nobody runs what a test or another hook asks for after all tests.
 afterAll(() => made.splice(0).forEach((directory) => rmSync(directory, { recursive: true, force: true })));
 
+function makeDirectory(): string {
+  const directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "emporion-cli-")));
+  made.push(directory);
+  return directory;
+}
+
 /**
  * A directory of its own for a test or the tests of a file, removed at the end of the file, in which commands are run.
  */
 export class Workbench {
-  readonly directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "emporion-cli-")));
   readonly clock = fakeClock("2026-11-21T12:00:00Z");
   readonly remoteRefs = new FakeRemoteRefs();
   /** What the commands see of the environment. */
   env: Record<string, string> = {};
 
-  constructor() {
-    made.push(this.directory);
+  constructor(readonly directory = makeDirectory()) {}
+
+  /** The same in a directory below, which is made. */
+  in(name: string): Workbench {
+    mkdirSync(this.at(name), { recursive: true });
+    const below = new Workbench(this.at(name));
+    below.env = this.env;
+    return below;
   }
 
   /** Writes files below the directory, their directories too. */

@@ -1,5 +1,6 @@
 import type { CommandContext } from "../command";
 import { compareInstalled } from "../install/compare-installed";
+import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import type { FileVerdict } from "./signed-file";
 
@@ -8,7 +9,8 @@ import type { FileVerdict } from "./signed-file";
  *
  * @throws InputError when there is no lock file or it cannot be understood.
  */
-export async function verifyLock({ cwd }: CommandContext): Promise<FileVerdict> {
+export async function verifyLock(context: CommandContext): Promise<FileVerdict> {
+  const cwd = await findProject(context);
   const { skills } = await readLock(cwd, { required: true });
   const differences: string[] = [];
   const lines: string[] = [];

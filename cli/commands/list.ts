@@ -1,0 +1,42 @@
+import { EXIT, type Command } from "../command";
+import { findProject } from "../install/find-project";
+import { LOCK_FILE, readLock } from "../install/lock-file";
+import { chooseOption, parseOptions } from "../parse-options";
+import { printJson, printLine } from "../print-line";
+
+const help = `Usage: emporion list [options]
+
+Lists the skills that are installed in this project, as ${LOCK_FILE} names them:
+version, publisher and folders. No market is asked.
+
+  --format FORMAT   text (default), or json: one object a skill
+
+Exit code: 0 always when the lock file can be read, 2 wrong usage, 3 there is none.`;
+
+const OPTIONS = { format: { type: "string" } } as const;
+
+/** `emporion list`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
+    const format = chooseOption("format", values.format, ["text", "json"]);
+    const { skills } = await readLock(await findProject(context), { required: true });
+    for (const [name, { version, publisher, market, packageDigest, folders }] of Object.entries(skills)) {
+      if (format === "json")
+        printJson(context.stdout, {
+          name,
+          version,
+          publisher: publisher?.name,
+          market,
+          packageDigest,
+          folders,
+        });
+      else {
+        const by = publisher === undefined ? "" : ` by ${publisher.name}`;
+        printLine(context.stdout, `${name} ${version}${by} -> ${folders.join(", ")}`);
+      }
+    }
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,36 @@
+import { lstat } from "node:fs/promises";
+import path from "node:path";
+import type { CommandContext } from "../command";
+import { printLine } from "../print-line";
+import { LOCK_FILE } from "./lock-file";
+
+/**
+ * The project that a command works on: the nearest directory upwards that has a lock file, and says which it is; the
+ * current one where there is none. Looked for no further than the repository or the home directory, and never in a
+ * directory of another user: what a stranger laid above must not decide what is installed.
+ */
+export async function findProject({ cwd, env, stderr }: CommandContext): Promise<string> {
+  const home = env["HOME"] === undefined ? null : path.resolve(env["HOME"]);
+  for (let place = cwd; ; place = path.dirname(place)) {
+    if (await isOwnFile(path.join(place, LOCK_FILE))) {
+      if (place !== cwd) printLine(stderr, `working on the project in ${place}, which has the ${LOCK_FILE}`);
+      return place;
+    }
+    const isLast =
+      place === home || place === path.dirname(place) || (await exists(path.join(place, ".git")));
+    if (isLast) return cwd;
+  }
+}
+
+async function isOwnFile(file: string): Promise<boolean> {
+  const found = await lstat(file).catch(() => null);
+  if (found === null) return false;
+  const user = process.getuid?.();
+  return user === undefined || user === 0 || found.uid === user;
+}
+
+const exists = (file: string) =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,147 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
+import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
+import { testBlobStore } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+testDatabase();
+testBlobStore();
+const url = servedMarket();
+let slug: string;
+let other: string;
+
+beforeAll(async () => {
+  const publisher = await makeAccount();
+  ({ slug } = await publishNow(buildSkillPackage(), publisher));
+  ({ slug: other } = await publishNow(buildSkillPackage(), publisher));
+});
+
+const installed = (name: string) => `.claude/skills/${name}`;
+
+describe("emporion remove", () => {
+  test("removes the folder and the entry of one skill, and leaves the other", async () => {
+    const bench = newProject(url());
+    await bench.run(`add ${slug} ${other}`);
+    const removed = await bench.run(`remove ${slug}`);
+    expect(removed).toMatchObject({ code: 0, stdout: `${slug} 1.0.0 removed from .claude/skills\n` });
+    expect(fs.existsSync(bench.at(installed(slug)))).toBe(false);
+    expect(Object.keys(lockOf(bench).skills)).toEqual([other]);
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+  });
+
+  test("what was changed or added here stays, unless it is forced; of several all are removed or none", async () => {
+    const bench = newProject(url());
+    await bench.run(`add ${slug} ${other}`);
+    bench.write({ [`${installed(slug)}/notes.md`]: "mine" });
+    const refused = await bench.run(`remove ${other} ${slug}`);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain("notes.md: was added");
+    expect(Object.keys(lockOf(bench).skills)).toHaveLength(2);
+    expect(await bench.run(`remove ${other} ${slug} --force`)).toMatchObject({ code: 0 });
+    expect(lockOf(bench).skills).toEqual({});
+  });
+
+  test("removes nothing that it has not installed, and nothing outside of the project", async () => {
+    const bench = newProject(url());
+    await bench.run(`add ${slug}`);
+    bench.write({ [`${installed("own")}/SKILL.md`]: "mine" });
+    const refused = await bench.run("remove own");
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain("own: is not installed here");
+    fs.renameSync(bench.at(".claude/skills"), bench.at("elsewhere"));
+    const outside = fs.mkdtempSync(`${bench.directory}-outside-`);
+    fs.cpSync(bench.at("elsewhere"), outside, { recursive: true });
+    fs.symlinkSync(outside, bench.at(".claude/skills"));
+    expect(await bench.run(`remove ${slug} --force`)).toMatchObject({ code: 3 });
+    expect(fs.existsSync(path.join(outside, slug))).toBe(true);
+    fs.rmSync(outside, { recursive: true });
+  });
+});
+
+test("emporion list names what is installed, for people and for programs", async () => {
+  const bench = newProject(url());
+  await bench.run(`add ${slug}`);
+  const { publisher } = lockOf(bench).skills[slug] ?? {};
+  expect((await bench.run("list")).stdout).toBe(`${slug} 1.0.0 by ${publisher?.name} -> .claude/skills\n`);
+  const { stdout } = await bench.run("list --format json");
+  expect(JSON.parse(stdout)).toMatchObject({ name: slug, version: "1.0.0", folders: [".claude/skills"] });
+});
+
+test.each([
+  ["install", "add"],
+  ["uninstall", "remove"],
+  ["ls", "list"],
+  ["upgrade", "outdated"],
+])("%s is answered with the command that is meant: %s", async (asked, meant) => {
+  const { code, stderr } = await newProject(url()).run(asked);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Did you mean emporion ${meant}?`);
+});
+
+describe("the project of a subfolder", () => {
+  test("is the nearest one upwards that has a lock file, and it is said which", async () => {
+    const bench = newProject(url());
+    await bench.run(`add ${slug}`);
+    const below = bench.in("packages/app");
+    const added = await below.run(`add ${other}`);
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.stderr).toContain(`working on the project in ${bench.directory}`);
+    expect(Object.keys(lockOf(bench).skills).sort()).toEqual([slug, other].sort());
+    for (const command of ["list", "verify", "outdated", "ci", `remove ${other}`])
+      expect(await below.run(command)).toMatchObject({ code: 0 });
+    expect(fs.readdirSync(below.directory)).toEqual([]);
+  });
+
+  test("is looked for no further than the repository and the home directory", async () => {
+    const bench = newProject(url());
+    await bench.run(`add ${slug}`);
+    bench.write({ "vendored/.git/HEAD": "ref: refs/heads/main" });
+    expect(await bench.in("vendored/deeper").run("list")).toMatchObject({ code: 3 });
+    const home = bench.in("home");
+    home.env = { ...bench.env, HOME: home.directory };
+    expect(await home.run("list")).toMatchObject({ code: 3 });
+  });
+});
+
+test("two that install at once leave no folder that the lock file does not name", async () => {
+  const bench = newProject(url());
+  const answers = await Promise.all([
+    bench.run(`add ${slug}`),
+    bench.run(`add ${other}`),
+    bench.run(`add ${slug}`),
+  ]);
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(fs.readdirSync(bench.at(".claude/skills")).sort()).toEqual(Object.keys(lockOf(bench).skills).sort());
+  expect(await bench.run("verify")).toMatchObject({ code: 0 });
+  expect(fs.readdirSync(bench.directory).filter((name) => name.includes("busy"))).toEqual([]);
+});
+
+test.each([
+  [
+    "a newer one",
+    (text: string) => text.replace('"lockfileVersion": 1', '"lockfileVersion": 2'),
+    "newer emporion",
+  ],
+  ["a byte order mark", (text: string) => `\ufeff${text}`, "byte order mark"],
+  [
+    "a conflict",
+    (text: string) => `<<<<<<< HEAD\n${text}=======\n{}\n>>>>>>> theirs\n`,
+    "conflict of two branches",
+  ],
+  ["half a file", (text: string) => text.slice(0, 40), "is not JSON"],
+  ["UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le"), "save it as UTF-8"],
+])("a lock file with %s is told in a sentence, and stays as it is", async (_what, spoil, sentence) => {
+  const bench = newProject(url());
+  await bench.run(`add ${slug}`);
+  const spoilt = spoil(bench.read("emporion.lock.json"));
+  bench.write({ "emporion.lock.json": spoilt });
+  for (const command of [`add ${other}`, "ci", "verify", "list", "outdated", `remove ${slug}`]) {
+    const { code, stderr } = await bench.run(command);
+    expect({ command, code }).toEqual({ command, code: 3 });
+    expect(stderr).toContain(sentence);
+  }
+  expect(fs.readFileSync(bench.at("emporion.lock.json")).equals(Buffer.from(spoilt))).toBe(true);
+});
