@@ -2,16 +2,19 @@ import { useTranslations } from "next-intl";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { AccountView } from "@/lib/identity/accounts/get-account";
+import { listKeysOfWallet, type ApiKeyView } from "@/lib/identity/keys/list-api-keys";
 
 interface WalletListProps {
   wallets: AccountView["wallets"];
+  /** The API keys of the account. */
+  keys: readonly ApiKeyView[];
   /** The account has another way in, so that its last wallet may go. */
   opensByPassword: boolean;
   unlink: (form: FormData) => Promise<void>;
 }
 
 /** Linked wallets with whole addresses: a shortened one can be faked. */
-export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps) {
+export function WalletList({ wallets, keys, opensByPassword, unlink }: WalletListProps) {
   const t = useTranslations("settings.wallets");
   if (wallets.length === 0) return <p className="text-14 text-ink-2">{t("none")}</p>;
   const onlyWay = wallets.length === 1 && !opensByPassword;
@@ -29,6 +32,7 @@ export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps
               <summary className="btn btn-sm">{t("unlink")}</summary>
               <form action={unlink} className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13">
                 <p>{t("unlink-text")}</p>
+                <KeysOfWallet keys={listKeysOfWallet(keys, address)} />
                 <input type="hidden" name="address" value={address} />
                 <button type="submit" className="btn btn-sm btn-danger">
                   {t("unlink-now")}
@@ -39,5 +43,27 @@ export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Which keys end with a wallet, unless they are to stay. */
+function KeysOfWallet({ keys }: { keys: readonly ApiKeyView[] }) {
+  const t = useTranslations("settings.wallets");
+  if (keys.length === 0) return null;
+  return (
+    <>
+      <p>{t("keys-end", { count: keys.length })}</p>
+      <ul>
+        {keys.map(({ id, name, prefix }) => (
+          <li key={id} className="wrap-anywhere">
+            {name} <span className="mono">{prefix}…</span>
+          </li>
+        ))}
+      </ul>
+      <label className="check">
+        <input type="checkbox" name="keys" value="keep" />
+        <span>{t("keys-keep")}</span>
+      </label>
+    </>
   );
 }

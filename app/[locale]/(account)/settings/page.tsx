@@ -40,6 +40,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { listHolds } from "@/lib/account-closing/find-holds";
 import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/get-account";
+import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
 import { hasPassword } from "@/lib/identity/passwords/has-password";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
 import { MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
@@ -63,10 +64,11 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, account, withPassword, domains, holds, changes, labels] = await Promise.all([
+  const [t, keys, account, apiKeys, withPassword, domains, holds, changes, labels] = await Promise.all([
     getTranslations("settings"),
     getTranslations("browse.keys"),
     getAccount(actor.accountId),
+    listApiKeys(actor),
     hasPassword(actor.accountId),
     listOwnDomains(actor.accountId),
     listHolds(actor),
@@ -143,6 +145,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
         <SettingsPart id="wallets" title={t("wallets.title")} outcome={outcome}>
           <WalletList
             wallets={account.wallets}
+            keys={apiKeys}
             opensByPassword={opensByPassword}
             unlink={unlinkWalletAction}
           />
