@@ -38,5 +38,13 @@ async function answerOrProblem(request: NextRequest, context: Context): Promise<
   const options = authOptions((fault) => faults.push(fault));
   const handle = NextAuth as unknown as (...given: unknown[]) => Promise<Response>;
   const answer = await handle(request, context, options);
-  return faults.length === 0 ? answer : problemResponse(faults[0]);
+  if (faults.length > 0) return problemResponse(faults[0]);
+  return isRefusal(answer) ? problemResponse(notOfSignIn()) : answer;
 }
+
+/** next-auth says in a word, or calls a fault of its settings, that somebody asks for what it does not do. */
+const isRefusal = ({ status, headers }: Response) =>
+  status >= 500 || (status >= 400 && headers.get("content-type")?.startsWith("text/plain") === true);
+
+const notOfSignIn = () =>
+  new DomainError("REQUEST_INVALID", "This is no step of a sign-in. Start again at /sign-in.");

@@ -9,6 +9,7 @@ import { actorOf } from "@/lib/auth/sign-in-with-wallet";
 import { env } from "@/lib/config/env";
 import { closeDatabase } from "@/lib/db/client";
 import { DAY_MS } from "@/lib/kernel/clock";
+import { logger } from "@/lib/kernel/observability/logger";
 import { toProblem } from "@/lib/http/problems/problem";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { confirmedNow } from "@/lib/identity/confirmation/confirmation";
@@ -244,6 +245,20 @@ describe("signing in", () => {
       expect(await actorOf(await identityOf(cookies))).not.toBeNull();
     });
   });
+
+  test.each(["foo", "javascript:x", "http://", "::"])(
+    "an address to return to that is none is the caller's fault, and tells nobody off: %s",
+    async (address) => {
+      const { cookies } = await signIn();
+      const failed = vi.spyOn(logger, "error");
+      const faults: unknown[] = [];
+      const options = authOptions((fault) => faults.push(fault));
+      await ask(["csrf"], { ...cookies, "next-auth.callback-url": address }, {}, options);
+      expect(problemOf(faults)).toEqual([400, "REQUEST_INVALID"]);
+      expect(failed).not.toHaveBeenCalled();
+      failed.mockRestore();
+    },
+  );
 
   test("who acts in a session is found with one statement", async () => {
     const { cookies } = await signIn();
