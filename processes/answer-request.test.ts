@@ -132,7 +132,7 @@ describe("a request that is none of this market's", () => {
     ["an action that is none", "POST /login HTTP/1.1\r\nnext-action: x", 400],
     ["a form without a boundary", "POST /login HTTP/1.1\r\ncontent-type: multipart/form-data", 400],
     ["an address that is escaped twice", "GET /skills/%25ff HTTP/1.1", 400],
-    ["a method no page has", "PROPFIND /skills HTTP/1.1", 400],
+    ["a method no page has", "PROPFIND /skills HTTP/1.1", 405],
   ])("gets a page, and a line of the log that nobody wakes for: %s", async (_what, head, status) => {
     const [failed, told] = [vi.spyOn(logger, "error"), vi.spyOn(logger, "info")];
     const said = await say(head);
@@ -146,8 +146,8 @@ describe("a request that is none of this market's", () => {
 
   test("gets a problem where no page is", async () => {
     const said = await say("TRACE /api/auth/session HTTP/1.1");
-    expect(said).toContain("HTTP/1.1 400 ");
-    expect(said).toContain('"error_code":"REQUEST_INVALID"');
+    expect(said).toContain("HTTP/1.1 405 ");
+    expect(said).toContain('"error_code":"METHOD_NOT_ALLOWED"');
   });
 
   test.each(["OPTIONS * HTTP/1.1", "OPTIONS /skills HTTP/1.1"])(

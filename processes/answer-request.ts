@@ -31,7 +31,7 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
     // The agent API looks at the socket itself, and would count the trusted proxies a second time.
     if (!forAgents) stampClientAddress(request, trustedHops);
     lingeringClose(request, response);
-    if (forAgents && !isWellFormed(request.url ?? "/")) return refuseAddressOfAgent(response);
+    if (forAgents && !isWellFormed(request.url ?? "/")) return sendProblem(response, notWellFormed());
     const oddity = forAgents ? null : findOddity(request);
     if (oddity !== null) return refuse(request, response, oddity);
     await (forAgents ? answerAgent(request, response) : renderPage(request, response));
@@ -58,9 +58,12 @@ async function refuse(
     return;
   }
   logger.info({ method, oddity }, "a request was refused");
-  if (url.startsWith("/api/")) return refuseAddressOfAgent(response);
-  const page = barePage(oddity, { path: url, acceptLanguage: headers["accept-language"] });
-  response.writeHead(page.status, {
+  const isMethod = oddity === "method";
+  if (url.startsWith("/api/")) return sendProblem(response, isMethod ? noSuchMethod() : notWellFormed());
+  const said = { path: url, acceptLanguage: headers["accept-language"] };
+  const page = barePage(isMethod ? "misread" : oddity, said);
+  response.writeHead(isMethod ? 405 : page.status, {
+    ...(isMethod ? { allow: ALLOWED } : {}),
     ...page.headers,
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": page.policy,
@@ -69,11 +72,17 @@ async function refuse(
   response.end(page.html);
 }
 
-/** Every failure of the agent API is problem details, this one too (USK v1.0 AG4). */
-async function refuseAddressOfAgent(response: http.ServerResponse): Promise<void> {
-  const message =
-    "The address is not well-formed: its % escapes must be UTF-8 without NUL, its parameters few.";
-  const problem = problemResponse(new DomainError("REQUEST_INVALID", message));
+const notWellFormed = () =>
+  new DomainError(
+    "REQUEST_INVALID",
+    "The address is not well-formed: its % escapes must be UTF-8 without NUL, its parameters few.",
+  );
+
+const noSuchMethod = () => new DomainError("METHOD_NOT_ALLOWED", "This method is not answered here.");
+
+/** Every failure of the agent API is problem details, these too (USK v1.0 AG4). */
+async function sendProblem(response: http.ServerResponse, failure: DomainError): Promise<void> {
+  const problem = problemResponse(failure);
   response.writeHead(problem.status, {
     ...Object.fromEntries(problem.headers),
     "x-content-type-options": "nosniff",

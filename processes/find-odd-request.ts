@@ -1,21 +1,21 @@
 import type http from "node:http";
 
 /** Why a request is answered before anything of the market has looked at it. */
-export type Oddity = "misread" | "foreign" | "options";
+export type Oddity = "misread" | "foreign" | "method" | "options";
 
 type Asked = Pick<http.IncomingMessage, "method" | "url" | "headers">;
 
 /** More than any page or operation reads. */
 const MAX_PARAMETERS = 500;
-/** The framework makes a `Request` of each, which cannot have one of the others. */
 const METHODS_OF_PAGES = new Set(["GET", "HEAD", "POST"]);
 const METHODS_OF_FILES = new Set(["GET", "HEAD"]);
+/** The framework makes a `Request` of each, which cannot have any other method. */
 const METHODS_OF_ROUTES = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** How the framework names an action of a page. */
 const ACTION = /^[0-9a-f]{40,64}$/;
 const WITH_BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary="?[^\s";]{1,70}"?\s*(?:;|$)/i;
 
-/** What `OPTIONS` says of a page. */
+/** What may be done with a page. */
 export const ALLOWED = "GET, HEAD, POST, OPTIONS";
 
 /**
@@ -35,12 +35,12 @@ export function findOddity(request: Asked): Oddity | null {
   if (url === "*") return method === "OPTIONS" ? "options" : "misread";
   const path = url.split("?", 1)[0] ?? "/";
   if (!path.startsWith("/") || !isWellFormed(url)) return "misread";
-  if (path.startsWith("/api/")) return METHODS_OF_ROUTES.has(method) ? null : "misread";
+  if (path.startsWith("/api/")) return METHODS_OF_ROUTES.has(method) ? null : "method";
   // A page's address is decoded once more on its way to it.
   if (decoded(decoded(path) ?? "%") === null) return "misread";
-  if (path.startsWith("/_next/")) return METHODS_OF_FILES.has(method) ? null : "misread";
+  if (path.startsWith("/_next/")) return METHODS_OF_FILES.has(method) ? null : "method";
   if (method === "OPTIONS") return "options";
-  if (!METHODS_OF_PAGES.has(method)) return "misread";
+  if (!METHODS_OF_PAGES.has(method)) return "method";
   return method === "POST" ? findOddForm(headers) : null;
 }
 
