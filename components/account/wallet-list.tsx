@@ -2,25 +2,24 @@ import { useTranslations } from "next-intl";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { AccountView } from "@/lib/identity/accounts/get-account";
-import { listKeysOfWallet, type ApiKeyView } from "@/lib/identity/keys/list-api-keys";
+import type { ApiKeyView } from "@/lib/identity/keys/list-api-keys";
 
 interface WalletListProps {
-  wallets: AccountView["wallets"];
-  /** The API keys of the account. */
-  keys: readonly ApiKeyView[];
+  /** Each with the API keys that end with it. */
+  wallets: readonly (AccountView["wallets"][number] & { keys: readonly ApiKeyView[] })[];
   /** The account has another way in, so that its last wallet may go. */
   opensByPassword: boolean;
   unlink: (form: FormData) => Promise<void>;
 }
 
 /** Linked wallets with whole addresses: a shortened one can be faked. */
-export function WalletList({ wallets, keys, opensByPassword, unlink }: WalletListProps) {
+export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps) {
   const t = useTranslations("settings.wallets");
   if (wallets.length === 0) return <p className="text-14 text-ink-2">{t("none")}</p>;
   const onlyWay = wallets.length === 1 && !opensByPassword;
   return (
     <ul className="agent-list">
-      {wallets.map(({ address, linkedAt }) => (
+      {wallets.map(({ address, linkedAt, keys }) => (
         <li key={address}>
           <div>
             <p className="mono wrap-anywhere text-ink">{address}</p>
@@ -32,7 +31,7 @@ export function WalletList({ wallets, keys, opensByPassword, unlink }: WalletLis
               <summary className="btn btn-sm">{t("unlink")}</summary>
               <form action={unlink} className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13">
                 <p>{t("unlink-text")}</p>
-                <KeysOfWallet keys={listKeysOfWallet(keys, address)} />
+                <KeysOfWallet keys={keys} />
                 <input type="hidden" name="address" value={address} />
                 <button type="submit" className="btn btn-sm btn-danger">
                   {t("unlink-now")}
