@@ -44,7 +44,7 @@ async function answerOrProblem(request: NextRequest, context: Context): Promise<
 
 /** next-auth says in a word, or calls a fault of its settings, that somebody asks for what it does not do. */
 const isRefusal = ({ status, headers }: Response) =>
-  status >= 500 || (status >= 400 && headers.get("content-type")?.startsWith("text/plain") === true);
+  status >= 500 || (status >= 400 && headers.get("content-type") !== "application/json");
 
 const notOfSignIn = () =>
   new DomainError("REQUEST_INVALID", "This is no step of a sign-in. Start again at /sign-in.");
