@@ -111,6 +111,7 @@ function holdPage(
     return true;
   }) as typeof response.write;
   response.end = ((...given: Parameters<typeof send.end>) => {
+    if (ended) return response;
     if (response.headersSent || !isPage()) return send.end(...given);
     keep(given[0], given[1]);
     ended = true;
@@ -129,9 +130,12 @@ function holdPage(
     try {
       blameCaller();
       const html = await change(held);
+      // What goes on failing sets it again until the page is on its way.
+      const { statusCode } = response;
       const body = compressed && html !== "" ? await compress(html) : Buffer.from(html);
       if (html !== "") response.setHeader("content-length", body.length);
       if (compressed && html !== "") response.setHeader("content-encoding", "gzip");
+      response.statusCode = statusCode;
       send.end(body, done);
     } catch (error) {
       logger.error({ error }, "a page could not be sent");
