@@ -8,6 +8,8 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  // Pictures are sent as they are; the framework would change those of any address it is given.
+  images: { unoptimized: true },
   reactStrictMode: true,
   // `npm run dev` names this address; Next would let pages come alive under `localhost` only.
   allowedDevOrigins: ["127.0.0.1"],

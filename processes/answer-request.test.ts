@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import http from "node:http";
 import { connect, Socket, type AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { logger } from "@/lib/kernel/observability/logger";
 import { registerOwner } from "@/lib/identity/registration/register-owner";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uniqueName } from "@/lib/testing/builders";
@@ -108,10 +109,59 @@ describe("an address that cannot be decoded", () => {
     ["NUL", "a%00"],
     ["too many parameters", MANY],
   ])("is told to a reader of pages in words: %s", async (_what, q) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/skills?q=${q}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/ko/skills?q=${q}`);
     expect(answer.status).toBe(400);
-    expect(answer.headers.get("content-type")).toContain("text/plain");
+    expect(answer.headers.get("content-type")).toContain("text/html");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await answer.text()).toContain('<html lang="ko">');
+  });
+});
+
+describe("a request that is none of this market's", () => {
+  /** Sends what no client would, word for word. */
+  async function say(head: string): Promise<string> {
+    const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+    socket.end(`${head}\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`);
+    let said = "";
+    for await (const part of socket) said += String(part);
+    return said;
+  }
+
+  test.each([
+    ["a form of another site", "POST /settings HTTP/1.1\r\norigin: https://evil.example", 403],
+    ["an action that is none", "POST /login HTTP/1.1\r\nnext-action: x", 400],
+    ["a form without a boundary", "POST /login HTTP/1.1\r\ncontent-type: multipart/form-data", 400],
+    ["an address that is escaped twice", "GET /skills/%25ff HTTP/1.1", 400],
+    ["a method no page has", "PROPFIND /skills HTTP/1.1", 405],
+  ])("gets a page, and a line of the log that nobody wakes for: %s", async (_what, head, status) => {
+    const [failed, told] = [vi.spyOn(logger, "error"), vi.spyOn(logger, "info")];
+    const said = await say(head);
+    expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(said).toContain("<h1>");
+    expect(said).toContain("content-type: text/html");
+    expect(failed).not.toHaveBeenCalled();
+    expect(told).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
+
+  test("gets a problem where no page is", async () => {
+    const said = await say("TRACE /api/auth/session HTTP/1.1");
+    expect(said).toContain("HTTP/1.1 405 ");
+    expect(said).toContain('"error_code":"METHOD_NOT_ALLOWED"');
+  });
+
+  test.each(["OPTIONS * HTTP/1.1", "OPTIONS /skills HTTP/1.1"])(
+    "is told what may be done: %s",
+    async (head) => {
+      const said = await say(head);
+      expect(said).toContain("HTTP/1.1 204 ");
+      expect(said).toContain("allow: GET, HEAD, POST, OPTIONS");
+    },
+  );
+
+  test("leads nowhere else by a whole address", async () => {
+    expect(await say("GET http://evil.example/skills HTTP/1.1")).toContain("a page");
+    expect(await say("GET http://evil.example/v1/nothing HTTP/1.1")).toContain("application/problem+json");
   });
 });
 

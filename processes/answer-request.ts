@@ -5,12 +5,12 @@ import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-req
 import { DomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { addressOf, networkOf, stampClientAddress } from "@/lib/http/client-address";
+import { barePage } from "@/lib/http/bare-page";
+import { logger } from "@/lib/kernel/observability/logger";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { cutStalledReader } from "./connections/cut-stalled-reader";
 import { lingeringClose } from "./connections/lingering-close";
-
-/** More than any page or operation reads. */
-const MAX_PARAMETERS = 500;
+import { ALLOWED, findOddity, isWellFormed, type Oddity } from "./find-odd-request";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
@@ -24,46 +24,65 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
   };
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    readTarget(request);
     const deadStatus = await statusOfDeadLink(request);
     const forAgents = isAgentRequest(request) || (deadStatus !== null && isProgram(request));
     if (deadStatus !== null && !forAgents) setPageStatus(response, deadStatus);
     // The agent API looks at the socket itself, and would count the trusted proxies a second time.
     if (!forAgents) stampClientAddress(request, trustedHops);
-    if (!isWellFormed(request.url ?? "/")) {
-      await (forAgents ? refuseAddressOfAgent(response) : refuseAddressOfPage(response));
-      return;
-    }
     lingeringClose(request, response);
+    if (forAgents && !isWellFormed(request.url ?? "/")) return sendProblem(response, notWellFormed());
+    const oddity = forAgents ? null : findOddity(request);
+    if (oddity !== null) return refuse(request, response, oddity);
     await (forAgents ? answerAgent(request, response) : renderPage(request, response));
   }
 }
 
-/**
- * Next answers 500 where an address cannot be decoded, and the database where one holds NUL; it is the caller's
- * mistake. A query that repeats one name thousands of times is read in half a second.
- */
-function isWellFormed(url: string): boolean {
-  if (url.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) return false;
-  try {
-    return !decodeURIComponent(url).includes("\0");
-  } catch {
-    return false;
-  }
+/** A request line may name the whole address (RFC 9112, 3.2.2): what counts of it is the path. */
+function readTarget(request: http.IncomingMessage): void {
+  const { url = "/" } = request;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
+  const { pathname, search } = new URL(url);
+  request.url = pathname + search;
 }
 
-function refuseAddressOfPage(response: http.ServerResponse): void {
-  response.writeHead(400, {
-    "content-type": "text/plain; charset=utf-8",
+/** A page of sentences, or a problem for what is no page. */
+async function refuse(
+  { url = "/", method, headers }: http.IncomingMessage,
+  response: http.ServerResponse,
+  oddity: Oddity,
+): Promise<void> {
+  if (oddity === "options") {
+    response.writeHead(204, { allow: ALLOWED });
+    response.end();
+    return;
+  }
+  logger.info({ method, oddity }, "a request was refused");
+  const isMethod = oddity === "method";
+  if (url.startsWith("/api/")) return sendProblem(response, isMethod ? noSuchMethod() : notWellFormed());
+  const said = { path: url, acceptLanguage: headers["accept-language"] };
+  const page = barePage(isMethod ? "misread" : oddity, said);
+  response.writeHead(isMethod ? 405 : page.status, {
+    ...(isMethod ? { allow: ALLOWED } : {}),
+    ...page.headers,
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": page.policy,
     "x-content-type-options": "nosniff",
   });
-  response.end("This address is not well-formed. Go back, or start at the front page.\n");
+  response.end(page.html);
 }
 
-/** Every failure of the agent API is problem details, this one too (USK v1.0 AG4). */
-async function refuseAddressOfAgent(response: http.ServerResponse): Promise<void> {
-  const message =
-    "The address is not well-formed: its % escapes must be UTF-8 without NUL, its parameters few.";
-  const problem = problemResponse(new DomainError("REQUEST_INVALID", message));
+const notWellFormed = () =>
+  new DomainError(
+    "REQUEST_INVALID",
+    "The address is not well-formed: its % escapes must be UTF-8 without NUL, its parameters few.",
+  );
+
+const noSuchMethod = () => new DomainError("METHOD_NOT_ALLOWED", "This method is not answered here.");
+
+/** Every failure of the agent API is problem details, these too (USK v1.0 AG4). */
+async function sendProblem(response: http.ServerResponse, failure: DomainError): Promise<void> {
+  const problem = problemResponse(failure);
   response.writeHead(problem.status, {
     ...Object.fromEntries(problem.headers),
     "x-content-type-options": "nosniff",

@@ -1,9 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { logger } from "@/lib/kernel/observability/logger";
+import { noteCallersFault } from "./callers-faults";
 import { noteFailure } from "./outage-failures";
 
 /** A warning of Node's, which prints those as errors: nothing has failed, and nobody need look the same night. */
 const WARNING = /^\(node:\d+\) /;
+/** Said beside the failure of a form that another site has sent. */
+const REFUSED_FORM = /does not match `origin` header/;
 /** Signs that say again what the level says. */
 const ORNAMENT = /^[\s⨯⚠]+|[\s:]+$/gu;
 
@@ -18,6 +21,10 @@ export function logConsole(): void {
       const digest = (err as { digest?: unknown } | undefined)?.digest;
       noteFailure(err, digest);
       const text = textOf(said, err);
+      if (level === "error" && (noteCallersFault(err) || REFUSED_FORM.test(text))) {
+        logger.info({ ...(err ? { err } : {}), said: text }, "a request could not be read");
+        return;
+      }
       logger[WARNING.test(text) ? "warn" : level](
         { ...(err ? { err } : {}), ...(digest === undefined ? {} : { digest }) },
         text,

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { logger } from "@/lib/kernel/observability/logger";
 import { logConsole } from "./log-console";
 import { sendPages } from "./send-pages";
@@ -190,4 +190,96 @@ it("sends the page of something that is gone with its status, and no page that o
   );
   expect((await get(`${url}/people/closed`)).statusCode).toBe(410);
   expect((await get(`${url}/people/open`)).statusCode).toBe(200);
+});
+
+describe("what the framework could not read", () => {
+  const { error } = console;
+  afterEach(() => {
+    Object.assign(console, { error });
+    vi.restoreAllMocks();
+  });
+
+  /** As the framework answers a form: it prints what failed, then says that it did. */
+  const failing =
+    (failure: Error, type = "text/plain"): Handler =>
+    async (_request, response) => {
+      await Promise.resolve();
+      console.error(failure);
+      response.statusCode = 500;
+      response.setHeader("content-type", type);
+      response.end("Internal Server Error");
+      // The framework tells it again to whoever called it.
+      await Promise.resolve();
+      response.statusCode = 500;
+      response.end("Internal Server Error");
+    };
+  const PACKED = "/market/.next/server/chunks/ssr/node_modules_next_dist_0-a._.js";
+  const thrownBy = (failure: Error, file: string) =>
+    Object.assign(failure, {
+      stack: `${failure.message}\n    at read (${file}:1:1)\n    at async m (${PACKED}:1:1)`,
+    });
+  const THEIRS = "/market/node_modules/next/dist/compiled/next-server/app-page.js";
+
+  it.each([
+    ["a form that is none", new TypeError("Failed to parse body as FormData."), 400],
+    ["a form that ends too soon", new Error("Unexpected end of form"), 400],
+    ["arguments that are no JSON", new SyntaxError("Unexpected token 'n'"), 400],
+    [
+      "more than a form may hold",
+      Object.assign(new Error("Body exceeded 8mb limit."), { statusCode: 413 }),
+      413,
+    ],
+  ])("is the fault of who sent it, in words: %s", async (_what, failure, status) => {
+    const [failed, told] = [vi.spyOn(logger, "error"), vi.spyOn(logger, "info")];
+    logConsole();
+    const url = await serve(failing(thrownBy(failure, THEIRS)));
+    const packed = await get(`${url}/login`, { "accept-encoding": "gzip" });
+    expect([packed.statusCode, gunzipSync(packed.body).toString()]).toEqual([
+      status,
+      expect.stringContaining("<h1>"),
+    ]);
+    expect(failed).not.toHaveBeenCalled();
+    told.mockClear();
+    const answer = await get(`${url}/ko/login`);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.body.toString()).toContain('<html lang="ko">');
+    expect(failed).not.toHaveBeenCalled();
+    expect(told).toHaveBeenCalledOnce();
+    const read = await get(`${await serve(failing(failure, "text/x-component"))}/login`);
+    expect(read.statusCode).toBe(status);
+  });
+
+  it("is the fault of who calls an action by its name without its form", async () => {
+    const failed = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+    logConsole();
+    const messages = ["Cannot read properties of undefined (reading 'get')", "e.getAll is not a function"];
+    for (const message of messages) {
+      const ours = thrownBy(new TypeError(message), "/market/.next/server/chunks/ssr/a.js");
+      const url = await serve(failing(ours, "text/x-component"));
+      expect((await get(`${url}/login`, { "next-action": "40" })).statusCode).toBe(400);
+      expect(failed).not.toHaveBeenCalled();
+      expect((await get(`${url}/login`)).statusCode).toBe(500);
+      expect(failed).toHaveBeenCalled();
+      failed.mockClear();
+    }
+  });
+
+  it("is a failure of ours where our code failed", async () => {
+    const failed = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+    logConsole();
+    const ours = thrownBy(new SyntaxError("Unexpected token 'n'"), "/market/.next/server/chunks/ssr/a.js");
+    expect((await get(`${await serve(failing(ours))}/login`)).statusCode).toBe(500);
+    expect(failed).toHaveBeenCalled();
+  });
+
+  it.each([400, 404, 409])("becomes a page where it is told in a word: %d", async (status) => {
+    const url = await serve(async (_request, response) => {
+      response.statusCode = status;
+      response.setHeader("content-type", "text/plain");
+      response.end("Server Action unavailable.");
+    });
+    const answer = await get(`${url}/login`);
+    expect([answer.statusCode, answer.body.toString()]).toEqual([status, expect.stringContaining("<h1>")]);
+  });
 });

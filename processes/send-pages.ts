@@ -3,8 +3,10 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logger } from "@/lib/kernel/observability/logger";
 import { codingFor } from "@/lib/http/content-coding";
+import { barePage } from "@/lib/http/bare-page";
 import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
+import { watchFaults, type Watched } from "./callers-faults";
 import { NOT_FOUND_PAGE, wholePageFor } from "./static-page";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
@@ -34,12 +36,19 @@ export function sendPages(
 ): Handler {
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-    if (NO_PAGE.test(path)) return renderPage(request, response);
+    const faults: Watched = { status: null, isCall: request.headers["next-action"] !== undefined };
+    if (NO_PAGE.test(path)) return watchFaults(faults, () => renderPage(request, response));
     const accepted = request.headers["accept-encoding"];
     const compressed = codingFor(Array.isArray(accepted) ? accepted.join() : accepted, ["gzip"]) !== null;
     // Next would compress before anybody can read what it sends.
     delete request.headers["accept-encoding"];
-    holdPage(response, compressed, async (html) => {
+    holdPage(response, { compressed, faults }, async (html) => {
+      if (isNoPage(response)) {
+        const { url = "/", headers } = request;
+        const bare = barePage("misread", { path: url, acceptLanguage: headers["accept-language"] });
+        response.setHeaders(new Headers({ "content-security-policy": bare.policy, "content-type": HTML }));
+        return bare.html;
+      }
       if (path.endsWith(NOT_FOUND_PAGE)) response.statusCode = 404;
       if (isGonePage(html)) response.statusCode = 410;
       const whole = await wholePageFor(request, { status: response.statusCode, html }, unready);
@@ -52,14 +61,20 @@ export function sendPages(
       // The answer to a form may hold what the form was sent with, which only React can carry on.
       return script === null || request.method === "POST" ? page : plainPage(page, script);
     });
-    return renderPage(request, response);
+    return watchFaults(faults, () => renderPage(request, response));
   };
 }
+
+/** The framework refuses a form with a status and a word without markup. */
+const isNoPage = (response: http.ServerResponse) =>
+  response.statusCode >= 400 && response.statusCode < FAILED && typeOf(response).startsWith("text/plain");
+
+const typeOf = (response: http.ServerResponse) => String(response.getHeader("content-type") ?? "");
 
 /** Makes `response` keep an HTML body until its end, and then send what `change` makes of it. */
 function holdPage(
   response: http.ServerResponse,
-  compressed: boolean,
+  { compressed, faults }: { compressed: boolean; faults: Watched },
   change: (html: string) => Promise<string>,
 ): void {
   const send = { write: response.write.bind(response), end: response.end.bind(response) };
@@ -68,8 +83,9 @@ function holdPage(
   const parts: Buffer[] = [];
   let ended = false;
   const isPage = () => {
-    const type = String(response.getHeader("content-type") ?? "");
-    return type.startsWith("text/html") || (type === "" && response.statusCode === FAILED);
+    const type = typeOf(response);
+    if (type === "") return response.statusCode === FAILED;
+    return type.startsWith("text/html") || (response.statusCode >= 400 && type.startsWith("text/plain"));
   };
   const keep = (chunk: unknown, encoding: unknown) => {
     if (typeof chunk === "string") {
@@ -83,6 +99,7 @@ function holdPage(
   };
   // Next's compression asks for the head before the first byte, whether it compresses or not.
   response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    if (!isPage() && faults.status !== null && given[0] === FAILED) given[0] = faults.status;
     if (ended || !isPage() || given.length > 1) return writeHead(...given);
     response.statusCode = given[0];
     return response;
@@ -94,6 +111,7 @@ function holdPage(
     return true;
   }) as typeof response.write;
   response.end = ((...given: Parameters<typeof send.end>) => {
+    if (ended) return response;
     if (response.headersSent || !isPage()) return send.end(...given);
     keep(given[0], given[1]);
     ended = true;
@@ -101,12 +119,23 @@ function holdPage(
     return response;
   }) as typeof response.end;
 
+  /** What failed as nobody could read what was sent is no failure of the market. */
+  function blameCaller(): void {
+    if (faults.status === null || response.statusCode !== FAILED) return;
+    response.statusCode = faults.status;
+    response.setHeader("content-type", "text/plain");
+  }
+
   async function finish(held: string, done: (() => void) | undefined): Promise<void> {
     try {
+      blameCaller();
       const html = await change(held);
+      // What goes on failing sets it again until the page is on its way.
+      const { statusCode } = response;
       const body = compressed && html !== "" ? await compress(html) : Buffer.from(html);
       if (html !== "") response.setHeader("content-length", body.length);
       if (compressed && html !== "") response.setHeader("content-encoding", "gzip");
+      response.statusCode = statusCode;
       send.end(body, done);
     } catch (error) {
       logger.error({ error }, "a page could not be sent");

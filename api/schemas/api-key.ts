@@ -14,6 +14,12 @@ export const apiKeySchema = z
       .string()
       .nullable()
       .describe("Id of the key it was made with, and with which it ends; null for one a person made."),
+    wallet: z
+      .string()
+      .nullable()
+      .describe(
+        "The wallet whose signature made it or let it in: unlinking that ends it, unless its owner keeps it. Null for a password or a key.",
+      ),
   })
   .openapi("ApiKey");
 
@@ -26,5 +32,6 @@ export function toApiKeyJson(key: ApiKeyView): z.infer<typeof apiKeySchema> {
     last_used_at: key.lastUsedAt,
     revoked_at: key.revokedAt,
     made_by: key.madeBy,
+    wallet: key.wallet,
   };
 }

@@ -2,9 +2,11 @@ import { useTranslations } from "next-intl";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { AccountView } from "@/lib/identity/accounts/get-account";
+import type { ApiKeyView } from "@/lib/identity/keys/list-api-keys";
 
 interface WalletListProps {
-  wallets: AccountView["wallets"];
+  /** Each with the API keys that end with it. */
+  wallets: readonly (AccountView["wallets"][number] & { keys: readonly ApiKeyView[] })[];
   /** The account has another way in, so that its last wallet may go. */
   opensByPassword: boolean;
   unlink: (form: FormData) => Promise<void>;
@@ -17,7 +19,7 @@ export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps
   const onlyWay = wallets.length === 1 && !opensByPassword;
   return (
     <ul className="agent-list">
-      {wallets.map(({ address, linkedAt }) => (
+      {wallets.map(({ address, linkedAt, keys }) => (
         <li key={address}>
           <div>
             <p className="mono wrap-anywhere text-ink">{address}</p>
@@ -29,6 +31,7 @@ export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps
               <summary className="btn btn-sm">{t("unlink")}</summary>
               <form action={unlink} className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13">
                 <p>{t("unlink-text")}</p>
+                <KeysOfWallet keys={keys} />
                 <input type="hidden" name="address" value={address} />
                 <button type="submit" className="btn btn-sm btn-danger">
                   {t("unlink-now")}
@@ -39,5 +42,27 @@ export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Which keys end with a wallet, unless they are to stay. */
+function KeysOfWallet({ keys }: { keys: readonly ApiKeyView[] }) {
+  const t = useTranslations("settings.wallets");
+  if (keys.length === 0) return null;
+  return (
+    <>
+      <p>{t("keys-end", { count: keys.length })}</p>
+      <ul>
+        {keys.map(({ id, name, prefix }) => (
+          <li key={id} className="wrap-anywhere">
+            {name} <span className="mono">{prefix}…</span>
+          </li>
+        ))}
+      </ul>
+      <label className="check">
+        <input type="checkbox" name="keys" value="keep" />
+        <span>{t("keys-keep")}</span>
+      </label>
+    </>
   );
 }

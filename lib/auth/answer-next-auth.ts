@@ -13,13 +13,9 @@ type Context = { params: Promise<{ nextauth: string[] }> };
  */
 const LOG_OF_CLIENTS = "_log";
 
-/** next-auth itself. Options are read on each request, so that building the pages needs no settings. */
-export const answerNextAuth = (
-  request: NextRequest,
-  context: Context,
-  options = authOptions(),
-): Promise<Response> =>
-  (NextAuth as unknown as (...given: unknown[]) => Promise<Response>)(request, context, options);
+/** next-auth's answer to a request without a body, or the problem that kept it from giving one. */
+export const answerNextAuth = (request: NextRequest, context: Context): Promise<Response> =>
+  answerOrProblem(request, context);
 
 /**
  * The same for a request with a body, which is held to its limits first; a refused one is a problem. So is a sign-in
@@ -29,13 +25,26 @@ export async function answerNextAuthPost(request: NextRequest, context: Context)
   try {
     const [action] = (await context.params).nextauth;
     if (action === LOG_OF_CLIENTS) throw new DomainError("NOT_FOUND", "There is nothing here.");
-    const bounded = await boundedRequest(request);
-    const faults: unknown[] = [];
-    const options = authOptions((fault) => faults.push(fault));
-    const answer = await answerNextAuth(bounded, context, options);
-    return faults.length === 0 ? answer : problemResponse(faults[0]);
+    return await answerOrProblem(await boundedRequest(request), context);
   } catch (error) {
     if (isDomainError(error)) return problemResponse(error);
     throw error;
   }
 }
+
+/** Options are made for each request: building the pages needs no settings, and faults are those of one request. */
+async function answerOrProblem(request: NextRequest, context: Context): Promise<Response> {
+  const faults: unknown[] = [];
+  const options = authOptions((fault) => faults.push(fault));
+  const handle = NextAuth as unknown as (...given: unknown[]) => Promise<Response>;
+  const answer = await handle(request, context, options);
+  if (faults.length > 0) return problemResponse(faults[0]);
+  return isRefusal(answer) ? problemResponse(notOfSignIn()) : answer;
+}
+
+/** next-auth says in a word, or calls a fault of its settings, that somebody asks for what it does not do. */
+const isRefusal = ({ status, headers }: Response) =>
+  status >= 500 || (status >= 400 && headers.get("content-type") !== "application/json");
+
+const notOfSignIn = () =>
+  new DomainError("REQUEST_INVALID", "This is no step of a sign-in. Start again at /sign-in.");

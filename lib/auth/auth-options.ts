@@ -1,12 +1,14 @@
 import type { AuthOptions } from "next-auth";
+import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { readChallengeCookie } from "@/lib/auth/challenge-cookie";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
+import { actorOf, signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
 import { env } from "@/lib/config/env";
-import { isDomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import { endSession } from "@/lib/identity/sessions/end-session";
 import { logger } from "@/lib/kernel/observability/logger";
 
 declare module "next-auth" {
@@ -20,6 +22,9 @@ declare module "next-auth/jwt" {
   }
 }
 
+/** Anybody can send a session cookie or an address to return to that cannot be read; it is no event of ours. */
+const FAULTS_OF_CALLERS = new Set(["JWT_SESSION_ERROR", "SIGNOUT_ERROR", "INVALID_CALLBACK_URL_ERROR"]);
+
 const MIN_SECRET_CHARACTERS = 32;
 const signedAnswer = z.object({ message: z.string(), signature: z.string() });
 const typedAnswer = z.object({ email: z.string(), password: z.string() });
@@ -27,13 +32,16 @@ const typedAnswer = z.object({ email: z.string(), password: z.string() });
 /**
  * next-auth with two providers: a Solana wallet's signature over a text that we asked (settlement protocol, section 8),
  * and an e-mail address with its password. Sessions are signed tokens; `sessionVersion` in them is compared with the
- * account on every use, so they can be ended. `onFault` is told why somebody could not be signed in who may have sent
- * the right thing: next-auth has one answer for all.
+ * account on every use, so they can be ended; a `SessionIdentity.id` in them, so that one can. `onFault` is told why
+ * somebody could not be signed in or out who may have sent the right thing, and what was wrong with what they sent:
+ * next-auth has one answer for all.
  */
 export function authOptions(onFault: (error: unknown) => void = () => undefined): AuthOptions {
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: env().SESSION_SECONDS },
+    // Else the token of a sign-in is valid for 30 days, however soon its cookie is thrown away.
+    jwt: { maxAge: env().SESSION_SECONDS },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       Credentials({
@@ -55,20 +63,25 @@ export function authOptions(onFault: (error: unknown) => void = () => undefined)
       }),
     ],
     callbacks: {
-      jwt({ token, user }) {
+      async jwt({ token, user }) {
         // `user` is there only at sign-in; it is what `authorize` returned.
         const { identity } = (user ?? {}) as { identity?: SessionIdentity };
-        return identity ? { ...token, identity } : token;
+        if (identity) return { ...token, identity };
+        // Here a token is made longer: a session that has ended would never be over.
+        if (await reported(() => actorOf(token.identity), onFault)) return token;
+        throw new Error("the session has ended");
       },
       session({ session, token }) {
         return token.identity ? { ...session, identity: token.identity } : session;
       },
       redirect: ({ url, baseUrl }) => staysHere(url, baseUrl),
     },
+    events: { signOut: ({ token }) => reported(() => endSessionOf(token), onFault) },
     logger: {
-      // Anybody can send a session cookie that cannot be read; it is no event of ours.
-      error: (code, metadata) =>
-        logger[code === "JWT_SESSION_ERROR" ? "debug" : "error"]({ code, metadata }, "next-auth error"),
+      error(code, metadata) {
+        if (code === "INVALID_CALLBACK_URL_ERROR") onFault(invalidCallbackUrl());
+        logger[FAULTS_OF_CALLERS.has(code) ? "debug" : "error"]({ code, metadata }, "next-auth error");
+      },
       warn: (code) => logger.debug({ code }, "next-auth warning"),
     },
   };
@@ -105,6 +118,29 @@ async function orRefused<User>(
     return null;
   }
 }
+
+/** What `work` gives; what it throws is told to `onFault` as well, since next-auth only logs it. */
+async function reported<Result>(
+  work: () => Promise<Result>,
+  onFault: (error: unknown) => void,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    onFault(error);
+    throw error;
+  }
+}
+
+/** A token is the last of its session, or not: another may be as old as one that is written now. */
+async function endSessionOf({ identity, exp }: JWT): Promise<void> {
+  if (identity === undefined) return;
+  const lastsUntil = Math.max(Number(exp ?? 0), Date.now() / 1000 + env().SESSION_SECONDS);
+  await endSession(identity, new Date(lastsUntil * 1000));
+}
+
+const invalidCallbackUrl = () =>
+  new DomainError("REQUEST_INVALID", "The address to return to (callbackUrl) is not one. Sign in once more.");
 
 /** Only this site: an address elsewhere would let a link send people away after they signed in. */
 function staysHere(url: string, baseUrl: string): string {

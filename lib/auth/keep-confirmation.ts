@@ -8,9 +8,9 @@ import type { Actor } from "@/lib/identity/actor";
  */
 export async function keepConfirmation({ accountId, username, session }: Actor): Promise<void> {
   if (session === null) return;
-  const { version: sessionVersion, wallet: address, confirmedAt, confirmedBy } = session;
+  const { id, version: sessionVersion, wallet: address, confirmedAt, confirmedBy } = session;
   const confirmed = { at: confirmedAt.getTime(), wallet: confirmedBy };
-  const identity = { accountId, address, sessionVersion, confirmed };
+  const identity = { ...(id === null ? {} : { id }), accountId, address, sessionVersion, confirmed };
   const { name, value, options } = await sessionCookie({ id: accountId, name: username, identity });
   (await cookies()).set(name, value, options);
 }

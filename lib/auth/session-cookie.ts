@@ -9,6 +9,11 @@ export interface SessionCookie {
   options: { httpOnly: true; sameSite: "lax"; path: "/"; secure: boolean; maxAge: number };
 }
 
+const isSecure = () => (process.env["NEXTAUTH_URL"] ?? env().APP_URL).startsWith("https:");
+
+/** The name of the cookie that next-auth keeps a session in. */
+export const sessionCookieName = () => `${isSecure() ? "__Secure-" : ""}next-auth.session-token`;
+
 /**
  * The session cookie of next-auth for somebody who has just signed in, for forms that work without scripts: next-auth's
  * own form needs one to fetch a token first. Name and content are those its handler writes.
@@ -18,15 +23,14 @@ export async function sessionCookie(user: {
   name: string;
   identity: SessionIdentity;
 }): Promise<SessionCookie> {
-  const { SESSION_SECONDS: maxAge, APP_URL } = env();
-  const secure = (process.env["NEXTAUTH_URL"] ?? APP_URL).startsWith("https:");
+  const { SESSION_SECONDS: maxAge } = env();
   return {
-    name: `${secure ? "__Secure-" : ""}next-auth.session-token`,
+    name: sessionCookieName(),
     value: await encode({
       token: { sub: user.id, name: user.name, identity: user.identity },
       secret: sessionSecret(),
       maxAge,
     }),
-    options: { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge },
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge },
   };
 }

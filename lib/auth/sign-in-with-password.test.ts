@@ -7,7 +7,7 @@ import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { actorOf } from "@/lib/auth/sign-in-with-wallet";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { createAccount } from "@/lib/identity/accounts/create-account";
-import { endSessions } from "@/lib/identity/end-sessions";
+import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { setFirstPassword } from "@/lib/identity/passwords/set-first-password";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -2,6 +2,7 @@ import { sha256Hex } from "@/lib/kernel/digest";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { newId } from "@/lib/kernel/ids";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 
 const MAX_FIELD_CHARACTERS = 1024;
@@ -25,7 +26,8 @@ export async function signInWithPassword(
   if (!account) return null;
   const { accountId, username, sessionVersion } = account;
   const confirmed = { at: Date.now(), wallet: null };
-  return { id: accountId, name: username, identity: { accountId, address: null, sessionVersion, confirmed } };
+  const identity = { id: newId("ses"), accountId, address: null, sessionVersion, confirmed };
+  return { id: accountId, name: username, identity };
 }
 
 const fingerprint = (email: string) => sha256Hex(email.trim().toLowerCase());

@@ -2,6 +2,7 @@ import { findActorOfSession, type SessionIdentity } from "@/lib/identity/account
 import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { takeSignInChallenge } from "@/lib/identity/wallets/take-sign-in-challenge";
+import { newId } from "@/lib/kernel/ids";
 import { env } from "@/lib/config/env";
 
 const MAX_FIELD_CHARACTERS = 8192;
@@ -28,7 +29,7 @@ export async function signInWithWallet(attempt: {
   }
   const { id: accountId, sessionVersion } = account;
   const confirmed = { at: Date.now(), wallet: address };
-  const identity = { accountId, address, sessionVersion, confirmed };
+  const identity = { id: newId("ses"), accountId, address, sessionVersion, confirmed };
   return { id: account.id, name: account.username, identity };
 }
 

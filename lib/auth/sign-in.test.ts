@@ -1,15 +1,22 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import NextAuth from "next-auth";
-import { beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { authOptions } from "@/lib/auth/auth-options";
 import { challengeCookie, readChallengeCookie } from "@/lib/auth/challenge-cookie";
 import { actorOf } from "@/lib/auth/sign-in-with-wallet";
+import { env } from "@/lib/config/env";
 import { closeDatabase } from "@/lib/db/client";
+import { DAY_MS } from "@/lib/kernel/clock";
+import { logger } from "@/lib/kernel/observability/logger";
 import { toProblem } from "@/lib/http/problems/problem";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import { confirmedNow } from "@/lib/identity/confirmation/confirmation";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { endSession, forgetEndedSessions } from "@/lib/identity/sessions/end-session";
 import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
-import { endSessions } from "@/lib/identity/end-sessions";
+import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -34,7 +41,7 @@ async function ask(
   options = authOptions(),
 ): Promise<Answer> {
   const header = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const method = action[0] === "callback" ? "POST" : "GET";
+  const method = "csrfToken" in body ? "POST" : "GET";
   const headers = { host: new URL(SITE).host, cookie: header.join("; ") };
   const request = { method, headers, cookies, body, query: { nextauth: action } };
   const answer: Answer = { status: 200, body: {} };
@@ -166,6 +173,100 @@ describe("signing in", () => {
     if (!actor) throw new Error("the session should count");
     await endSessions(actor);
     expect(await actorOf(identity)).toBeNull();
+  });
+
+  describe("signing out", () => {
+    const opened = async (cookies: Cookies) => (await ask(["session"], cookies)).body["identity"];
+    const identityOf = async (cookies: Cookies) => (await opened({ ...cookies })) as SessionIdentity;
+
+    async function signOut(cookies: Cookies): Promise<void> {
+      const { body } = await ask(["csrf"], cookies);
+      await ask(["signout"], cookies, { csrfToken: String(body["csrfToken"]) });
+    }
+
+    test("ends the session wherever its cookie is, and no other of its person", async () => {
+      const { cookies, wallet } = await signIn();
+      const other = (await signIn(wallet)).cookies;
+      const copied = { ...cookies };
+      const renewed = { ...cookies };
+      const identity = await identityOf(renewed);
+      await opened(renewed); // a token that is younger, and lasts longer
+      await signOut(cookies);
+      expect(Object.keys(cookies).filter((name) => cookies[name] && name.includes("session"))).toEqual([]);
+      expect(await actorOf(identity)).toBeNull();
+      for (const copy of [copied, renewed]) expect(await opened(copy)).toBeUndefined();
+      expect(await actorOf(await identityOf(other))).toMatchObject({ address: wallet.address });
+    });
+
+    test("of a copy with which its owner confirms at that moment makes no key", async () => {
+      const { cookies } = await signIn();
+      const identity = await identityOf(cookies);
+      const actor = await actorOf(identity);
+      if (!actor) throw new Error("the session should count");
+      await signOut(cookies);
+      const REQUIRED = { code: "CONFIRMATION_REQUIRED" };
+      await expect(createApiKey(actor, "of a thief")).rejects.toMatchObject(REQUIRED);
+      const confirmed = confirmedNow(actor, { wallet: actor.address, now: new Date() });
+      await expect(createApiKey(confirmed, "of a thief")).rejects.toMatchObject(REQUIRED);
+    });
+
+    test("of a session from before they had ids ends all, and of one that no longer counts none", async () => {
+      const { cookies, wallet } = await signIn();
+      const { id: _, ...old } = await identityOf(cookies);
+      await endSession(old, new Date());
+      expect(await opened(cookies)).toBeUndefined();
+      const next = (await signIn(wallet)).cookies;
+      await endSession(old, new Date());
+      expect(await actorOf(await identityOf(next))).not.toBeNull();
+    });
+
+    test("is remembered for as long as a token of the session is valid", async () => {
+      const { cookies } = await signIn();
+      const identity = await identityOf(cookies);
+      await signOut(cookies);
+      const lasts = Date.now() - 60_000 + env().SESSION_SECONDS * 1000;
+      await forgetEndedSessions(new Date(lasts));
+      expect(await actorOf(identity)).toBeNull();
+      expect(await forgetEndedSessions(new Date(lasts + 2 * DAY_MS))).toBeGreaterThan(0);
+    });
+
+    test("that could not be written down leaves the person signed in, and says so", async () => {
+      const { cookies } = await signIn();
+      const { body } = await ask(["csrf"], cookies);
+      const url = process.env["DATABASE_URL"];
+      await closeDatabase();
+      process.env["DATABASE_URL"] = "postgresql://127.0.0.1:1/away";
+      const faults: unknown[] = [];
+      const options = authOptions((fault) => faults.push(fault));
+      await ask(["signout"], { ...cookies }, { csrfToken: String(body["csrfToken"]) }, options);
+      await closeDatabase();
+      process.env["DATABASE_URL"] = url;
+      expect(problemOf(faults)).toEqual([503, "MARKET_UNAVAILABLE"]);
+      expect(await actorOf(await identityOf(cookies))).not.toBeNull();
+    });
+  });
+
+  test.each(["foo", "javascript:x", "http://", "::"])(
+    "an address to return to that is none is the caller's fault, and tells nobody off: %s",
+    async (address) => {
+      const { cookies } = await signIn();
+      const failed = vi.spyOn(logger, "error");
+      const faults: unknown[] = [];
+      const options = authOptions((fault) => faults.push(fault));
+      await ask(["csrf"], { ...cookies, "next-auth.callback-url": address }, {}, options);
+      expect(problemOf(faults)).toEqual([400, "REQUEST_INVALID"]);
+      expect(failed).not.toHaveBeenCalled();
+      failed.mockRestore();
+    },
+  );
+
+  test("who acts in a session is found with one statement", async () => {
+    const { cookies } = await signIn();
+    const identity = (await ask(["session"], cookies)).body["identity"] as SessionIdentity;
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    await actorOf(identity);
+    expect(sent).toHaveBeenCalledOnce();
+    sent.mockRestore();
   });
 
   test("a token signed with another secret is no session", async () => {

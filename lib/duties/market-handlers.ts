@@ -7,6 +7,7 @@ import { convertVersion } from "@/lib/catalogue/downloads/convert-version";
 import { database } from "@/lib/db/client";
 import { forgetClaims } from "@/lib/publishing/drafts/forget-claims";
 import { isDomainError } from "@/lib/kernel/errors";
+import { forgetEndedSessions } from "@/lib/identity/sessions/end-session";
 import { forgetDeviceLogins } from "@/lib/identity/devices/begin-device-login";
 import { sweepClosed } from "@/lib/account-closing/sweep-closed";
 import { runAllSettled } from "@/lib/jobs/run-all-settled";
@@ -54,6 +55,7 @@ const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
   forgetAccessChanges,
   forgetPublications,
   forgetDeviceLogins,
+  forgetEndedSessions,
   forgetUploads,
   (now) => sweepBlobs(now),
   (now) => sweepTemporaries(now),

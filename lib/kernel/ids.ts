@@ -44,7 +44,8 @@ export type IdPrefix =
   | "pub"
   | "dev"
   | "tkt"
-  | "dom";
+  | "dom"
+  | "ses";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

@@ -17,7 +17,7 @@ test("a deposit is where it is, also when the wallet that made it is taken off t
   const another = { address: newAddress(), accountId: account.id, createdAt: new Date() };
   await market.database().wallet.create({ data: another });
   const actor = await getActorOf(account.username);
-  await unlinkWallet(actor, address);
+  await unlinkWallet(actor, { address });
 
   const seen = await observeBond({ versionId, vaultAddress: vault }, around());
   expect(seen).toEqual({ state: "locked", lamports: DEPOSIT });

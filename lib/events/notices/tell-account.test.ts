@@ -137,7 +137,7 @@ test("a first password, and a wallet that goes, are told as well; a program that
   const address = await link(actor);
   await reset(email);
   const owner = await getActorOf(actor.username);
-  await unlinkWallet(owner, address);
+  await unlinkWallet(owner, { address });
   await answerDeviceLogin(owner, (await beginDeviceLogin("a program")).userCode, "denied");
   expect(await subjectsTo(email)).toEqual([
     `A wallet was linked to ${actor.username}`,

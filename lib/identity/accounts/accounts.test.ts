@@ -6,7 +6,7 @@ import { findRenamedAccount } from "@/lib/identity/accounts/find-renamed-account
 import { findActorOfSession, getAccount } from "@/lib/identity/accounts/get-account";
 import { registerOwner } from "@/lib/identity/registration/register-owner";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { endSessions } from "@/lib/identity/end-sessions";
+import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { testDatabase } from "@/lib/testing/database";
 

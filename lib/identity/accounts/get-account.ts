@@ -8,6 +8,7 @@ import {
 } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { chosenMailLocale } from "@/lib/mail/get-mailbox";
+import { findAccountOfSession, type SessionAccountRow } from "@/lib/identity/sessions/sessions-repository";
 import { toActor } from "@/lib/identity/to-actor";
 
 /** What an account's owner sees of it. */
@@ -33,6 +34,8 @@ export async function getAccount(accountId: string): Promise<AccountView> {
 
 /** What a session token says; everything else is looked up. */
 export interface SessionIdentity {
+  /** By which the session alone is ended (`endSession`). Tokens from before have none. */
+  id?: string;
   accountId: string;
   /** The wallet it signed in with; null for a password. */
   address: string | null;
@@ -45,16 +48,17 @@ export interface SessionIdentity {
 }
 
 /**
- * The actor behind a session token, or null when the session no longer counts: the account is gone, all its sessions
- * were ended, or the wallet it signed in with was taken off it.
+ * The actor behind a session token, or null when the session no longer counts: the account is gone, it or all sessions
+ * of the account were ended, or the wallet it signed in with was taken off it.
  */
 export async function findActorOfSession(identity: SessionIdentity): Promise<Actor | null> {
-  const { accountId, address, sessionVersion, confirmed = { at: 0, wallet: null } } = identity;
-  const account = await findAccount(database(), accountId);
-  if (account?.sessionVersion !== sessionVersion) return null;
+  const { id = null, accountId, address, sessionVersion, confirmed = { at: 0, wallet: null } } = identity;
+  const account = await findAccountOfSession({ id, accountId, sessionVersion });
+  if (account === null) return null;
   if (address !== null && !hasWallet(account, address)) return null;
   const stillProves = confirmed.wallet === null || hasWallet(account, confirmed.wallet);
   return toActor(account, {
+    id,
     version: sessionVersion,
     wallet: address,
     confirmedAt: new Date(stillProves ? confirmed.at : 0),
@@ -62,7 +66,7 @@ export async function findActorOfSession(identity: SessionIdentity): Promise<Act
   });
 }
 
-const hasWallet = ({ wallets }: AccountRow, address: string) =>
+const hasWallet = ({ wallets }: SessionAccountRow, address: string) =>
   wallets.some((wallet) => wallet.address === address);
 
 /** The actor of a user name; for the processes and scripts that act for a known account. */

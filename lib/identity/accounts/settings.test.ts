@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changePassword } from "@/lib/identity/passwords/change-password";
 import { checkPassword } from "@/lib/identity/passwords/check-password";
-import { endSessions } from "@/lib/identity/end-sessions";
+import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { findActorOfSession } from "@/lib/identity/accounts/get-account";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { unlinkWallet } from "@/lib/identity/wallets/unlink-wallet";
@@ -29,13 +29,16 @@ async function addWallet(accountId: string): Promise<string> {
 
 test("the last way into an account cannot be taken off", async () => {
   const { actor, address } = await somebody();
-  await expect(unlinkWallet(actor, address)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+  await expect(unlinkWallet(actor, { address })).rejects.toMatchObject({ code: "REQUEST_INVALID" });
 });
 
 test("of two wallets unlinked at once, one stays", async () => {
   const { actor, accountId, address } = await somebody();
   const second = await addWallet(accountId);
-  const outcomes = await Promise.allSettled([unlinkWallet(actor, address), unlinkWallet(actor, second)]);
+  const outcomes = await Promise.allSettled([
+    unlinkWallet(actor, { address }),
+    unlinkWallet(actor, { address: second }),
+  ]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await database().wallet.count({ where: { accountId } })).toBe(1);
 });
@@ -44,14 +47,14 @@ test("with a password the last wallet may go, and its session ends", async () =>
   const { actor, accountId, address } = await somebody({ password: "a long password" });
   const session = { accountId, sessionVersion: 1, address };
   expect(await findActorOfSession(session)).not.toBeNull();
-  await unlinkWallet(actor, address);
+  await unlinkWallet(actor, { address });
   expect(await findActorOfSession(session)).toBeNull();
 });
 
 test("nobody unlinks another account's wallet", async () => {
   const { actor } = await somebody({ password: "a long password" });
   const { address } = await somebody();
-  await expect(unlinkWallet(actor, address)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(unlinkWallet(actor, { address })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("a password is changed only by who knows it, and ends every session", async () => {

@@ -77,7 +77,7 @@ test("a program with an API key is confirmed by no wallet", async () => {
 test("what a wallet has confirmed is confirmed no more once it is unlinked; the session goes on", async () => {
   const { username, actor, second, reopened } = await somebody();
   const confirmed = await confirm(actor, second);
-  await unlinkWallet(await getActorOf(username), second.address);
+  await unlinkWallet(await getActorOf(username), { address: second.address });
   const again = await reopened(confirmed);
   expect(again && isConfirmed(again)).toBe(false);
   await expect(confirm(actor, second)).rejects.toMatchObject(NOT_PROVEN);

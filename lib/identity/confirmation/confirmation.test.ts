@@ -39,7 +39,7 @@ const GUARDED: Record<string, (username: string) => Promise<(actor: Actor) => Pr
   "unlinking a wallet": async (username) => {
     const { accountId, wallets } = await getAccount((await getActorOf(username)).accountId);
     await database().wallet.create({ data: { address: newWallet().address, accountId } });
-    return (actor) => unlinkWallet(actor, wallets[0]?.address ?? "");
+    return (actor) => unlinkWallet(actor, { address: wallets[0]?.address ?? "" });
   },
   "letting a program in": async () => {
     const { userCode } = await beginDeviceLogin("a program");

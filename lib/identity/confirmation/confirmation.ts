@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { findAccount } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor, ActorSession } from "@/lib/identity/actor";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { isSessionEnded } from "@/lib/identity/sessions/sessions-repository";
 
 export const CONFIRMED_FOR_MINUTES = 15;
 
@@ -30,6 +31,7 @@ export async function assertConfirmed(db: Database, actor: Actor, now: Date): Pr
   if (session === null || !isRecent(session, now)) throw confirmationRequired();
   const account = await findAccount(db, actor.accountId);
   if (account?.sessionVersion !== session.version) throw confirmationRequired();
+  if (session.id !== null && (await isSessionEnded(db, session.id))) throw confirmationRequired();
   const opensIt = (address: string | null) =>
     address === null || account.wallets.some((wallet) => wallet.address === address);
   if (!opensIt(session.wallet) || !opensIt(session.confirmedBy)) throw confirmationRequired();

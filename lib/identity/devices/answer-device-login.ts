@@ -47,8 +47,10 @@ export async function answerDeviceLogin(
   const login = await findLoginByUserCode(database(), plainCode(typed));
   const answered = await inTransaction(async (tx) => {
     const { accountId } = actor;
+    const wallet = actor.session?.confirmedBy ?? null;
     if (answer === "approved") await holdConfirmed(tx, actor, now);
-    if (!login || !(await answerLogin(tx, { id: login.id, state: answer, accountId, now }))) return false;
+    if (!login || !(await answerLogin(tx, { id: login.id, state: answer, accountId, wallet, now })))
+      return false;
     if (answer === "denied") return true;
     await recordAccessChange(
       tx,

@@ -7,6 +7,7 @@ const LOGIN = {
   label: true,
   state: true,
   accountId: true,
+  wallet: true,
   lastAskedAt: true,
   expiresAt: true,
   createdAt: true,
@@ -35,13 +36,22 @@ export function findLoginByUserCode(db: Database, userCode: string): Promise<Dev
   return db.deviceLogin.findUnique({ where: { userCode }, select: LOGIN });
 }
 
+interface Answered {
+  id: string;
+  state: "approved" | "denied";
+  accountId: string;
+  /** The wallet that proved who answers; null for a password. */
+  wallet: string | null;
+  now: Date;
+}
+
 /** pending → approved or denied; false when somebody answered before, or it is too late. */
 export async function answerLogin(
   db: Database,
-  { id, state, accountId, now }: { id: string; state: "approved" | "denied"; accountId: string; now: Date },
+  { id, state, accountId, wallet, now }: Answered,
 ): Promise<boolean> {
   const where = { id, state: "pending" as const, expiresAt: { gt: now } };
-  return (await db.deviceLogin.updateMany({ where, data: { state, accountId } })).count === 1;
+  return (await db.deviceLogin.updateMany({ where, data: { state, accountId, wallet } })).count === 1;
 }
 
 /** approved → taken; false when the key was given out before. */
@@ -63,4 +73,12 @@ export async function deleteLoginsBefore(db: Database, before: Date): Promise<nu
 
 export async function deleteLoginsOf(db: Database, accountId: string): Promise<void> {
   await db.deviceLogin.deleteMany({ where: { accountId } });
+}
+
+/** Takes away what a wallet's signature has let in and has not fetched its key. */
+export async function deleteLoginsByWallet(
+  db: Database,
+  { accountId, wallet }: { accountId: string; wallet: string },
+): Promise<void> {
+  await db.deviceLogin.deleteMany({ where: { accountId, wallet } });
 }

@@ -40,7 +40,7 @@ export async function redeemDeviceCode(
       // Held first: ending all keys of the account waits for this one, or has taken the login away.
       await shareLockAccount(tx, actor.accountId);
       if (!(await takeLogin(tx, login.id))) return { error: "invalid_grant" };
-      return { key: (await createKeyIn(tx, { actor, name: login.label }, now)).key };
+      return { key: (await createKeyIn(tx, { actor, name: login.label, wallet: login.wallet }, now)).key };
     });
   } catch (error) {
     if (!isDomainError(error, "PERMISSION_DENIED") && !isDomainError(error, "AUTH_FAILED")) throw error;

@@ -6,7 +6,7 @@ import { changeEmail } from "@/lib/identity/email/change-email";
 import { checkPassword } from "@/lib/identity/passwords/check-password";
 import { VERIFY_LINK_MS } from "@/lib/identity/agents/claim-link";
 import { closeAccount } from "@/lib/account-closing/close-account";
-import { endSessions } from "@/lib/identity/end-sessions";
+import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { findEmailChange } from "@/lib/identity/email/find-email-change";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
@@ -39,14 +39,16 @@ test("the account of a wallet gets an address, by it a password, and can then do
 
   expect(await confirm(actor, token)).toBe(true);
   expect(await emailOf(actor)).toEqual([email, true]);
-  await expect(unlinkWallet(actor, actor.address)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+  await expect(unlinkWallet(actor, { address: actor.address })).rejects.toMatchObject({
+    code: "REQUEST_INVALID",
+  });
 
   await requestPasswordReset({ email, locale: "en" });
   const [mail] = await mailsTo(email);
   const reset = decodeURIComponent(/login\/reset\?token=([\w.%-]+)/.exec(mail?.text ?? "")?.[1] ?? "");
   expect(await resetPassword({ token: reset, password: PASSWORD, endKeys: false })).toBe(true);
   expect(await checkPassword(email, PASSWORD)).toMatchObject({ accountId: actor.accountId });
-  await unlinkWallet(await getActorOf(actor.username), actor.address);
+  await unlinkWallet(await getActorOf(actor.username), { address: actor.address });
 });
 
 test("mails to a first address are in the language it was proven in; a language that was chosen stays", async () => {

@@ -95,6 +95,7 @@ async function addFirstKey(db: Database, accountId: string, now: Date, locale: L
     keyHash: hashKey(key),
     prefix: prefixOfKey(key),
     createdAt: now,
+    wallet: null,
   });
   return key;
 }

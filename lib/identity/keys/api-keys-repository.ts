@@ -10,6 +10,7 @@ const KEY = {
   lastUsedAt: true,
   revokedAt: true,
   madeById: true,
+  wallet: true,
 } satisfies Prisma.ApiKeySelect;
 
 export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY }>;
@@ -44,6 +45,8 @@ export interface NewApiKey {
   createdAt: Date;
   /** The key it is made with, if it is. */
   madeById?: string;
+  /** The wallet whose signature proved who makes it, if one did. */
+  wallet: string | null;
 }
 
 export function insertApiKey(db: Database, key: NewApiKey): Promise<ApiKeyRow> {
@@ -79,18 +82,22 @@ export async function touchApiKey(db: Database, id: string, usedAt: Date): Promi
   await db.apiKey.updateMany({ where: { id }, data: { lastUsedAt: usedAt } });
 }
 
-/** Revokes a working key of the account, those that were made with it, and so on; false when it is none. */
-export async function revokeKeyOf(
+/** One key, or all that were made with the signature of a wallet. */
+export type WhichKeys = { id: string } | { wallet: string };
+
+/** Revokes working keys of the account, those that were made with them, and so on; false when there are none. */
+export async function revokeKeysWhere(
   db: Database,
-  { id, accountId, at }: { id: string; accountId: string; at: Date },
+  which: WhichKeys,
+  { accountId, at }: { accountId: string; at: Date },
 ): Promise<boolean> {
-  const revoke = (which: Prisma.ApiKeyWhereInput) =>
+  const revoke = (where: Prisma.ApiKeyWhereInput) =>
     db.apiKey.updateManyAndReturn({
-      where: { ...which, accountId, revokedAt: null },
+      where: { ...where, accountId, revokedAt: null },
       data: { revokedAt: at },
       select: { id: true },
     });
-  let ended = await revoke({ id });
+  let ended = await revoke(which);
   if (ended.length === 0) return false;
   while (ended.length > 0) ended = await revoke({ madeById: { in: ended.map((key) => key.id) } });
   return true;

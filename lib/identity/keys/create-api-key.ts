@@ -14,6 +14,13 @@ import { newId } from "@/lib/kernel/ids";
 
 type NewKey = ApiKeyView & { key: string };
 
+interface ToMake {
+  actor: Actor;
+  name: string;
+  /** The wallet that proved who makes it, where the actor is not in a session: then it is the one that confirmed that. */
+  wallet?: string | null;
+}
+
 const MAX_WORKING_KEYS = 20;
 
 /**
@@ -35,7 +42,7 @@ export function createApiKey(actor: Actor, name: string, clock: Clock = systemCl
 /** The same inside what belongs together with it, and is what the account's owner is told of. */
 export async function createKeyIn(
   db: Database,
-  { actor, name }: { actor: Actor; name: string },
+  { actor, name, wallet = actor.session?.confirmedBy ?? null }: ToMake,
   now: Date,
 ): Promise<NewKey> {
   const { accountId } = actor;
@@ -52,6 +59,7 @@ export async function createKeyIn(
     accountId,
     name: label,
     ...facts,
+    wallet,
     ...(actor.apiKey ? { madeById: actor.apiKey.id } : {}),
   });
   return { ...toApiKeyView(row), key };

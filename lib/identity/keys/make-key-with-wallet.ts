@@ -25,7 +25,7 @@ export async function makeKeyWithWallet(
   const wallet = await takeSignInChallenge({ ...attempt, purpose: "key" }, clock);
   const account = await findOrCreateAccountByWallet(wallet, clock);
   const proof = { confirmedAt: clock.now(), confirmedBy: wallet };
-  const actor = toActor(account, { version: account.sessionVersion, wallet, ...proof });
+  const actor = toActor(account, { id: null, version: account.sessionVersion, wallet, ...proof });
   const made = await createApiKey(actor, name, clock);
   return { ...made, accountId: account.id, username: account.username };
 }

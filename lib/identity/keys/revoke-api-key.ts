@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { isKeyOf, isMadeWith, revokeKeyOf } from "@/lib/identity/keys/api-keys-repository";
+import { isKeyOf, isMadeWith, revokeKeysWhere } from "@/lib/identity/keys/api-keys-repository";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 
 /**
@@ -17,7 +17,7 @@ export async function revokeApiKey(actor: Actor, keyId: string, clock: Clock = s
   const revoked = await inTransaction(async (tx) => {
     await shareLockAccount(tx, accountId);
     await assertMayRevoke(tx, actor, keyId);
-    return revokeKeyOf(tx, { id: keyId, accountId, at: clock.now() });
+    return revokeKeysWhere(tx, { id: keyId }, { accountId, at: clock.now() });
   });
   if (!revoked) throw new DomainError("NOT_FOUND", "You have no working key with this id.");
 }

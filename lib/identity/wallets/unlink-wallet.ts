@@ -6,14 +6,21 @@ import { deleteWallet, lockAccountWallets } from "@/lib/identity/accounts/accoun
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { findCredentials } from "@/lib/identity/accounts/email-accounts-repository";
+import { deleteLoginsByWallet } from "@/lib/identity/devices/device-logins-repository";
+import { revokeKeysWhere } from "@/lib/identity/keys/api-keys-repository";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 
 /**
  * Takes a wallet off the actor's account; whoever signed in with it is signed out, and what it has confirmed is
- * confirmed no more. Throws CONFIRMATION_REQUIRED, NOT_FOUND for a wallet that is not linked, and REQUEST_INVALID for
+ * confirmed no more. The keys that were made with its signature end too, and what it let in gets none, unless `keepKeys`
+ * is true. Throws CONFIRMATION_REQUIRED, NOT_FOUND for a wallet that is not linked, and REQUEST_INVALID for
  * the last way into the account: the account's wallets are held, so that of two at once the last one stays.
  */
-export async function unlinkWallet(actor: Actor, address: string, clock: Clock = systemClock): Promise<void> {
+export async function unlinkWallet(
+  actor: Actor,
+  { address, keepKeys = false }: { address: string; keepKeys?: boolean },
+  clock: Clock = systemClock,
+): Promise<void> {
   await inTransaction(async (tx) => {
     const now = clock.now();
     const { accountId } = actor;
@@ -24,6 +31,10 @@ export async function unlinkWallet(actor: Actor, address: string, clock: Clock =
       throw new DomainError("REQUEST_INVALID", "This wallet is the only way to sign in to your account.");
     }
     await deleteWallet(tx, address, accountId);
+    if (!keepKeys) {
+      await revokeKeysWhere(tx, { wallet: address }, { accountId, at: now });
+      await deleteLoginsByWallet(tx, { accountId, wallet: address });
+    }
     await recordAccessChange(tx, { accountId, change: "wallet-unlinked", what: address, by: actor }, now);
   });
 }

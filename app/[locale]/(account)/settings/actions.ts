@@ -21,7 +21,7 @@ import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { changePassword } from "@/lib/identity/passwords/change-password";
 import { closeAccount } from "@/lib/account-closing/close-account";
-import { endSessions } from "@/lib/identity/end-sessions";
+import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { requestEmailChange } from "@/lib/identity/email/request-email-change";
@@ -131,9 +131,10 @@ export async function changePasswordAction(form: FormData): Promise<void> {
   );
 }
 
-/** Takes the wallet of the form off the account. */
+/** Takes the wallet of the form off the account, with the keys made with it unless the form says that they stay. */
 export async function unlinkWalletAction(form: FormData): Promise<void> {
-  await settle("wallets", (actor) => unlinkWallet(actor, textOf(form, "address", 64)));
+  const wallet = { address: textOf(form, "address", 64), keepKeys: form.get("keys") === "keep" };
+  await settle("wallets", (actor) => unlinkWallet(actor, wallet));
 }
 
 /** Adds the domain of the form to the account, to be proven. */

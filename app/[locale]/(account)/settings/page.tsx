@@ -40,6 +40,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { listHolds } from "@/lib/account-closing/find-holds";
 import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/get-account";
+import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/list-api-keys";
 import { hasPassword } from "@/lib/identity/passwords/has-password";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
 import { MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
@@ -63,10 +64,11 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, account, withPassword, domains, holds, changes, labels] = await Promise.all([
+  const [t, keys, account, apiKeys, withPassword, domains, holds, changes, labels] = await Promise.all([
     getTranslations("settings"),
     getTranslations("browse.keys"),
     getAccount(actor.accountId),
+    listApiKeys(actor),
     hasPassword(actor.accountId),
     listOwnDomains(actor.accountId),
     listHolds(actor),
@@ -77,6 +79,10 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const nameProblem = refusedField("name", outcome) ?? undefined;
   const settings = localizedPath(locale, "/settings");
   const toConfirm = confirmationPath(`${settings}?confirmed=wallets#wallets`);
+  const wallets = account.wallets.map((wallet) => ({
+    ...wallet,
+    keys: listKeysOfWallet(apiKeys, wallet.address),
+  }));
   const opensByPassword = withPassword && account.emailVerified;
   return (
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
@@ -141,11 +147,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           />
         </SettingsPart>
         <SettingsPart id="wallets" title={t("wallets.title")} outcome={outcome}>
-          <WalletList
-            wallets={account.wallets}
-            opensByPassword={opensByPassword}
-            unlink={unlinkWalletAction}
-          />
+          <WalletList wallets={wallets} opensByPassword={opensByPassword} unlink={unlinkWalletAction} />
           <h3 className="pt-5 pb-1 font-semibold">{t("wallets.add")}</h3>
           <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("wallets.add-text")}</p>
           {isConfirmed(actor) ? (

@@ -1,0 +1,35 @@
+import { DAY_MS } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import {
+  findAccount,
+  holdOpenAccount,
+  raiseSessionVersion,
+} from "@/lib/identity/accounts/accounts-repository";
+import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import { deleteEndedSessionsBefore, insertEndedSession } from "@/lib/identity/sessions/sessions-repository";
+
+/** A confirmation that was under way when the session ended has still written a token, which lasts a little longer. */
+const KEPT_LONGER_MS = DAY_MS;
+
+/**
+ * Ends one session, and every copy of its token; the account's other sessions and its API keys go on. `expiresAt` is
+ * when the last token of it expires. One from before sessions had ids cannot be told from the others: all end. Ending
+ * one that no longer counts changes nothing. What is done in it at that moment is done before, or refused
+ * (`assertConfirmed`).
+ */
+export async function endSession(
+  { id, accountId, sessionVersion }: SessionIdentity,
+  expiresAt: Date,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    if (!(await holdOpenAccount(tx, accountId))) return;
+    if ((await findAccount(tx, accountId))?.sessionVersion !== sessionVersion) return;
+    await (id === undefined ? raiseSessionVersion(tx, accountId) : insertEndedSession(tx, id, expiresAt));
+  });
+}
+
+/** Forgets ended sessions of which no token is valid any more. */
+export function forgetEndedSessions(now: Date): Promise<number> {
+  return deleteEndedSessionsBefore(database(), new Date(now.getTime() - KEPT_LONGER_MS));
+}

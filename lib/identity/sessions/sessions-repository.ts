@@ -1,0 +1,49 @@
+import type { Database } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/statement";
+
+/** Which session of which account. */
+export interface SessionKey {
+  /** Null for one that was opened before sessions had ids. */
+  id: string | null;
+  accountId: string;
+  sessionVersion: number;
+}
+
+/** An account as one of its sessions sees it. */
+export interface SessionAccountRow {
+  id: string;
+  username: string;
+  role: "member" | "administrator";
+  email: string | null;
+  emailVerifiedAt: Date | null;
+  /** First linked first. */
+  wallets: { address: string }[];
+}
+
+const FIND_OF_SESSION = `
+  select a.id, a.username, a.role, a.email, a.email_verified_at as "emailVerifiedAt",
+    coalesce((select json_agg(json_build_object('address', w.address) order by w.created_at)
+      from "Wallets" w where w.account_id = a.id), '[]') as wallets
+  from "Accounts" a
+  where a.id = $1 and a.session_version = $2 and a.closed_at is null
+    and not exists (select 1 from "EndedSessions" e where e.id = $3)`;
+
+/** The open account of a session that was not ended; null otherwise. One statement: pages ask it for each request. */
+export async function findAccountOfSession(session: SessionKey): Promise<SessionAccountRow | null> {
+  const values = [session.accountId, session.sessionVersion, session.id];
+  const [row] = await runStatement<SessionAccountRow>(FIND_OF_SESSION, values);
+  return row ?? null;
+}
+
+export async function isSessionEnded(db: Database, id: string): Promise<boolean> {
+  return (await db.endedSession.count({ where: { id } })) > 0;
+}
+
+/** Ending one twice changes nothing. */
+export async function insertEndedSession(db: Database, id: string, expiresAt: Date): Promise<void> {
+  await db.endedSession.createMany({ data: [{ id, expiresAt }], skipDuplicates: true });
+}
+
+export async function deleteEndedSessionsBefore(db: Database, before: Date): Promise<number> {
+  return (await db.endedSession.deleteMany({ where: { expiresAt: { lt: before } } })).count;
+}
