@@ -9,7 +9,7 @@ import { RUNTIMES, type Runtime } from "../runners/skill-runner";
 import { SANDBOX_ID } from "./limits";
 import { NO_ENVIRONMENT } from "../runners/no-environment";
 import { layBootstraps } from "./lay-bootstraps";
-import { layProc } from "./lay-proc";
+import { layProc } from "./view/lay-proc";
 import { isReachableByOthers, reachableNode } from "./node-binary";
 import { OutputPipes } from "./output-pipes";
 import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";

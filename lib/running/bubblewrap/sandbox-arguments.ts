@@ -1,7 +1,7 @@
 import { BOOTSTRAP_PATHS, ENVIRONMENT, NODE_PATH, SECCOMP_FD } from "./launcher";
 import type { Runtime } from "../runners/skill-runner";
 import { LIMITS, SANDBOX_ID } from "./limits";
-import { systemView } from "./system-view";
+import { systemView } from "./view/system-view";
 
 /** bwrap 0.8.0 is the first with `--disable-userns` and sizes for tmpfs. */
 export const MINIMUM_BWRAP = [0, 8, 0] as const;

@@ -28,7 +28,7 @@ it("is on the machine neither the market's nor nobody, of which a database and o
   const own = process.getuid?.() === 0 ? findSkillUser() : process.getuid?.();
   expect(ids[0]).toBe(String(own));
   expect(status).not.toMatch(/^[UG]id:.*\b(0|65534)\b/m);
-  expect((await runner.probe()) as object).toMatchObject({ limits: { hostUid: own } });
+  expect(await runner.probe()).toMatchObject({ limits: { hostUid: own } });
   stop.abort();
   await run;
   await runner.close();

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { LIMITS } from "./limits";
-import { makeWorkDirectory } from "./work-directory";
+import { LIMITS } from "../limits";
+import { makeWorkDirectory } from "../work-directory";
 
 /** The one thing of /proc that is no process and is seen as it is: every program can ask the processor itself. */
 const SHOWN = "cpuinfo";
