@@ -22,7 +22,7 @@ async function start(source: string): Promise<{ thread: number; work: () => void
   const worker = new Worker(source, { eval: true });
   started.push(worker);
   const thread = await new Promise<number>((resolve) => worker.once("message", resolve));
-  return { thread, work: () => worker.postMessage(null) };
+  return { thread, work: () => worker.postMessage(null, []) };
 }
 
 test("a thread is ended for its own processor time, and one that rests is not blamed for another's", async () => {
