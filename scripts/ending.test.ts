@@ -162,7 +162,9 @@ test.runIf(AS_ROOT)(
     const files = () => [
       "pg-password",
       "pg",
-      ...fs.readdirSync(path.join(directory, "pg"), { recursive: true }).map((name) => `pg/${name}`),
+      ...fs
+        .readdirSync(path.join(directory, "pg"), { recursive: true, encoding: "utf8" })
+        .map((name) => `pg/${name}`),
     ];
     for (const name of files()) fs.lchownSync(path.join(directory, name), 65534, 65534);
     const server = await startPostgres(directory);

@@ -26,7 +26,7 @@ export interface SandboxGround {
   readonly bwrapPath: string;
   readonly version: string;
   /** Where bwrap reads its arguments for each language. */
-  argumentsFile(runtime: Runtime): string;
+  readonly argumentsFile: (runtime: Runtime) => string;
   /** The root file system of each language; null where sandboxes see the machine's own programs. */
   readonly images: RuntimeImages | null;
   readonly seccompFile: string;
