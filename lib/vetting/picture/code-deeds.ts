@@ -29,6 +29,7 @@ export function readCodeDeeds(context: VettingContextParts, purpose: Purpose, mo
     .flatMap((unit) => {
       const seen = [
         ...findSending(unit, purpose, configured),
+        ...findLookUps(unit),
         ...findFlood(unit, purpose),
         ...findRunInput(unit, context.facts.permissions?.subprocess === true).map((run) => ({
           kind: "runs-input" as const,
@@ -88,6 +89,9 @@ function configuredHosts({ files }: VettingContextParts): string[] {
 const SECRET_PART = /^(?:.*\b)?(?:API_?KEY|KEY|TOKEN|SECRET|PASS(?:WORD|WD)?|CREDENTIALS?|AUTH)(?:\b.*)?$/i;
 const READS_ENVIRONMENT =
   /^(?:os\.environb?(?:\.(?:items|copy|values|keys))?|process\.env|Deno\.env\.toObject)$/;
+/** A name that is looked up tells whoever answers for it what it is made of. */
+const LOOKS_UP =
+  /^(?:socket\.(?:gethostbyname(?:_ex)?|getaddrinfo)|dns(?:\.promises)?\.(?:lookup|resolve\w*)|dns\.resolver\.(?:query|resolve))$/;
 const READS_FILE = /(?:^|\.)(?:open|read_text|read_bytes|readFile|readFileSync|createReadStream|read)$/;
 const WATCHES =
   /^(?:pyperclip\.paste|pyautogui\.screenshot|PIL\.ImageGrab\.grab\w*|mss\.mss.*|clipboardy(?:\.default)?\.read\w*|screenshot-desktop(?:\.default)?)$/;
@@ -113,6 +117,8 @@ function findSending(unit: CodeUnit, purpose: Purpose, configured: readonly stri
     .concat(fromSettings.filter((host) => !purpose.expects(host)));
   const [host] = outside;
   if (host === undefined) return [];
+  const asked = sinks.find((reference) => sendsKeyInAddress(index, reference));
+  if (asked !== undefined) return [{ kind: "sends-secrets", object: `key → ${host}`, token: asked.token }];
   const sink = sinks.find((reference) => sendsBody(index, reference));
   if (sink === undefined) return [];
   const to = (what: string) => `${what} → ${host}`;
@@ -142,6 +148,26 @@ function findSending(unit: CodeUnit, purpose: Purpose, configured: readonly stri
   else if (found.length === 0 && names(READS_FILE))
     found.push({ kind: "sends-work", object: to("file content"), token: sink.token });
   return found;
+}
+
+/** `gethostbyname(part + ".example.net")` with what a file holds. */
+function findLookUps({ index }: CodeUnit): Seen[] {
+  const reads = index.references.some(({ names }) =>
+    names.some((name) => READS_FILE.test(name) || READS_ENVIRONMENT.test(name)),
+  );
+  if (!reads) return [];
+  const sink = index.references.find(
+    ({ names, call }) =>
+      call !== null &&
+      names.some((name) => LOOKS_UP.test(name)) &&
+      argumentTokens(index, call).some(
+        ({ kind, text }) => kind === "string" && /^\.?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}$/i.test(text),
+      ) &&
+      argumentTokens(index, call).some(({ text }) => text === "+"),
+  );
+  return sink === undefined
+    ? []
+    : [{ kind: "sends-private-data", object: "file content → names that are looked up", token: sink.token }];
 }
 
 function sendsBody(index: CodeIndex, { call, names }: Reference): boolean {
@@ -179,6 +205,18 @@ function sendsKey(index: CodeIndex, { call }: Reference): boolean {
     /^(?:headers|Authorization|x-api-key|X-API-Key|auth)$/.test(token.text),
   );
   return keyed.length > 0 && !isHeader;
+}
+
+/** `urlopen("https://…?" + os.environ["…_TOKEN"])` */
+function sendsKeyInAddress(index: CodeIndex, { call }: Reference): boolean {
+  if (call === null) return false;
+  const tokens = argumentTokens(index, call);
+  const asks = tokens.some(({ kind, text }) => kind === "string" && /^https?:\/\/[^\s]*[?/=]$/.test(text));
+  return (
+    asks &&
+    tokens.some(({ text }) => /^(?:environ|getenv|env)$/.test(text)) &&
+    tokens.some(({ text }) => /^[A-Z0-9_]*(?:KEY|TOKEN|SECRET|PASSWORD)$/.test(text))
+  );
 }
 
 function loopsOver({ tokens }: CodeIndex): boolean {

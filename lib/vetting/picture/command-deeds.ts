@@ -77,7 +77,12 @@ function readUnit(unit: ShellUnit, purpose: Purpose, moments: Moments): Deed[] {
     const gathered = moments.gatheredIn(sent.object.split(" → ", 1)[0] ?? "");
     const whole =
       gathered === null ? sent : { kind: gathered.kind, object: `${gathered.object} (${sent.object})` };
-    return [...deeds, { ...base, ...whole, begins: gathered?.spot ?? null, isOutside: true }];
+    const isStrange = whole.kind === "sends-work" && !purpose.is("sending");
+    const isUnconditional = moment.isUnconditional || isStrange;
+    return [
+      ...deeds,
+      { ...base, ...whole, isUnconditional, begins: gathered?.spot ?? null, isOutside: true },
+    ];
   });
 }
 
@@ -177,7 +182,9 @@ function runInput({ commands, nested }: Pipeline, text: string): Done | null {
     const variable = /^\$\{?(\w+|[@*])\}?$/.exec(word)?.[1] ?? "";
     if (
       /^(?:\d|@|\*)$/.test(variable) ||
-      (variable !== "" && new RegExp(`\\bread\\b[^\\n]{0,40}\\b${variable}\\b`).test(text))
+      (variable !== "" &&
+        (new RegExp(`\\bread\\b[^\\n]{0,40}\\b${variable}\\b`).test(text) ||
+          new RegExp(`\\b${variable}=["']?\\$\\((?:curl|wget)\\b`).test(text)))
     )
       return { kind: "runs-input", object: `${name} ${word}`, themes: ["running-code"] };
   }

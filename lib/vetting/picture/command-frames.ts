@@ -52,7 +52,9 @@ const deletesKept: CommandFrame = ({ name, words }, text) => {
     const kept = rest.find(
       (word) =>
         !word.startsWith("-") &&
-        (USERS_PLACE.test(word) || /(?:^|\/)(?:backups?|snapshots?)\/?\*?$/i.test(word)),
+        (USERS_PLACE.test(word) ||
+          /^(?:\.\.\/)+\*?$|^\.\.$/.test(word) ||
+          /(?:^|\/)(?:backups?|snapshots?)\/?\*?$/i.test(word)),
     );
     return kept === undefined ? null : done("destroys", kept, ["deleting"]);
   }
@@ -113,6 +115,12 @@ const weakensGuards: CommandFrame = ({ name }, text) => {
     : null;
 };
 
+/** A name that is looked up tells its server what it is made of. */
+const leaksByName: CommandFrame = ({ name, words }, text) =>
+  /^(?:nslookup|dig|host|ping)$/.test(name) && words.slice(1).some((word) => word.substitutions.length > 0)
+    ? done("sends-private-data", text, ["security"])
+    : null;
+
 /** Commands that do harm to what is not the skill's, by what they are told. */
 export const COMMAND_FRAMES: readonly CommandFrame[] = [
   rewritesHistory,
@@ -120,4 +128,5 @@ export const COMMAND_FRAMES: readonly CommandFrame[] = [
   deletesRecords,
   opensFiles,
   weakensGuards,
+  leaksByName,
 ];

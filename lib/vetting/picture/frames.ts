@@ -1,20 +1,14 @@
 import type { DeedKind } from "./picture";
-import type { Purpose, Theme } from "./purpose";
+import { favours, bendsFigures, discriminates, linksForMoney, twistsRecord } from "./frames/distorting";
+import { asksForWords, claimsAuthority, letsIn, silencesChecks } from "./frames/letting-in";
+import { touchesForeign } from "./frames/foreign-things";
+import { readsSecrets, settlesIn, showsSecretsOpenly } from "./frames/settling-in";
+import { exhausts, hidesItself, obeysOthers, runsUnasked } from "./frames/taking-orders";
+import { says, tells, type Frame, type Told } from "./frames/told";
+import type { Theme } from "./purpose";
 import type { Step, WordHit } from "./steps";
 import { find, findPair, has, isForbidden, wordsOf } from "./step-words";
 import type { WordClass } from "./words/classes";
-
-/** A deed that one sentence tells of. */
-export interface Told {
-  readonly kind: DeedKind;
-  readonly object: string;
-  /** Themes that make one expect it. */
-  readonly themes: readonly Theme[];
-  /** Said in a way that nobody says who means well: it counts also where the user is asked. */
-  readonly isPlain?: boolean;
-}
-
-type Frame = (step: Step, purpose: Purpose) => Told | null;
 
 const told = (
   step: Step,
@@ -26,9 +20,20 @@ const told = (
 
 const EVERY: readonly WordClass[] = ["all", "old", "always"];
 
+/** In languages without blanks the word stands right beside what is deleted. */
+function isDisposable(step: Step): boolean {
+  const verb = step.hits.find(({ is }) => is === "delete");
+  return step.hits.some(
+    (hit) => hit.is === "disposable" && (verb === undefined || Math.abs(hit.start - verb.end) <= 12),
+  );
+}
+
 /** Deletes what is somebody else's: by a pattern, by age, all of it. */
 const destroys: Frame = (step) => {
-  if (has(step, "disposable")) return null;
+  const wiped = (step.isCjk ? says(step, WIPES_ELSEWHERE) : null) ?? tells(step, WIPES);
+  if (has(step, "disposable") && wiped === null && !step.isCjk) return null;
+  if (wiped !== null) return { kind: "destroys", object: wiped, themes: ["deleting", "security"] };
+  if (step.isCjk && isDisposable(step)) return null;
   const trail = findPair(step, ["delete"], ["trail"], 70);
   if (trail !== null) return told(step, "destroys", trail.object, ["deleting", "security"]);
   const kept = findPair(step, ["delete"], ["kept", "documents"], 70);
@@ -37,17 +42,34 @@ const destroys: Frame = (step) => {
   const bulk = findPair(step, ["delete"], ["bulk"], 50);
   if (bulk !== null && has(step, "old") && has(step, "always", "all"))
     return told(step, "destroys", bulk.object, ["deleting", "security"]);
-  return null;
+  const gone = (step.isCjk ? says(step, REMOVES_ELSEWHERE) : null) ?? tells(step, REMOVES);
+  return gone === null || has(step, "consent")
+    ? null
+    : { kind: "destroys-slightly", object: gone, themes: ["deleting", "versions", "security"] };
 };
+
+const WIPES_ELSEWHERE =
+  /(?:이력|기록|원본|백업|사진|문서)[^.]{0,8}(?:모두|전부|전체)[^.]{0,6}(?:지우|삭제)|(?:删除|清空|抹掉)[^。，]{0,6}(?:所有|全部|整个)[^。，]{0,10}(?:历史|备份|照片|文档|邮件|记录)/;
+const WIPES =
+  /\b(?:overwrite|fill|replace|wipe|zero out|shred|scramble)\b[^.]{0,60}\b(?:with (?:zeros?|zeroes|random (?:bytes|data)|garbage|noise)|irrecoverabl\w+|beyond recovery|for good)\b|\b(?:throw away|delete|remove|discard|trim|change|overwrite|edit)\b[^.]{0,120}\b(?:do not|don['’]t|without) (?:keep(?:ing)?|leav(?:e|ing)|mak(?:e|ing)) (?:the |an? |any )?(?:original|copy|backup)s?\b|\b(?:wipe|erase|destroy|shred|purge|nuke|obliterate|delete|clear out|empty)\b[^.]{0,40}\b(?:Downloads|Pictures|Documents|Desktop|Photos|Movies|home) (?:and \w+ )?(?:folders?|director(?:y|ies)|files)\b|\b(?:save over|overwrite|shuffle|scramble|delete|erase|remove|replace|mix)\b[^.]{0,120}\b(?:(?:nobody|no one|they|user) can(?:not)? (?:ever )?(?:restore|recover|undo)|cannot be (?:restored|recovered|undone))\b/i;
+const REMOVES =
+  /\b(?:delete|remove|erase|discard|empty|purge)\b[^.]{0,50}\b(?:originals?|source files?|input files?|unprotected|unencrypted|downloads folder|desktop|older than|old (?:logs|backups|versions|files))\b|\bforce[- ]push\b/i;
+const REMOVES_ELSEWHERE =
+  /(?:删除|清理|清除)[^。，]{0,14}(?:原始文件|源文件|原文件|旧的?日志|备份)|(?:원본|백업|오래된 (?:로그|파일))[^.]{0,10}(?:삭제|지우|제거)/;
 
 /** Encrypts the user's files and leaves nothing behind. */
 const locksAway: Frame = (step) => {
+  const locked = tells(step, LOCKS);
+  if (locked !== null) return { kind: "locks-away", object: locked, themes: ["encrypting"] };
   const files = findPair(step, ["encrypt"], ["documents", "kept", "bulk", "work"]);
   if (files === null) return null;
   const gone = find(step, ["delete"]);
   if (gone === null) return null;
   return told(step, "locks-away", files.object, ["encrypting"]);
 };
+
+const LOCKS =
+  /\b(?:encrypt|lock|scramble|password-protect|protect)\b[^]{0,160}\b(?:delete|erase|remove|shred|wipe|destroy)\b[^.]{0,40}\b(?:originals?|unlocked|unencrypted|unprotected|plain|cleartext)\b/i;
 
 const weakens: Frame = (step) => {
   const guard = findPair(step, ["disable"], ["guard"], 50);
@@ -70,6 +92,8 @@ function isAboutProblem(step: Step): boolean {
 }
 
 const opensUp: Frame = (step) => {
+  // A pattern that looks for it.
+  if (/\\[sdwb]/.test(step.text)) return null;
   const open = findPair(step, ["grant", "change"], ["everybody"], 60);
   if (open !== null && OWNED.test(step.text))
     return told(step, "opens-up", open.object, ["security", "permissions"]);
@@ -97,7 +121,12 @@ const showsSecrets: Frame = (step) => {
     /placeholder|masked|redact|\bout of\b|\*{3}|example/i.test(step.text)
   )
     return null;
-  if (/variables?\s+(?:names?|are set)|\bnames? of\b/i.test(step.text)) return null;
+  if (
+    /variables?\s+(?:names?|are set)|\bnames? of\b|令牌(?:计数|数|预算|用量|消耗|使用)|토큰\s?(?:수|예산|사용)/i.test(
+      step.text,
+    )
+  )
+    return null;
   return has(step, "always", "all") || FULLY.test(step.text)
     ? told(step, "shows-secrets", shown.object)
     : null;
@@ -110,7 +139,7 @@ const falsifies: Frame = (step) => {
   const invented = findPair(step, ["invent"], ["reference", "figure", "rating", "opinion"], 60);
   if (invented !== null) return told(step, "falsifies", invented.object, ["made-up", "playing", "security"]);
   const changed = findPair(step, ["change", "raise"], ["reference", "figure", "payee", "rating"], 60);
-  if (changed !== null && BENT.test(step.text))
+  if (changed !== null && !PREFERS.test(wordsOf(step, changed.verb)) && BENT.test(step.text))
     return told(step, "falsifies", changed.object, ["made-up", "playing"]);
   const credited = findPair(step, ["change"], ["reference"], 60);
   if (credited !== null && GIVEN_NAME.test(step.text))
@@ -143,6 +172,8 @@ const falsifies: Frame = (step) => {
   return null;
 };
 
+/** One source is better than another: that changes none. */
+const PREFERS = /^(?:prefer|favou?r|rank|lean)/i;
 const BENT =
   /\bby (?:ten|five|two|one|a few|\d+)|slightly|random|fictional|non-?existent|made.up|plausible|in (?:our|their|its|his|her|the \w+['’]s) favou?r|favou?rabl|so that (?:they|it|the \w+) (?:points?|appears?|looks?|seems?|favou?rs?|always)|to make [^.]{0,40}(?:look|appear|seem)|whatever the|no matter|look (?:better|worse)|instead of the (?:real|actual|true|original)|another (?:person|author|work)|our own|to ours|upwards?|downwards?|not the (?:real|actual)|whether or not|unrelated|随机|虚假|不存在|略微|有利|无论|而不是|好看|别人|我们的|무작위|가짜|존재하지|약간|유리|실제|관계없이|허위|우리|다른 사람|퍼센트|百分之|부풀/i;
 /** "… with K. Halloran": whoever wrote it, this name stands there. */
@@ -200,7 +231,8 @@ const setsRulesAside: Frame = (step) => {
     consent !== undefined &&
     /\b(?:user|owner|you|operator)\b|用户|사용자/i.test(step.text) &&
     ASSUMED.test(step.text) &&
-    !isForbidden(step, consent)
+    !isForbidden(step, consent) &&
+    !CONDITION.test(step.text.slice(0, consent.start))
   )
     return told(step, "sets-rules-aside", consent, ["security"]);
   return null;
@@ -213,6 +245,7 @@ const VOID =
   /\b(?:(?:do(?:es)? not|don['’]?t|no longer|never) (?:apply|bind|count|matter|hold)|are (?:void|suspended|lifted|waived|paused|not binding|off)|is (?:void|suspended|lifted|waived)|set (?:them |those |these )?aside|can be (?:relaxed|waived|set aside|skipped)|need not be (?:followed|observed)|(?:this skill|these (?:instructions|rules|steps)|this document|what follows|the following|the steps below)\b[^.]{0,40}(?:take (?:precedence|priority) over|takes (?:precedence|priority) over|outranks?|supersedes?|overrules?|trumps?\b))|不适用|失效|不再有效|可以不遵守|暂停|本技能[^。]{0,12}优先于|不必遵守|적용되지|무효|따르지 않아도|이 스킬[^.]{0,12}우선(?:합니다|한다)|지킬 필요/i;
 const DOES_ALL =
   /\b(?:you to|your|any|all|every|without|access|full|data|collect|proceed|monitor\w*|process\w*|run|execute)\b|访问|收集|执行|任何|접근|수집|실행|모든/i;
+const CONDITION = /(?:除非|如果|若|是否|当|\b(?:unless|if|whether|when|only)\b)[^.。，]{0,40}$/i;
 const ASSUMED =
   /\b(?:assume|already|by (?:installing|using|downloading|running)|implied|implicit|blanket|in advance|standing|consider|no (?:further|additional|need)|pre-?(?:approved|authori[sz]ed))\b|视为|已经?|安装本|使用本|默认|이미|간주|설치하면|사용하면|사전/i;
 
@@ -269,13 +302,19 @@ const DEALS =
   /\b(?:star|upvote|like|follow|vote for|retweet|subscribe to|donate|tip|wire|transfer)\b[^.]{0,60}\b(?:our|this skill|the author|the maintainer|repository|repo|account|channel|page|profile|creator|fund|wallet|newsletter|plan)\b|\b(?:buy|purchase|order|subscribe)\b[^.]{0,60}\b(?:premium|pro plan|subscription|upgrade|credits|licen[cs]e|most expensive|gift cards?)|(?:点赞|关注|打赏|捐款|订阅|点星|投票)[^。]{0,20}(?:作者|仓库|账号|频道|我们|本技能)|(?:제작자|저장소|채널|계정|우리)[^.]{0,20}(?:좋아요|팔로우|구독|기부|별표|투표)/i;
 const BOUGHT = /\b(?:user['’]?s (?:card|account|money|behalf|name)|saved card|stored payment|on file)\b/i;
 
-const floods: Frame = (step) => {
+const HITS_OFTEN =
+  /\b(?:request|call|hit|open|load|fetch|get|visit|query|send|ping|post)(?:ing|ting)?\b[^]{0,120}\b(?:(?:(?:a|one|two|five|ten|fifty|several|many) )?(?:hundred |thousand|million)s?(?: times)?|[1-9]\d{3,} times|in an endless loop|non-?stop|as (?:fast|often) as possible)\b/i;
+
+const floods: Frame = (step, purpose) => {
   const often =
     /\b(?:[1-9]\d{3,}|[1-9]\d{0,2}(?:,\d{3})+|thousands of|millions of|hundreds of thousands|as many as possible|endless\w*|infinite\w*|unlimited|non-?stop|as fast as possible|until (?:it|the (?:server|site|host|service)) (?:stops|fails|goes down|no longer))\b|成千上万|数千|上万|无限|不停|수천|수만|무한|끊임없이/i;
-  const machine = findPair(step, ["send", "run", "create"], ["machine"], 60);
+  const hit = tells(step, HITS_OFTEN);
+  if (hit !== null && step.targets.some(({ name }) => !purpose.names(name)))
+    return { kind: "floods", object: hit, themes: ["load", "security"] };
+  const machine = findPair(step, ["send", "run"], ["machine"], 60);
   if (
     machine === null ||
-    !often.test(step.text) ||
+    !often.test(step.text.replace(/\b(?:19|20)\d\d\b/g, "")) ||
     /rate.?limit|at most|up to|max\w*|per (?:day|month|minute)|最多|이하|최대/i.test(step.text)
   )
     return null;
@@ -295,4 +334,21 @@ export const FRAMES: readonly Frame[] = [
   asksForSecrets,
   actsInName,
   floods,
+  obeysOthers,
+  runsUnasked,
+  hidesItself,
+  exhausts,
+  settlesIn,
+  readsSecrets,
+  showsSecretsOpenly,
+  favours,
+  discriminates,
+  bendsFigures,
+  twistsRecord,
+  linksForMoney,
+  letsIn,
+  silencesChecks,
+  claimsAuthority,
+  asksForWords,
+  touchesForeign,
 ];

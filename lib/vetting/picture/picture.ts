@@ -18,6 +18,16 @@ export const DEED_KINDS = [
   "acts-in-name",
   "floods",
   "runs-input",
+  "obeys-others",
+  "runs-unasked",
+  "hides-itself",
+  "exhausts",
+  "settles-in",
+  "reads-secrets",
+  "weakens-slightly",
+  "acts-unasked",
+  "destroys-slightly",
+  "favours",
 ] as const;
 export type DeedKind = (typeof DEED_KINDS)[number];
 

@@ -12,7 +12,9 @@ export type Theme =
   | "made-up"
   | "permissions"
   | "load"
-  | "running-code";
+  | "running-code"
+  | "settings"
+  | "tests";
 
 const THEMES: readonly (readonly [Theme, RegExp])[] = [
   [
@@ -46,6 +48,11 @@ const THEMES: readonly (readonly [Theme, RegExp])[] = [
   ],
   ["permissions", /permission|access control|chmod|\brbac\b|devops|sysadmin|server admin|权限|권한/],
   ["load", /load.?test|stress|benchmark|crawl|scrap|monitor|压测|爬虫|부하|크롤/],
+  [
+    "settings",
+    /claude code|claude\.md|agents?\.md|hook|setting|config|set.?up|install|bootstrap|dotfile|shell|alias|memor|remember|cron|schedul|automat|plugin|editor|vs ?code|onboard|initiali|environment|设置|配置|安装|记忆|定时|设定|설정|구성|설치|기억|예약/,
+  ],
+  ["tests", /\btests?\b|testing|\bqa\b|e2e|测试|테스트/],
   [
     "running-code",
     /sandbox|interpreter|notebook|repl\b|execut|run(?:s|ning)? code|code runner|evaluat|calculator|playground|运行代码|执行代码|计算|코드 실행|계산/,
@@ -92,6 +99,16 @@ export class Purpose {
 
   is(theme: Theme): boolean {
     return this.themes.has(theme);
+  }
+
+  /** True for a name or description that a pattern, in small letters, finds. */
+  matches(pattern: RegExp): boolean {
+    return pattern.test(this.text);
+  }
+
+  /** True for a service or program that the name or description speaks of. */
+  speaksOf(word: string): boolean {
+    return this.text.includes(word.toLowerCase());
   }
 
   /** True for a host that the skill's name, description or settings name, and for the user's own machines. */

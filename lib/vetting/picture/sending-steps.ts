@@ -1,7 +1,7 @@
 import { SIGNS_IN } from "../vocabulary/orders-to-send";
 import type { DeedKind } from "./picture";
 import type { Purpose } from "./purpose";
-import { find, findPair, has, isForbidden, wordsOf } from "./step-words";
+import { find, findPair, has, isForbidden, isOrder, wordsOf } from "./step-words";
 import type { Step, Target, WordHit } from "./steps";
 import type { WordClass } from "./words/classes";
 
@@ -24,6 +24,9 @@ export interface Sending {
   readonly isExpected: boolean;
   readonly begins: Step | null;
 }
+
+/** Where something goes whose address stands in a file. */
+export const FROM_SETTINGS = "an address from settings";
 
 /** What is worth most first: the first of them in a step counts. */
 const SOURCES: readonly (readonly [WordClass, DeedKind])[] = [
@@ -63,9 +66,9 @@ const filesIn = ({ text }: Step): string[] =>
 
 /** What a step sends away, by itself or having been handed it by one before. */
 export function readSending(step: Step, purpose: Purpose, held: readonly Held[]): Sending | null {
-  const verb = step.hits.find(
-    (hit) => (hit.is === "send" || isAddedToMail(step, hit)) && !isForbidden(step, hit),
-  );
+  const verb =
+    step.hits.find((hit) => (hit.is === "send" || isAddedToMail(step, hit)) && !isForbidden(step, hit)) ??
+    putsElsewhere(step, purpose);
   const uploads = UPLOADS.exec(step.text);
   if (verb === undefined && uploads === null) return null;
   const from = uploads?.index ?? verb?.start ?? 0;
@@ -80,14 +83,34 @@ export function readSending(step: Step, purpose: Purpose, held: readonly Held[])
     return { kind: "sends-private-data", object: "mail", ...to, begins: null };
   if (before !== undefined && isBack && (own === null || own.kind === "sends-work"))
     return { kind: before.kind, object: before.object, ...to, begins: before.step };
-  if (own === null || (own.kind === "sends-work" && !isPlainlyThere(step, to.start))) return null;
+  if (own === null || (own.kind === "sends-work" && !isPlainlyThere(step, to.start, purpose))) return null;
   return { ...own, ...to, begins: null };
 }
 
+/** "Drop a copy at …", "append it to the request to …": it goes there, whatever the verb. */
+const PUTS =
+  /\b(?:drop|put|paste|log|save|store|write|deposit|keep|append|add|place|record|park|stash|hand|include|attach|encode|embed|serialise|serialize|leave)(?:p?ed|s)?\b/i;
+
+function putsElsewhere(step: Step, purpose: Purpose): { start: number } | undefined {
+  if (step.isCjk) return undefined;
+  const isForeign = step.targets.some(({ kind, name }) => kind === "mail" || !purpose.expects(name));
+  if (!isForeign && !has(step, "elsewhere")) return undefined;
+  for (const { 0: word, index } of Array.from(step.text.matchAll(new RegExp(PUTS, "gi"))).slice(0, 6)) {
+    const place = { start: index, end: index + word.length };
+    if (isOrder(step, place) && !isForbidden(step, place)) return place;
+  }
+  return undefined;
+}
+
+/** Mailboxes that people write to of themselves, and those of examples. */
+const FOR_PEOPLE =
+  /^(?:security|support|help|info|contact|feedback|bugs?|issues|privacy|abuse|hello|sales|press|conduct|you|me|user|name|someone|jane|john)\b|@(?:[\w-]+\.)*(?:example|test|acme|company|domain|yourcompany)\.\w+$/;
+
 /** A file may well be mentioned beside an address that it does not go to. */
-function isPlainlyThere(step: Step, start: number): boolean {
+function isPlainlyThere(step: Step, start: number, purpose: Purpose): boolean {
   const target = step.targets.find((each) => each.start === start);
-  if (target?.kind === "mail") return has(step, "always");
+  if (target?.kind === "mail")
+    return has(step, "always") || !(purpose.is("sending") || FOR_PEOPLE.test(target.name));
   if (!step.isCjk) return true;
   const after = step.text.slice(start).replace(/^\S*?(?=으?로|에|\s|$)/, "");
   return (
@@ -138,9 +161,17 @@ function whereTo(step: Step, from: number, isUpload: boolean, purpose: Purpose):
   const elsewhere = step.hits.find(
     (hit) => hit.is === "elsewhere" && (step.isCjk || hit.start > from) && !isForbidden(step, hit),
   );
+  if (elsewhere === undefined && NAMED_IN_SETTINGS.test(step.text) && !USERS_SETTINGS.test(step.text))
+    return { to: FROM_SETTINGS, start: step.text.length, isExpected: purpose.is("sending") };
   if (elsewhere === undefined) return null;
   return { to: wordsOf(step, elsewhere), start: elsewhere.start, isExpected: purpose.is("sending") };
 }
+
+const USERS_SETTINGS =
+  /~\/|\$HOME|\busers?['’]?s? (?:own )?(?:config|settings|account)|用户的?(?:配置|设置)|사용자(?:의)? 설정/i;
+/** The address stands in settings of the skill. */
+const NAMED_IN_SETTINGS =
+  /\b(?:endpoint|address|url|host|server)\b[^.]{0,40}(?:\b(?:config\w*|settings)\b|[\w/-]+\.(?:json|ya?ml|toml|ini)\b)|\b(?:config\w*|settings)[\w.]*[^.]{0,30}\b(?:endpoint|address|url|host|server)\b|(?:config|settings|配置)[^。]{0,16}(?:地址|接口|服务器)|설정[^.]{0,8}(?:주소|서버|엔드포인트)/i;
 
 const domainOf = (mail: string) => mail.slice(mail.lastIndexOf("@") + 1);
 
@@ -150,7 +181,10 @@ function isThither(step: Step, { start }: Target, from: number): boolean {
   if (isCopyOfMail(step)) return true;
   if (/\breach(?:es)?\s*$/i.test(step.text.slice(0, start))) return true;
   if (start < from) return /^\s*(?:to|via|use|call)\b/i.test(step.text) && start < 80;
+  // What is encoded into the address of a picture leaves with it.
+  if (/\b(?:encode|base64|parameter|query string|sub-?domain|user[- ]agent)\b/i.test(step.text)) return true;
   const between = step.text.slice(Math.max(from, start - 70), start);
   const [lead = ""] = Array.from(between.matchAll(LEADS), (match) => match[1] ?? "").slice(-1);
+  if (/\b(?:query|header|headers|body|path|parameters?)\s+of\s*$/i.test(between)) return true;
   return THITHER.test(lead.toLowerCase()) || /(?:POST|PUT)\s*`?$/.test(between);
 }

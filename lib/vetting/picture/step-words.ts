@@ -43,12 +43,29 @@ export function findPair(
 
 function isNear(step: Step, verb: WordHit, object: WordHit, reach: number): boolean {
   const distance = object.start - verb.end;
-  if (step.isCjk) return Math.abs(object.start - verb.start) <= REACH_CJK && object.start !== verb.start;
+  if (step.isCjk)
+    return (
+      !isSubject(step, verb, object) &&
+      Math.abs(object.start - verb.start) <= REACH_CJK &&
+      (object.start >= verb.end || object.end <= verb.start) &&
+      !OTHER_CLAUSE.test(step.text.slice(Math.min(object.end, verb.end), Math.max(object.start, verb.start)))
+    );
+  if (distance > 0 && OTHER_SENTENCE.test(step.text.slice(verb.end, object.start))) return false;
   // "All records must be deleted."
   if (distance < 0 && step.text.slice(verb.start, verb.end).endsWith("ed"))
     return verb.start - object.end <= reach && MUST_BE.test(step.text.slice(0, verb.start).slice(-60));
   return distance >= -1 && distance <= reach;
 }
+
+/** In Chinese what stands before the verb is its subject, unless 把 or 将 takes it there. */
+const isSubject = ({ text }: Step, verb: WordHit, object: WordHit) =>
+  object.end <= verb.start &&
+  /[\u4e00-\u9fff]/.test(text.charAt(verb.start)) &&
+  !/[把将將对從从为]/.test(text.slice(Math.max(0, object.start - 12), verb.start));
+
+/** A verb and what it is done to stand in one clause. */
+const OTHER_CLAUSE = /[，。；：！？,;:|—]|\s-\s/;
+const OTHER_SENTENCE = /[;|]|:\s|\s[-–—]\s|\.\s|\n\s*[-*#]/;
 
 /** What stands before a verb that tells to do something. */
 const ORDERS =
@@ -60,9 +77,22 @@ const ORDERS_TO =
 const MUST_BE =
   /\b(?:must|should|shall|will|to|can|may)\s+(?:\w+ly\s+|also\s+|always\s+)?(?:be|get)\s+(?:\w+ly\s+)?$/i;
 
-/** True for a verb that tells to do it: "delete …", "then delete …", "is to be deleted". Other languages are not told apart. */
-function isOrder(step: Step, { start, end }: Pick<WordHit, "start" | "end">): boolean {
-  if (step.isCjk) return true;
+/** "伪造的数据", "覆盖率": the word says of what kind something is. */
+const ATTRIBUTE_BEHIND = /^(?:的(?!话)|率|度|性|者|方式|方法|功能|逻辑|操作|流程|矩阵|范围|指令)/;
+const STATE_BEFORE =
+  /(?:被|已经?|未|可能|为何|如何|是否|一个|防止|检测到?|发现|没有|无|由于|因|带有|含有|存在|提交)$/;
+/** "Clear error messages": how something is, and no order. */
+const ADJECTIVE =
+  /^(?:clear|clean|empty|open|complete|fake|mock|dummy|cap|point|share|record|list|report|mark|skip|drop)\s+(?:and\s|error\b|,|concise|actionable|communication|commit|documentation|ownership)/i;
+
+/** True for a verb that tells to do it: "delete …", "then delete …", "is to be deleted". */
+export function isOrder(step: Step, { start, end }: Pick<WordHit, "start" | "end">): boolean {
+  if (step.isCjk && !/^[a-z]/i.test(step.text.charAt(start)))
+    return (
+      !ATTRIBUTE_BEHIND.test(step.text.slice(end, end + 3)) &&
+      !STATE_BEFORE.test(step.text.slice(Math.max(0, start - 4), start))
+    );
+  if (ADJECTIVE.test(step.text.slice(start, start + 40))) return false;
   const [word = ""] = step.text
     .slice(start, end)
     .toLowerCase()

@@ -38,7 +38,7 @@ const REMOTE = /\b[\w-]{1,40}@((?:[\w-]{1,60}\.){1,4}[a-z]{2,20}):/gi;
 const BUCKET = /\b(?:s3|gs|azblob|ftp|sftp):\/\/([\w.-]{1,100})/gi;
 /** What an agent reads as the name of a place where secrets lie. */
 const SECRET_PLACES =
-  /(?:^|[\s"'`(/~*])(?:\.env\b(?!\.(?:example|sample|template))|\.ssh\b|id_(?:rsa|ed25519|ecdsa)|\.aws\b|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.gnupg|\.kube\b|wallet\.dat|\.pgpass|key4\.db|\/etc\/shadow)|\b[A-Z][A-Z0-9]{1,20}_(?:[A-Z0-9]{1,20}_){0,3}(?:KEY|TOKEN|SECRET|PASSWORD)\b|\b(?:API_KEY|SECRET|TOKEN|PASSWORD)S?\b(?=\b)/g;
+  /(?:^|[\s"'`(/~*])(?:\.env\b(?!\.(?:example|sample|template))|\.ssh\b|id_(?:rsa|ed25519|ecdsa)|\.aws\b|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.gnupg|\.kube\b|wallet\.dat|\.pgpass|key4\.db|\/etc\/shadow)|(?<=[\s"'`(*])_(?:KEY|TOKEN|SECRET|PASS(?:WORD)?)\b|\b(?:os\.environ|process\.env\b(?!\.)|printenv)|\b[A-Z][A-Z0-9]{1,20}_(?:[A-Z0-9]{1,20}_){0,3}(?:KEY|TOKEN|SECRET|PASSWORD)\b|\b(?:API_KEY|SECRET|TOKEN|PASSWORD)S?\b(?=\b)/g;
 const DOCUMENT_PLACES =
   /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|\/home\/\w+|\/Users\/\w+)[/\\](?:Documents|Desktop|Downloads|Pictures|Documents)\b|C:\\Users\\/gi;
 /** Headings and marks of a text that shows what must not be done. */
@@ -47,6 +47,7 @@ const SHOWS_MISTAKES =
 /** "An attacker may write \"…\"" */
 const QUOTED_WARNING =
   /\b(?:attack\w*|injection|malicious|phishing|scam\w*|adversar\w+)\b[^]{0,200}["“`]|攻击|공격/i;
+const LISTED_COMMANDS = /(?:`[^`\n]{2,60}`\s*(?:,|、|，|or|and|\/|和|或)\s*){2,}`[^`\n]{2,60}`/;
 const MAX_STEPS = 4000;
 
 /** Keeps every offset, unlike `toLowerCase`. */
@@ -87,7 +88,11 @@ export function readSteps(unit: MarkdownUnit): Step[] {
       isDescribed:
         SHOWS_MISTAKES.test(heading) ||
         QUOTED_WARNING.test(sentence) ||
-        /^[\s|>*-]*(?:❌|🚫|✗|✘)/.test(sentence),
+        /^[\s|>*-]*(?:❌|🚫|✗|✘)/.test(sentence) ||
+        // Commands that are named one after the other, as those that a guard knows.
+        LISTED_COMMANDS.test(sentence) ||
+        // A row of a table that says what a function or option does.
+        /^\s*\|\s*`[^`|]{1,80}`\s*\|/.test(sentence),
     });
   }
   return steps;

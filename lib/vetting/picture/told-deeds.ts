@@ -1,21 +1,25 @@
 import { gradeByOrigin, MEDIUM_STRONG } from "../grade";
 import type { MarkdownUnit } from "../reading/units";
 import { showEvidence } from "../evidence";
-import { FRAMES, type Told } from "./frames";
+import { FRAMES } from "./frames";
+import type { Told } from "./frames/told";
 import type { Moments } from "./moments";
 import type { Deed } from "./picture";
 import type { Purpose } from "./purpose";
-import { readCollecting, readSending, type Held, type Sending } from "./sending-steps";
-import { has } from "./step-words";
+import { FROM_SETTINGS, readCollecting, readSending, type Held, type Sending } from "./sending-steps";
+import { has, isForbidden } from "./step-words";
 import { readSteps, type Step } from "./steps";
 
+/** Terms that somebody else wrote for people. */
+const LICENCES =
+  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|THIRD[-_]PARTY\w*|CHANGELOG|CODE_OF_CONDUCT)(?:[-.\w]*)?$/i;
 /** So many of one document say enough. */
 const MAX_DEEDS = 60;
 const HELD_STEPS = 8;
 
 /** What a document tells an agent to do, one sentence and step after the other. */
 export function readToldDeeds(unit: MarkdownUnit, purpose: Purpose, moments: Moments): Deed[] {
-  if (unit.isData) return [];
+  if (unit.isData || LICENCES.test(unit.file.path)) return [];
   const deeds: Deed[] = [];
   let held: Held[] = [];
   let locked = null as { readonly object: string; readonly age: number } | null;
@@ -70,6 +74,13 @@ function sendingDeed(
     object: `${object} → ${to}`,
     begins: begins === null ? null : { file: unit.file.path, line: unit.lineAt(begins.from) },
     isOutside: !isExpected,
+    // Work goes to a strange place although the skill is not about sending.
+    isUnconditional:
+      has(step, "always") ||
+      (kind === "sends-work" &&
+        (to.includes(".") || to === FROM_SETTINGS) &&
+        !isExpected &&
+        !purpose.is("sending")),
     isDescribed: isDescribed(unit, step, purpose),
   };
 }
@@ -78,6 +89,7 @@ function toldDeed(unit: MarkdownUnit, step: Step, told: Told, before: Step | nul
   return {
     ...frameOf(unit, step, before),
     isAgreed: told.isPlain !== true && isAgreed(step, before),
+    isUnconditional: told.isHeavy === true || has(step, "always"),
     kind: told.kind,
     object: told.object,
     begins: null,
@@ -98,9 +110,12 @@ function frameOf(unit: MarkdownUnit, step: Step, before: Step | null) {
   };
 }
 
+/** "Never ask for confirmation" is no question. */
+const isAsked = (step: Step) => step.hits.some((hit) => hit.is === "consent" && !isForbidden(step, hit));
+
 /** In the sentence itself; the one before may say it for a list of steps. */
 const isAgreed = (step: Step, before: Step | null) =>
-  has(step, "consent") || (before !== null && /[:：]\s*$/.test(before.text) && has(before, "consent"));
+  isAsked(step) || (before !== null && /[:：]\s*$/.test(before.text) && has(before, "consent"));
 
 /** Where attacks are described, and in documents that are only looked up. */
 function isDescribed({ file, origin }: MarkdownUnit, step: Step, purpose: Purpose): boolean {

@@ -34,6 +34,21 @@ const WEIGHTS: Readonly<Record<DeedKind, Weights>> = {
   "acts-in-name": { expected: null, outside: MEDIUM_STRONG, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
   floods: { expected: null, outside: MEDIUM_STRONG, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
   "runs-input": { expected: null, outside: MEDIUM_STRONG, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
+  "obeys-others": { expected: null, outside: MEDIUM_STRONG, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
+  "runs-unasked": { expected: null, outside: MEDIUM_STRONG, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
+  "hides-itself": { expected: null, outside: MEDIUM_STRONG, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
+  exhausts: { expected: null, outside: MEDIUM_STRONG, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
+  "settles-in": { expected: null, outside: MEDIUM_WEAK, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
+  "reads-secrets": { expected: null, outside: MEDIUM_WEAK, always: MEDIUM_STRONG, concealed: HIGH_WEAK },
+  "weakens-slightly": { expected: null, outside: MEDIUM_WEAK, always: MEDIUM_WEAK, concealed: MEDIUM_STRONG },
+  "destroys-slightly": {
+    expected: null,
+    outside: MEDIUM_WEAK,
+    always: MEDIUM_WEAK,
+    concealed: MEDIUM_STRONG,
+  },
+  favours: { expected: null, outside: MEDIUM_WEAK, always: MEDIUM_WEAK, concealed: MEDIUM_STRONG },
+  "acts-unasked": { expected: null, outside: MEDIUM_WEAK, always: MEDIUM_WEAK, concealed: MEDIUM_STRONG },
 };
 
 /**

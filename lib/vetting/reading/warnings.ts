@@ -1,6 +1,6 @@
 /** Words of a document that shows something in order to warn of it. */
 const WARNING =
-  /\b(?:never|do(?:es)? not|don'?t|avoid|malicious|attack(?:er|s)?|dangerous|unsafe|insecure|vulnerab\w*|exploit\w*|forbidden|block(?:s|ed)?|detect(?:s|ed|ion)?|den(?:y|ied)|reject(?:s|ed)?|threat|suspicious|injection|anti-?pattern|bad|wrong|red flags?|security (?:scan|review|audit|check)|payloads?)\b|❌|🚫|⚠|不要|禁止|切勿|避免|恶意|危险|攻击|금지|하지\s?마|위험|악성|공격/i;
+  /\b(?:never|do(?:es)? not|don'?t|avoid|malicious|attack(?:er|s)?|dangerous|unsafe|insecure|vulnerab\w*|exploit\w*|forbidden|block(?:s|ed)?|detect(?:s|ed|ion)?|den(?:y|ied)|reject(?:s|ed)?|threat|suspicious|injection|anti-?pattern|bad|wrong|red flags?|guardrails?|veto(?:es|ed)?|destructive patterns?|accidental(?:ly)?|security (?:scan|review|audit|check)|payloads?)\b|❌|🚫|⚠|不要|禁止|切勿|避免|恶意|危险|攻击|금지|하지\s?마|위험|악성|공격/i;
 const WARNING_REACH = 600;
 
 /** True if the last heading, the lines right before or the line itself say that this is a thing to beware of. */

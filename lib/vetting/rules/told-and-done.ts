@@ -64,6 +64,8 @@ export const DEED_RULES: readonly Rule[] = [
     kinds: {
       destroys: "Something of the user's is destroyed",
       "locks-away": "Files are encrypted and the originals removed",
+      "destroys-slightly": "Something of the user's is removed",
+      exhausts: "The machine is brought to its limits",
     },
   }),
   deedRule({
@@ -77,6 +79,9 @@ export const DEED_RULES: readonly Rule[] = [
       weakens: "A protection is taken away",
       "opens-up": "Access is given to others",
       "shows-secrets": "Secrets are shown where others read them",
+      "weakens-slightly": "A protection is left out",
+      "reads-secrets": "A place of secrets is looked into",
+      "settles-in": "Something is written that other programs obey later",
     },
   }),
   deedRule({
@@ -88,6 +93,7 @@ export const DEED_RULES: readonly Rule[] = [
     kinds: {
       falsifies: "Content is falsified",
       deceives: "A text tricks its readers",
+      favours: "One side is favoured",
       "acts-in-name": "The skill acts in the user's name",
     },
   }),
@@ -100,6 +106,10 @@ export const DEED_RULES: readonly Rule[] = [
     kinds: {
       "sets-rules-aside": "Rules of the agent are set aside",
       "asks-for-secrets": "The user is asked for secrets",
+      "obeys-others": "Whatever somebody else writes is done",
+      "runs-unasked": "A program starts that nobody asked for",
+      "hides-itself": "What the skill does is kept from the user",
+      "acts-unasked": "Rights are taken that nobody gave",
     },
   }),
   deedRule({

@@ -12,6 +12,7 @@ import { lineText, reportPlaces, type Place } from "../../match-places";
 import { findEavesdropping } from "./eavesdropping";
 import { isSendingCall, isSpawningCall } from "../../vocabulary/network-calls";
 import { findAddresses, hostKind, isSuspiciousKind, type WebAddress } from "../../vocabulary/hosts";
+import { staysWithService } from "../../vocabulary/service-files";
 import { credentialHosts, isSecretCommand, sensitivePathKind } from "../../vocabulary/sensitive-data";
 
 const CODE = "malicious.credential_exfiltration";
@@ -44,6 +45,9 @@ function checkUnit(unit: CodeUnit, context: VettingContext): Place[] {
     const grade = gradeFlow(unit.index, flow, {
       fileAddresses,
       declared: context.facts.permissions?.envVars ?? [],
+      expected: new Set(
+        context.picture.contacts.filter(({ isExpected }) => isExpected).map(({ host }) => host),
+      ),
     });
     if (grade === null) return [];
     const from = unit.index.tokens[flow.source.token]?.start ?? 0;
@@ -157,6 +161,8 @@ function secretCallSource(index: CodeIndex, { names, call, token }: Reference): 
 interface Circumstances {
   readonly fileAddresses: readonly WebAddress[];
   readonly declared: readonly string[];
+  /** Hosts that the name, description or settings of the skill make one expect. */
+  readonly expected: ReadonlySet<string>;
 }
 
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|MNEMONIC|SEED|AUTH|COOKIE|SESSION/i;
@@ -164,13 +170,20 @@ const READS =
   /(?:^|\.)(?:open|read|read_text|read_bytes|readFile|readFileSync|createReadStream|copy\w*|copyfile|add|ZipFile|glob|walk|listdir|readdirSync|connect|Connection|run|check_output|exec|execSync|get_password|CryptUnprotectData)$/;
 
 /** How grave it is that this source reaches this sink. */
-function gradeFlow(index: CodeIndex, flow: Flow, { fileAddresses, declared }: Circumstances): Grade | null {
+function gradeFlow(
+  index: CodeIndex,
+  flow: Flow,
+  { fileAddresses, declared, expected }: Circumstances,
+): Grade | null {
   const { call } = flow.sink;
   const addresses = argumentStrings(index, call).flatMap(findAddresses);
   const suspicious = (addresses.length > 0 ? addresses : fileAddresses).some((address) =>
     isSuspiciousKind(hostKind(address)),
   );
   const { label } = flow.source;
+  const hosts = (addresses.length > 0 ? addresses : fileAddresses).map(({ host }) => host);
+  const path = index.tokens[flow.source.token]?.text ?? "";
+  if (label === "credentials" && !suspicious && staysWithService(path, hosts)) return null;
   if (label === "environment") return HIGH_STRONG;
   if (label === "browser") return addresses.length > 0 ? HIGH_WEAK : null;
   if (label === "credentials")
@@ -178,7 +191,7 @@ function gradeFlow(index: CodeIndex, flow: Flow, { fileAddresses, declared }: Ci
   const asHeader = isHeaderArgument(index, call.open, flow.at);
   if (label === "dotenv") {
     if (suspicious) return HIGH_STRONG;
-    return asHeader ? null : HIGH_WEAK;
+    return asHeader || (hosts.length > 0 && hosts.every((host) => expected.has(host))) ? null : HIGH_WEAK;
   }
   const variable = label.slice("variable:".length);
   if (suspicious && SECRET_NAME.test(variable) && !isChatOnly(addresses, variable)) return HIGH_STRONG;

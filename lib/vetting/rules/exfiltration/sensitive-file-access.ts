@@ -4,6 +4,7 @@ import type { Rule, VettingContext } from "../../rule";
 import { lineText, reportPlaces, type Place } from "../../match-places";
 import { isSendingCall } from "../../vocabulary/network-calls";
 import { isNetworkCommand } from "../../vocabulary/shell-programs";
+import { staysWithService } from "../../vocabulary/service-files";
 import { sensitivePathKind } from "../../vocabulary/sensitive-data";
 
 const CODE = "suspicious.sensitive_file_access";
@@ -20,7 +21,11 @@ export const sensitiveFileAccess: Rule = {
   codes: [CODE],
   check(context) {
     if (!reachesNetwork(context)) return [];
-    return reportPlaces(sensitiveFileAccess, context.units.code.flatMap(findReads));
+    const hosts = context.picture.contacts.map(({ host }) => host);
+    return reportPlaces(
+      sensitiveFileAccess,
+      context.units.code.flatMap((unit) => findReads(unit, hosts)),
+    );
   },
 };
 
@@ -41,14 +46,18 @@ function isRun(origin: string): boolean {
   return origin === "script" || origin === "embedded" || origin === "decoded";
 }
 
-function findReads(unit: CodeUnit): Place[] {
+/** `hosts`: all that the package contacts. A service's own file, and no other host, is no secret taken. */
+function findReads(unit: CodeUnit, hosts: readonly string[]): Place[] {
   if (!isRun(unit.origin)) return [];
   const reads = unit.index.references.some(
     ({ call, written }) => call !== null && READING_CALL.test(written),
   );
   if (!reads) return [];
   const first = unit.index.tokens.find(
-    (token) => token.kind === "string" && sensitivePathKind(token.text) === "credentials",
+    (token) =>
+      token.kind === "string" &&
+      sensitivePathKind(token.text) === "credentials" &&
+      !staysWithService(token.text, hosts),
   );
   if (first === undefined) return [];
   const message = `The code names "${first.text}", reads files, and the package can reach the network.`;

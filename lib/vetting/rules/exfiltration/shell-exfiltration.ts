@@ -12,6 +12,8 @@ import {
   type HeldSecrets,
   type Taint,
 } from "../../vocabulary/shell-secrets";
+import { sensitivePathKind } from "../../vocabulary/sensitive-data";
+import { staysWithService } from "../../vocabulary/service-files";
 import { sentTaint } from "../../vocabulary/shell-uploads";
 
 const CODE = "malicious.credential_exfiltration";
@@ -41,7 +43,7 @@ function checkUnit(unit: ShellUnit): Place[] {
     for (const command of commands) {
       const sent = sentTaint(command, carried, state);
       if (sent !== null) {
-        const grade = gradeSending(command, sent);
+        const grade = keepsToService(unit.text, command) ? null : gradeSending(command, sent);
         if (grade !== null) places.push(toPlace(unit, { commands, start, taint: sent, grade }));
       }
       carried = taintOfCommand(command, state) ?? (command === commands[0] ? null : carried);
@@ -68,6 +70,20 @@ function toPlace(
     message: `${what} reach a command that sends them away.`,
     evidence: pipelineText(found.commands),
   };
+}
+
+const MAX_TEXT = 4000;
+const SECRET_PATHS = /[~$/\\.\w{}-]*[/\\~]\.[\w./\\-]{2,80}/g;
+
+/** Every place of secrets that the script names is the service's own, and so is where the command goes. */
+function keepsToService(text: string, command: ShellCommand): boolean {
+  const hosts = findAddresses(commandText(command)).map(({ host }) => host);
+  const places = Array.from(text.slice(0, MAX_TEXT).matchAll(SECRET_PATHS), ([path]) => path).filter(
+    (path) => sensitivePathKind(path) !== null,
+  );
+  return (
+    text.length <= MAX_TEXT && places.length > 0 && places.every((path) => staysWithService(path, hosts))
+  );
 }
 
 function gradeSending(command: ShellCommand, taint: Taint): Grade | null {

@@ -1,7 +1,7 @@
 import type { ShellCommand } from "../../reading/shell/shell-commands";
 import { argumentReferences, argumentTokens } from "../../reading/code/code-index";
 import type { CodeUnit, ShellUnit } from "../../reading/units";
-import { HIGH_STRONG, MEDIUM_WEAK, type Grade } from "../../grade";
+import { HIGH_STRONG, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../../grade";
 import type { Rule } from "../../rule";
 import { lineText, pipelineText, reportPlaces, type Place } from "../../match-places";
 import { commandText } from "../../vocabulary/shell-programs";
@@ -30,7 +30,7 @@ function checkShell(unit: ShellUnit): Place[] {
         {
           unit,
           offset: start,
-          grade: found.grade,
+          grade: isNamed(unit, start) ? MEDIUM_STRONG : found.grade,
           code: CODE,
           message: found.message,
           evidence: pipelineText(commands),
@@ -46,6 +46,13 @@ function checkShell(unit: ShellUnit): Place[] {
     { unit, offset: bomb.index, grade: HIGH_STRONG, code: CODE, message, evidence: bomb[0] },
   ];
 }
+
+const NAMING =
+  /\b(?:like|such as|e\.g\.|including|blocks?|detects?|veto(?:es)?|prevents?|catch(?:es)?|den(?:y|ies)|reject(?:s|ed)?|patterns?)\b[^.\n]{0,30}$/i;
+
+/** "Blocks commands like `rm -rf /`": it is named in a sentence that warns. */
+const isNamed = ({ origin, text }: ShellUnit, start: number) =>
+  origin === "discussed" && NAMING.test(text.slice(Math.max(0, start - 80), start));
 
 const FORK_BOMB = /:\s*\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:/;
 /** Places whose loss is the loss of everything. */

@@ -58,7 +58,7 @@ export const toolConfigOverride: Rule = {
 /** Settings that act only if they name a program, a server, an address or a permission. */
 const ONLY_NAMES = /\.(?:json|toml|ya?ml)$/i;
 const ACTS =
-  /command|hook|server|script|permission|allow|apikeyhelper|statusline|\benv\b|environment|registry|url|proxy|task|shell|path|interpreter|approve|trust|install|run|exec|ACTS/i;
+  /command|hook|server|(?<!de)script|permission|allow|apikeyhelper|statusline|\benv\b|environment|registry|url|proxy|task|shell|path|interpreter|approve|trust|install|run|exec|ACTS/i;
 
 /** Keys by which git starts a program of the folder's choice. */
 const GIT_RUNS =
