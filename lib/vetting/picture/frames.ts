@@ -51,7 +51,7 @@ const destroys: Frame = (step) => {
 const WIPES_ELSEWHERE =
   /(?:이력|기록|원본|백업|사진|문서)[^.]{0,8}(?:모두|전부|전체)[^.]{0,6}(?:지우|삭제)|(?:删除|清空|抹掉)[^。，]{0,6}(?:所有|全部|整个)[^。，]{0,10}(?:历史|备份|照片|文档|邮件|记录)/;
 const WIPES =
-  /\b(?:overwrite|fill|replace|wipe|zero out|shred|scramble)\b[^.]{0,60}\b(?:with (?:zeros?|zeroes|random (?:bytes|data)|garbage|noise)|irrecoverabl\w+|beyond recovery|for good)\b|\b(?:throw away|delete|remove|discard|trim|change|overwrite|edit)\b[^.]{0,120}\b(?:do not|don['’]t|without) (?:keep(?:ing)?|leav(?:e|ing)|mak(?:e|ing)) (?:the |an? |any )?(?:original|copy|backup)s?\b|\b(?:wipe|erase|destroy|shred|purge|nuke|obliterate|delete|clear out|empty)\b[^.]{0,40}\b(?:Downloads|Pictures|Documents|Desktop|Photos|Movies|home) (?:and \w+ )?(?:folders?|director(?:y|ies)|files)\b|\b(?:save over|overwrite|shuffle|scramble|delete|erase|remove|replace|mix)\b[^.]{0,120}\b(?:(?:nobody|no one|they|user) can(?:not)? (?:ever )?(?:restore|recover|undo)|cannot be (?:restored|recovered|undone))\b/i;
+  /\b(?:overwrite|delete|erase|remove|replace|drop|destroy)\b[^.]{0,16}\b(?:the|all|any|every|old|existing|its|their|user['’]s)\s+(?:\w+ )?back-?ups?\b|\b(?:erase|wipe|purge|rewrite|destroy|delete|remove|squash away)\b[^.]{0,24}\b(?:commit|git|version|revision|edit|change) history\b|\b(?:overwrite|fill|replace|wipe|zero out|shred|scramble)\b[^.]{0,60}\b(?:with (?:zeros?|zeroes|random (?:bytes|data)|garbage|noise)|irrecoverabl\w+|beyond recovery|for good)\b|\b(?:throw away|delete|remove|discard|trim|change|overwrite|edit)\b[^.]{0,120}\b(?:do not|don['’]t|without) (?:keep(?:ing)?|leav(?:e|ing)|mak(?:e|ing)) (?:the |an? |any )?(?:original|copy|backup)s?\b|\b(?:wipe|erase|destroy|shred|purge|nuke|obliterate|delete|clear out|empty)\b[^.]{0,40}\b(?:Downloads|Pictures|Documents|Desktop|Photos|Movies|home) (?:and \w+ )?(?:folders?|director(?:y|ies)|files)\b|\b(?:save over|overwrite|shuffle|scramble|delete|erase|remove|replace|mix)\b[^.]{0,120}\b(?:(?:nobody|no one|they|user) can(?:not)? (?:ever )?(?:restore|recover|undo)|cannot be (?:restored|recovered|undone))\b/i;
 const REMOVES =
   /\b(?:delete|remove|erase|discard|empty|purge)\b[^.]{0,50}\b(?:originals?|source files?|input files?|unprotected|unencrypted|downloads folder|desktop|older than|old (?:logs|backups|versions|files))\b|\bforce[- ]push\b/i;
 const REMOVES_ELSEWHERE =
@@ -69,11 +69,16 @@ const locksAway: Frame = (step) => {
 };
 
 const LOCKS =
-  /\b(?:encrypt|lock|scramble|password-protect|protect)\b[^]{0,160}\b(?:delete|erase|remove|shred|wipe|destroy)\b[^.]{0,40}\b(?:originals?|unlocked|unencrypted|unprotected|plain|cleartext)\b/i;
+  /\b(?:encrypt|lock|scramble|password-protect|protect)\b[^]{0,160}\b(?:delete|erase|remove|shred|wipe|destroy)\b[^.]{0,40}\b(?:originals?|unlocked|unencrypted|unprotected|plain|cleartext|open copies|open ones)\b/i;
+
+const SWITCHES_OFF = /\b(?:switch|turn|set|keep|leave)\b[^.]{0,50}\boff\b/i;
 
 const weakens: Frame = (step) => {
   const guard = findPair(step, ["disable"], ["guard"], 50);
   if (guard !== null && !isAboutProblem(step)) return told(step, "weakens", guard.object);
+  const off = step.hits.find(({ is }) => is === "guard");
+  const switched = off === undefined ? null : tells(step, SWITCHES_OFF);
+  if (switched !== null) return { kind: "weakens", object: switched, themes: ["security"] };
   const check = findPair(step, ["disable", "delete"], ["check"], 40);
   if (check !== null && has(step, "always", "all") && !isAboutProblem(step) && !has(step, "disposable"))
     return told(step, "weakens", check.object);
@@ -142,7 +147,7 @@ const falsifies: Frame = (step) => {
   if (changed !== null && !PREFERS.test(wordsOf(step, changed.verb)) && BENT.test(step.text))
     return told(step, "falsifies", changed.object, ["made-up", "playing"]);
   const credited = findPair(step, ["change"], ["reference"], 60);
-  if (credited !== null && GIVEN_NAME.test(step.text))
+  if (credited !== null && (GIVEN_NAME.test(step.text) || ALL_TO_ONE.test(step.text)))
     return told(step, "falsifies", credited.object, ["made-up"]);
   const payee = findPair(step, ["change"], ["payee"], 60);
   if (
@@ -179,6 +184,8 @@ const BENT =
 /** "… with K. Halloran": whoever wrote it, this name stands there. */
 const GIVEN_NAME =
   /\b(?:with|to|by)\s+["“][A-Z]|\b(?:with|to|by)\s+["“'`]?(?:Dr\.?\s+|Prof\.?\s+)?[A-Z][\w.]{0,20}\s+[A-Z][a-z]{2,}/;
+const ALL_TO_ONE =
+  /\b(?:attribute|credit|ascribe)\b[^.]{0,12}\b(?:all|every|each|any)\b[^.]{0,40}\bto (?:the|our|a|one)\b/i;
 const NAMED = /\b(?:for|of|to|about)\s+(?:our|the author|this skill|[A-Z][\w-]+)|给|对|에 대해|에게|제품/;
 /** A sentence that counts or looks through reviews does not write them. */
 const COUNTS =
@@ -186,7 +193,7 @@ const COUNTS =
 const UNSAID =
   /\b(?:do not|don['’]?t|never|avoid|without)\s+(?:ever\s+)?(?:mention|discuss|includ|list|show|rais|bring(?:ing)? up|talk(?:ing)? about|report|quot|cit|disclos)\w*\s+(?:\w+\s+){0,4}$|(?:不要|不得|绝不|避免)(?:提及|提到|提|写|列出|引用|展示)[^。，]{0,12}$/i;
 const CLAIMS =
-  /\b(?:support|vote|better|best|only|should|must|superior|honest|trust\w*|corrupt|danger\w*|cures?|safe|fraud|rigged|proven|praise|positive|negative|favou?r\w*|hoax|harm\w*|inferior|worse|less|unreliable)\b|支持|投票|最好|有效|腐败|危险|治愈|可靠|优于|低于|지지|투표|최고|효과|부패|위험|치료|우수|낮/i;
+  /\b(?:support|vote|better|best|only|should|must|superior|honest|trust\w*|corrupt|danger\w*|cures?|safe|fraud|rigged|proven|praise|positive|negative|favou?r\w*|questions?|doubts?|hoax|harm\w*|inferior|worse|less|unreliable)\b|支持|投票|最好|有效|腐败|危险|治愈|可靠|优于|低于|지지|투표|최고|효과|부패|위험|치료|우수|낮/i;
 
 /** Texts that trick others, or words of others put into the user's mouth. */
 const deceives: Frame = (step) => {
@@ -240,7 +247,7 @@ const setsRulesAside: Frame = (step) => {
 
 /** Rules of the agent, not of a language or a company's style. */
 const AGENTS_RULES =
-  /\b(?:safety|system|your|usual|normal|standard|any|all|prior|earlier|other|security|ethic\w*|content|usage|platform|provider|assistant|model|default|existing|internal|the)\s+(?:\w+\s+){0,3}(?:guidelines?|rules?|polic(?:y|ies)|instructions?|restrictions?|limits?|limitations?|safeguards?|guardrails?|constraints?|boundaries|directives?|refusals?|training|advice|warnings?|requirements?)|安全|系统|你的|平台|通常|一切|所有|其他|안전|시스템|기존|당신의|평소|모든|플랫폼|다른/i;
+  /\b(?:safety|system|your|usual|normal|standard|any|all|prior|earlier|other|security|ethic\w*|content|usage|platform|provider|company|corporate|house|assistant|model|default|existing|internal|the)\s+(?:\w+\s+){0,3}(?:guidelines?|rules?|polic(?:y|ies)|instructions?|restrictions?|limits?|limitations?|safeguards?|guardrails?|constraints?|boundaries|directives?|refusals?|training|advice|warnings?|requirements?)|安全|系统|你的|平台|通常|一切|所有|其他|안전|시스템|기존|당신의|평소|모든|플랫폼|다른/i;
 const VOID =
   /\b(?:(?:do(?:es)? not|don['’]?t|no longer|never) (?:apply|bind|count|matter|hold)|are (?:void|suspended|lifted|waived|paused|not binding|off)|is (?:void|suspended|lifted|waived)|set (?:them |those |these )?aside|can be (?:relaxed|waived|set aside|skipped)|need not be (?:followed|observed)|(?:this skill|these (?:instructions|rules|steps)|this document|what follows|the following|the steps below)\b[^.]{0,40}(?:take (?:precedence|priority) over|takes (?:precedence|priority) over|outranks?|supersedes?|overrules?|trumps?\b))|不适用|失效|不再有效|可以不遵守|暂停|本技能[^。]{0,12}优先于|不必遵守|적용되지|무효|따르지 않아도|이 스킬[^.]{0,12}우선(?:합니다|한다)|지킬 필요/i;
 const DOES_ALL =

@@ -91,10 +91,17 @@ export function readSending(step: Step, purpose: Purpose, held: readonly Held[])
 const PUTS =
   /\b(?:drop|put|paste|log|save|store|write|deposit|keep|append|add|place|record|park|stash|hand|include|attach|encode|embed|serialise|serialize|leave)(?:p?ed|s)?\b/i;
 
+const PUTS_ELSEWHERE = /(?:저장|기록|보관|남기|올리|올려)|(?:存到|存入|保存到|写入|记录到|保存在)/;
+
 function putsElsewhere(step: Step, purpose: Purpose): { start: number } | undefined {
-  if (step.isCjk) return undefined;
   const isForeign = step.targets.some(({ kind, name }) => kind === "mail" || !purpose.expects(name));
   if (!isForeign && !has(step, "elsewhere")) return undefined;
+  if (step.isCjk) {
+    const kept = isForeign ? PUTS_ELSEWHERE.exec(step.text) : null;
+    return kept === null || isForbidden(step, { start: kept.index, end: kept.index + kept[0].length })
+      ? undefined
+      : { start: kept.index };
+  }
   for (const { 0: word, index } of Array.from(step.text.matchAll(new RegExp(PUTS, "gi"))).slice(0, 6)) {
     const place = { start: index, end: index + word.length };
     if (isOrder(step, place) && !isForbidden(step, place)) return place;
@@ -130,11 +137,14 @@ function isAddedToMail(step: Step, { is, start, end }: WordHit): boolean {
 const isCopyOfMail = (step: Step) =>
   has(step, "all", "always") && /(?:bcc|blind copy)|密送|숨은 참조/i.test(step.text);
 
+/** A header that tells of use signs nobody in. */
+const WATCHES = /\b(?:telemetry|analytics|tracking)\b/i;
+
 function ownSource(step: Step, end: number): { kind: DeedKind; object: string } | null {
   for (const [is, kind] of SOURCES) {
     const hit = step.hits.find((each) => each.is === is && (step.isCjk || each.start <= end + REACH));
     if (hit === undefined) continue;
-    if (is === "secret" && SIGNS_IN.test(step.text)) continue;
+    if (is === "secret" && SIGNS_IN.test(step.text) && !WATCHES.test(step.text)) continue;
     if (kind === "sends-work" && step.isCjk && find(step, ["send"]) === null) continue;
     return { kind, object: wordsOf(step, hit) };
   }

@@ -33,11 +33,11 @@ export const favours: Frame = (step) => {
 };
 
 const TRAIT =
-  /\b(?:surnames?|last names?|first names?|foreign|ethnic\w*|race|racial|skin colou?r|nationalit\w+|gender|wom[ae]n|female|pregnan\w+|religio\w+|muslims?|jew\w*|immigrants?|disab\w+|accent|sexual orientation|gay|age over|older than (?:4|5|6)\d|over (?:4|5|6)\d|m[ae]n|male|native)\b|女性|性别|民族|种族|籍贯|年龄|宗教|여성|성별|인종|출신|종교|나이|장애/i;
+  /\b(?:surnames?|last names?|first names?|foreign|ethnic\w*|race|racial|skin colou?r|nationalit\w+|gender|wom[ae]n|female|pregnan\w+|religio\w+|muslims?|jew\w*|immigrants?|disab\w+|accent|sexual orientation|gay|age over|older than (?:4|5|6)\d|over (?:4|5|6)\d|m[ae]n|male)\b|女性|性别|民族|种族|籍贯|年龄|宗教|여성|성별|인종|출신|종교|나이|장애/i;
 const WORSE =
   /\b(?:lower|reject|deduct|fewer|penali[sz]e|downgrade|exclude|skip|sort last|bottom|less|discard|decline|mark down|minus|subtract|disadvantage|worse|prefer|favou?r)\b|降低|扣分|拒绝|排除|减分|淘汰|낮게|감점|거절|제외|탈락|불이익/i;
 const PEOPLE =
-  /\b(?:candidates?|applicants?|people|persons?|customers?|borrowers?|tenants?|patients?|r[eé]sum[eé]s?|cvs?|employees?|users?)\b|候选人|求职者|申请人|简历|员工|지원자|후보|이력서|고객|직원/i;
+  /\b(?:candidates?|applicants?|people|persons?|borrowers?|tenants?|patients?|r[eé]sum[eé]s?|cvs?|employees?)\b|候选人|求职者|申请人|简历|员工|지원자|후보|이력서|고객|직원/i;
 
 /** People are judged by what they are. */
 export const discriminates: Frame = (step) =>
@@ -52,14 +52,24 @@ export const discriminates: Frame = (step) =>
 
 const BENDS =
   /\b(?:round|set|adjust|change|multiply|report|write|enter|put|state|quote|give|show|shift|move|nudge|increase|decrease|reduce|raise|lower|inflate|add|subtract|double|halve|cut|trim|shave|replace)\b[^.]{0,60}\b(?:rates?|revenue|earnings|figures?|numbers?|values?|totals?|amounts?|prices?|sales|counts?|doses?|dosages?|risks?|scores?|interest|probabilit\w+|results?|dates?|statistics|costs?|salary|salaries|revenue|profits?|turnover|percentages?|temperatures?|readings?|measurements?|balance|hours|quantit\w+|grades?|ages?)\b[^.]{0,60}\b(?:down to zero|to zero|higher than|lower than|(?:above|below|over|under|beyond) what|(?:above|below) the (?:real|actual|true)|(?:an?|one) (?:tenth|third|quarter|fifth|half) (?:above|below|more|less|higher|lower)|than (?:the )?(?:real|actual|true|original|measured)|by (?:about |around |roughly |some )?(?:\d+|one|two|three|five|ten|a (?:few|third|quarter|half)|half)(?: ?%| percent| points?)?|look (?:better|worse|tidy|good|smaller|larger)|looks? (?:better|worse|tidy|good|smaller|larger)|in (?:our|its|their) favou?r|(?:twice|half) (?:as|the)|randomly|slightly|to match (?:the )?(?:target|expectation|plan))\b/i;
+const MADE_FOR_TESTS =
+  /\b(?:mock|test|fixture|sample|placeholder|dummy|bytes?|pixels?|zeros?|never|avoid|not)\b/i;
 /** Such changes are asked for, or are sums. */
 const ASKED_FOR =
   /\b(?:if the user|user (?:asks|wants|gives|specifies|provides)|requested|default|threshold|limit|timeout|margin|padding|font|width|height|opacity|volume|batch|learning|temperature parameter|max|min|budget|tokens?|retries|index|zoom|scale|currency|inflation|tax|discount|normali[sz]e|decimal|score (?:for|each|the)|confidence|size|version|pixels?|px|delay|interval|speed|weights?|priority|severity)\b/i;
+const DISTORTS =
+  /\b(?:inflate|fake|falsify|doctor|pad|fudge|skew|rig|manipulate|embellish|exaggerate|overstate|understate|downplay|distort)\b[^.]{0,30}\b(?:ratings?|scores?|reviews?|figures?|numbers|results?|revenue|sales|statistics|metrics|measurements?|benchmarks?|risks?|earnings|counts|votes|grades?|expenses|hours)\b/i;
+const PRESENTS_AS =
+  /\b(?:present|describe|portray|frame|depict|treat|state|report)\b[^.]{0,40}\bas (?:an? )?(?:proven|established|settled|scientific|undisputed|fact|facts|cure|guaranteed|hoax|rigged|certain)\b/i;
 const BENDS_ELSEWHERE =
-  /(?:数字|数值|金额|销售额|评分|结果|剂量|价格|业绩|数据|比例)[^。，]{0,16}(?:比实际|高于实际|低于实际|多报|少报|虚报|夸大|调高|调低|改成)|(?:多报|少报|虚报)|실제보다[^.]{0,14}(?:높게|낮게|많게|적게|크게|작게)|(?:수치|금액|매출|점수|결과|가격|용량)[^.]{0,16}(?:부풀|조작|허위)/;
+  /(?:夸大|虚增|美化|粉饰)[^。，]{0,10}(?:业绩|数据|数字|利润|销量|结果|成绩)|(?:数字|数值|金额|销售额|评分|结果|剂量|价格|业绩|数据|比例)[^。，]{0,16}(?:比实际|高于实际|低于实际|多报|少报|虚报|夸大|调高|调低|改成)|(?:多报|少报|虚报)|실제보다[^.]{0,14}(?:높게|낮게|많게|적게|크게|작게)|(?:수치|금액|매출|점수|결과|가격|용량)[^.]{0,16}(?:부풀|조작|허위)/;
 
 /** Figures are written other than they are. */
 export const bendsFigures: Frame = (step) => {
+  const distorted =
+    tells(step, DISTORTS) ?? (step.hits.some(({ is }) => is === "opinion") ? tells(step, PRESENTS_AS) : null);
+  if (distorted !== null && !MADE_FOR_TESTS.test(step.text))
+    return { kind: "falsifies", object: distorted, themes: ["made-up", "playing"] };
   const bent = tells(step, BENDS);
   if (bent !== null && !ASKED_FOR.test(step.text))
     return { kind: "falsifies", object: bent, themes: ["made-up", "playing"] };
@@ -73,6 +83,10 @@ const DROPS_INCONVENIENT =
   /\b(?:leave|throw|take|cut|filter|edit|drop|remove|delete|discard|omit|skip|keep)\b[^.]{0,40}\b(?:negative|critical|unfavou?rable|inconvenient|bad|low|one-star|unflattering|contradict\w+|dissent\w+|embarrassing|unwelcome|refunds?|complaints?|failed|failing|losses|warnings?)\b[^.]{0,60}\b(?:out|away|tidy|better|positive|favou?rable|original|clean(?:er)?|reviews?|feedback|comments?|results?|opinions?|findings|evidence|rows?|numbers)\b/i;
 const GOES_MISSING =
   /\b(?:out|away|omit|drop|remove|delete|discard|skip)\b|so that (?:\w+ ){1,3}(?:looks?|appears?)/i;
+const NO_MENTION =
+  /\b(?:drop|omit|avoid|remove|delete|leave out|strike|cut)\b[^.]{0,12}\b(?:any|every|all|each)\b[^.]{0,12}\b(?:mentions?|references?|traces?|talk)\b[^.]{0,12}\bof\b[^.]{0,40}\b(?:rivals?|competitors?|competing|strengths?|weakness\w*|risks?|criticism|problems?|failures?|side effects|complaints?|dangers?)\b/i;
+const OMITS_AGAINST =
+  /\b(?:omit|skip|drop|exclude|ignore|leave out|suppress|discard|cut)\b[^.]{0,24}\b(?:stud(?:y|ies)|evidence|sources|results|data|papers|voices|findings|arguments|facts|quotes)\b[^.]{0,20}\b(?:that|which|who)\b[^.]{0,12}\b(?:contradicts?|disagrees?|opposes?|speaks? against|weakens?|questions?|doubts?|challenges?)\b/i;
 const HIDDEN =
   /\b(?:say nothing|(?:do not|don['’]t|never|without) (?:ever )?(?:mention\w*|tell\w*|say\w*|disclos\w+|not\w+|flag\w*|mark\w*|inform\w*)|secretly|quietly|silently|covertly|unnoticed|discreetly)\b|不要提及|不提及|不要说明|不要告诉|不告诉|悄悄|偷偷|알리지\s?(?:말|않|마)|말하지\s?(?:말|않|마)|언급하지\s?(?:말|않|마)|몰래/i;
 
@@ -85,7 +99,11 @@ export const twistsRecord: Frame = (step) => {
   )
     return { kind: "falsifies", object: name, themes: ["made-up", "playing"], isHeavy: true };
   const unsaid = tells(step, LEAVES_UNSAID);
-  if (unsaid !== null && step.hits.some(({ is }) => CONTENT.has(is)))
+  if (
+    unsaid !== null &&
+    (step.hits.some(({ is }) => CONTENT.has(is)) ||
+      /\b(?:warnings?|allerg\w+|risks?|fees?|penalt\w+|recalls?)\b/i.test(unsaid))
+  )
     return { kind: "falsifies", object: unsaid, themes: ["made-up", "playing"] };
   const changes = find(step, ["change", "omit", "raise", "delete", "add", "invent"]);
   const content = step.hits.find(({ is }) => CONTENT.has(is));
@@ -95,13 +113,15 @@ export const twistsRecord: Frame = (step) => {
       object: step.text.slice(content.start, content.end),
       themes: ["made-up", "playing"],
     };
+  const unmentioned = tells(step, NO_MENTION) ?? tells(step, OMITS_AGAINST);
+  if (unmentioned !== null) return { kind: "falsifies", object: unmentioned, themes: ["made-up", "playing"] };
   const dropped = tells(step, DROPS_INCONVENIENT);
   if (dropped === null || !GOES_MISSING.test(step.text) || CLEANING.test(step.text)) return null;
   return { kind: "falsifies", object: dropped, themes: ["made-up", "playing"] };
 };
 
 const LEAVES_UNSAID =
-  /\b(?:leave|let|keep|pass over)\b[^.]{0,60}\b(?:unmentioned|unsaid|unreported|undisclosed|unspoken|out of (?:it|the (?:summary|report|text|slides?|minutes|table))|from the reader)\b/i;
+  /\b(?:leave|let|keep|pass over)\b[^.]{0,60}\b(?:off (?:it|the [\w ]{2,20})|unmentioned|unsaid|unreported|undisclosed|unspoken|out of (?:it|the (?:summary|report|text|slides?|minutes|table))|from the reader)\b/i;
 const CONTENT: ReadonlySet<string> = new Set([
   "rating",
   "reference",
@@ -116,7 +136,7 @@ const PROCESS_TALK =
 const CLEANING =
   /\b(?:outliers?|duplicat\w*|invalid|null|empty|nan|spam|test data|deprecated|stale|unused|retry|false positives?|noise|lint|import)\b/i;
 
-/** Words for what tricks, in a text that others get. */
+/** Links earn money for somebody whom nobody named. */
 export const linksForMoney: Frame = (step: Step) => {
   const tagged = says(
     step,

@@ -39,7 +39,7 @@ const ROWS: readonly Row[] = [
   },
   {
     kind: "opens-up",
-    told: /\b(?:put|add|move|place|make|promote)\b[^\n]{0,50}\b(?:administrators?(?:['’])? group|domain admin\w*|wheel group|sudo group|root group|local admin\w*|owners? role|admin(?:istrator)? role)\b/i,
+    told: /\b(?:put|add|move|place|make|promote)\b[^\n]{0,50}\b(?:in|into|to)\s+(?:the |an? |our )?(?:\w+ )?(?:administrators?(?:['’])? group|domain admin\w*|wheel group|sudo group|root group|local admin\w*|owners? role|admin(?:istrator)? role)\b/i,
     excuse: /permission|admin|identity|\biam\b|devops|directory|access|role|\bauth|user management/,
     themes: ["security", "permissions"],
     unless: GUARDED,
@@ -101,7 +101,7 @@ const ROWS: readonly Row[] = [
   },
   {
     kind: "falsifies",
-    told: /\b(?:add|say|mention|state|claim|insert|write|note|hint|suggest|imply)\b[^\n]{0,40}\b(?:under investigation|fraud\w*|scandal\w*|bankrupt\w*|scam|criminal|corrupt\w*|unsafe|dangerous|toxic|liars?|cheat\w*|failing|untrustworthy|going out of business|recalled)\b/i,
+    told: /\b(?:add|say|mention|state|claim|insert|write|note|hint|suggest|imply)\b[^\n]{0,40}\b(?:under investigation|fraud\w*|scandal\w*|bankrupt\w*|scam|criminal|corrupt\w*|unsafe|dangerous|toxic|liars?|cheat\w*|untrustworthy|going out of business|recalled)\b/i,
     excuse: /fraud|scam|risk|complian|investigat|news|secur|safety|food|recall/,
     themes: ["playing", "security"],
     unless:
@@ -109,7 +109,7 @@ const ROWS: readonly Row[] = [
   },
   {
     kind: "obeys-others",
-    told: /\b(?:carry out|execute|follow|run|do|obey|perform)\b[^\n]{0,40}\b(?:commands?|instructions?|orders?|code|macros?|scripts?|requests?)\b[^\n]{0,30}\b(?:(?:that )?(?:it|they|the \w+) (?:contains?|gives?|delivers?|sends?|holds?)|(?:in|from|inside|within) (?:it|them|the (?:comments?|tickets?|e-?mails?|messages?|web ?pages?|site|issue|reply|attachment)))\b/i,
+    told: /\b(?:carry out|execute|follow|run|do|obey|perform)\b[^\n]{0,40}\b(?:commands?|instructions?|orders?|code|macros?|scripts?|requests?)\b[^\n]{0,30}\b(?:(?:that|which) (?:appears?|stands?|is (?:found|shown))\b[^\n]{0,6}|(?:that )?(?:it|they|the \w+) (?:contains?|gives?|delivers?|sends?|holds?)|(?:in|from|inside|within) (?:it|them|the (?:comments?|tickets?|e-?mails?|messages?|web ?pages?|site|issue|reply|attachment)))\b/i,
     excuse: /macro|runner|automation|workflow/,
     themes: ["security", "running-code"],
     unless: /\b(?:never|do not|don['’]t|avoid|untrusted|user|readme|docs?|documentation|guide)\b/i,

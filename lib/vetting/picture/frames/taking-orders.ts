@@ -4,10 +4,10 @@ import type { Step } from "../steps";
 import { says, tells, type Frame } from "./told";
 
 const DOES =
-  /\b(?:follow|obey|carry out|execute|exec|run|perform|act on|comply with|do|evaluate|eval|apply|interpret|continue (?:from|with)|(?:hand|pass|give|feed)(?=[^.;]{0,60} to `?(?:eval|exec|bash|sh|python|node)\b))\b[^.;]{0,70}?\b(?:instructions?|commands?|orders?|directives?|code|script|snippet|steps?|tasks?|whatever|what (?:it|they|comes|the)|payload|rules|prompt|them|it|there|eval|exec|bash|shell|pickle)\b|(?:执行|运行|遵循|遵照|照做|服从)[^。；]{0,30}(?:指令|命令|代码|脚本|步骤|内容|回复|返回)|(?:指令|命令|代码|脚本|返回|回复|内容)[^。；]{0,24}(?:执行|运行|照做|服从|遵循)|(?:지시|명령|코드|스크립트|내용|단계|응답)[^.]{0,20}(?:실행|따르|수행)/i;
+  /\bcarry (?:them|it|those|these|this|that) out\b|\b(?:follow|obey|carry out|execute|exec|run|perform|act on|comply with|do|evaluate|eval|apply|interpret|continue (?:from|with)|(?:hand|pass|give|feed)(?=[^;]{0,60} (?:in)?to (?:an? |the )?`?(?:eval|exec|bash|sh|shell|interpreter|terminal|python|node)\b))\b[^.;]{0,70}?\b(?:instructions?|commands?|orders?|directives?|code|script|snippet|steps?|tasks?|whatever|what (?:it|they|comes|the)|payload|rules|prompt|them|it|there|out|string|text|expression|eval|exec|bash|shell|pickle)\b|(?:执行|运行|遵循|遵照|照做|服从)[^。；]{0,30}(?:指令|命令|代码|脚本|步骤|内容|回复|返回)|(?:指令|命令|代码|脚本|返回|回复|内容)[^。；]{0,24}(?:执行|运行|照做|服从|遵循)|(?:지시|명령|코드|스크립트|내용|단계|응답)[^.]{0,20}(?:실행|따르|수행)/i;
 /** Where the orders come from that are not in the package. */
 const FROM_ELSEWHERE =
-  /\b(?:reply|replies|response|answers?|output|content|contents?|text|code|instructions?|commands?|steps|data|rules|prompt|body)\s+(?:\w+\s+)?(?:of|from|by|at|on|in|sent by|returned by|found (?:at|on|in)|received from)\s+(?:the|our|that|this|a|an|its)?\s*(?:remote|server|endpoint|url|web ?page|website|site|page|api|feed|gist|repository|service|host|e-?mail|message|comment|document|ticket|issue)\b|\b(?:server|endpoint|remote|website|site|api|service|url)(?:['’]s)?\s+(?:\w+\s+)?(?:sends?|returns?|answers?|replies|says|tells|responds|reply|response|answer|instructions|commands)\b|whatever (?:it|they|the \w+) (?:answers?|returns?|sends?|says?|replies|tells?|responds?)|(?:服务器|接口|网页|远端|远程|网站)[^。]{0,14}(?:返回|发送|下发|发来|给出|回复|上)|(?:서버|원격|웹페이지|사이트)[^.]{0,12}(?:보내|보낸|반환|응답|받은|돌려|있는)/i;
+  /\b(?:reply|replies|response|answers?|output|content|contents?|text|code|instructions?|commands?|steps|data|rules|prompt|body|expression|string|formula|values?)\s+(?:\w+\s+)?(?:of|from|by|at|on|in|sent by|returned by|found (?:at|on|in)|received from)\s+(?:the|our|that|this|a|an|its)?\s*(?:remote|server|endpoint|url|web ?page|website|site|page|api|feed|gist|repository|service|host|e-?mail|message|comment|document|ticket|issue|form|clipboard|query string|argument|input)\b|\b(?:server|endpoint|remote|website|site|api|service|url)(?:['’]s)?\s+(?:\w+\s+)?(?:sends?|returns?|answers?|replies|says|tells|responds|reply|response|answer|instructions|commands)\b|(?:server|service|site|page|endpoint|api)\s+(?:hands?|gives?|passes|sends?|brings?)\s+(?:back|over|us|you)|whatever (?:it|they|the \w+) (?:answers?|returns?|sends?|says?|replies|tells?|responds?)|(?:服务器|接口|网页|远端|远程|网站)[^。]{0,14}(?:返回|发送|下发|发来|给出|回复|上)|(?:서버|원격|웹페이지|사이트)[^.]{0,12}(?:보내|보낸|반환|응답|받은|돌려|있는)/i;
 const FETCHES =
   /\b(?:fetch|download|get|load|ask|read|retrieve|pull|query|request|consult|poll|curl)\b|下载|获取|读取|请求|다운로드|가져|불러|읽/i;
 /** A document that its own sentence calls documentation is read, not obeyed. */
@@ -24,26 +24,29 @@ export const obeysOthers: Frame = (step, purpose) => {
   if (host !== null && step.isCjk && !FROM_ELSEWHERE.test(step.text) && !EXPLICIT.test(step.text))
     return null;
   if (host === null && !EXPLICIT.test(orders) && !EXPLICIT.test(step.text)) return null;
-  return { kind: "obeys-others", object: host ?? orders, themes: ["security"] };
+  return { kind: "obeys-others", object: host ?? orders, themes: ["security", "running-code"] };
 };
 
-const EXPLICIT = /whatever|`?\b(?:eval|exec|bash|pickle|shell)\b|照做|原样|直接执行|그대로|exec|eval/i;
+const EXPLICIT =
+  /whatever|\bevaluate\b|`?\b(?:eval|exec|bash|pickle|shell)\b|照做|原样|直接执行|그대로|exec|eval/i;
 
 function foreignHost(step: Step, purpose: Purpose): string | null {
   return step.targets.find(({ kind, name }) => kind === "host" && !purpose.expects(name))?.name ?? null;
 }
 
 const STARTS =
-  /\b(?:run|execute|start|launch|invoke|call|trigger|fire|source|started|executed|launched|run)\b|运行|执行|启动|调用|실행|구동|호출/i;
-const PROGRAM = /`[^`\n]{2,120}`|\b[\w./-]{1,60}\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|bat|cmd|exe)\b/;
+  /\b(?:run|execute|start|launch|invoke|call|trigger|fire|kick(?:ed)? (?:\w+ )?off|fire(?:d)? up|set off|source|started|executed|launched|run)\b|运行|执行|启动|调用|실행|구동|호출/i;
+const PROGRAM =
+  /`(?=[^`\n]*(?:\/|\.(?:sh|py|js|mjs|ts|rb|exe|bat|ps1)\b)|(?:npx|node|python3?|bash|sh|curl|wget|npm|pip)\s)[^`\n]{2,120}`|\b[\w./-]{1,60}\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|bat|cmd|exe)\b/;
+const INTERPRETED = /`(?:python3?|node|bash|sh|npx|\.\/)\S*\s?[^`\n]{2,80}`/;
 const WHATEVER =
-  /\b(?:(?:regardless|irrespective|independent(?:ly)?) of (?:what|the (?:request|task|question|topic|user)|whether)|no matter (?:what|which|whether)|whatever (?:the (?:user|task|request|question|topic)|was asked|is asked|else|happens|they ask)|any (?:request|task|message|question) (?:whatsoever|at all)|(?:each|every) time (?:this|the) skill is (?:loaded|opened|used|read|activated)|(?:as soon as|when(?:ever)?) (?:this|the) skill is (?:loaded|read|opened|activated|mentioned))|(?:无论|不管|不论)[^。]{0,10}(?:用户|要求|任务|什么|问题)|(?:요청|작업|질문|무엇)[^.]{0,10}(?:관계없이|상관없이)|무엇을 (?:요청|묻)/i;
+  /\b(?:(?:regardless|irrespective|independent(?:ly)?) of (?:what|the (?:request|task|question|topic|user|assignment|job|order|prompt|message|subject|wish\w*|will|intent|input)|whether)|no matter (?:what|which|whether|how|the)|whatever (?:the (?:user|task|request|question|topic)|was asked|is asked|else|happens|they ask)|any (?:request|task|message|question) (?:whatsoever|at all)|(?:each|every) time (?:this|the) skill is (?:loaded|opened|used|read|activated)|(?:as soon as|when(?:ever)?) (?:this|the) skill is (?:loaded|read|opened|activated|mentioned))|(?:无论|不管|不论)[^。]{0,10}(?:用户|要求|任务|什么|问题)|(?:요청|작업|질문|무엇)[^.]{0,10}(?:관계없이|상관없이)|무엇을 (?:요청|묻)/i;
 const LOCKED_PROGRAM =
   /\b(?:archive|zip|rar|7z|package|installer)\b[^.]{0,60}\bpass(?:word|phrase|code)?\b\s*(?:is|:|=|of)?\s*["'`“][^"'`”]{2,30}["'`”][^.]{0,60}\b(?:launch|run|open|start|execute|install)\b/i;
 const REPORTS =
   /\b(?:always|after|before|every|each|whenever|at the (?:end|start)|once)\b[^]*(?:telemetry|track(?:er|ing)?|beacon|phone.?home|heartbeat|analytics)[\w-]*\.(?:sh|py|js|mjs|ts)|(?:telemetry|track(?:er|ing)?|beacon|phone.?home|heartbeat|analytics)[\w-]*\.(?:sh|py|js|mjs|ts)\b[^]*\b(?:always|after|before|every|each|whenever)\b/i;
 const UNSEEN =
-  /\b(?:without (?:telling|mentioning|informing|notifying|showing|letting|bringing|raising|alerting|saying|making)|(?:do not|don['’]t|never|not|must not) (?:mention|tell|inform|notify|show|report|announce|say|display|bring (?:it|this) up|let|alert|make)|(?:stay|remain|keep|kept|run|be)s? (?:\w+ )?(?:hidden|invisible|out of (?:sight|view)|unseen|concealed|away from the user)|there is no (?:reason|need|point) (?:to|in) (?:talk|mention|tell|say|speak|report)\w*|silently|secretly|quietly|covertly|unnoticed|hidden from|behind the scenes|say nothing|keep (?:it|this) (?:quiet|secret|hidden))\b|不要告诉|不告诉|(?:不要|别|不)让[^。，]{0,6}知道|不必告知|无需告知|静默|悄悄|偷偷|暗中|不要提及|알리지\s?(?:말|않|마)|몰래|말하지\s?(?:말|않|마)|조용히|모르게|보이지 않게|숨기/i;
+  /\b(?:without (?:telling|mentioning|informing|notifying|showing|letting|bringing|raising|alerting|saying|making)|(?:do not|don['’]t|never|not|must not) (?:mention|tell|inform|notify|show|report|announce|say|display|bring (?:it|this) up|let|alert|make)|(?:stay|remain|keep|kept|run|be)s? (?:\w+ )?(?:hidden|invisible|out of (?:sight|view)|unseen|concealed|away from the user)|need not (?:hear|know|be told|notice|see|be aware)|there is no (?:reason|need|point) (?:to|in) (?:talk|mention|tell|say|speak|report)\w*|keep (?:quiet|silent|mum)|silently|secretly|quietly|covertly|unnoticed|hidden from|behind the scenes|say nothing|keep (?:it|this) (?:quiet|secret|hidden))\b|不要告诉|不告诉|(?:不要|别|不)让[^。，]{0,6}知道|不必告知|无需告知|静默|悄悄|偷偷|暗中|不要提及|알리지\s?(?:말|않|마)|몰래|말하지\s?(?:말|않|마)|조용히|모르게|보이지 않게|숨기/i;
 
 /** A program that starts whatever the user asked, or without their knowing. */
 export const runsUnasked: Frame = (step) => {
@@ -51,13 +54,18 @@ export const runsUnasked: Frame = (step) => {
   if (locked !== null) return { kind: "runs-unasked", object: locked, themes: ["security"] };
   if (
     has(step, "consent") ||
-    !(STARTS.test(step.text) || (has(step, "always", "all") && UNSEEN.test(step.text)))
+    !(
+      STARTS.test(step.text) ||
+      (has(step, "always", "all") && UNSEEN.test(step.text)) ||
+      (WHATEVER.test(step.text) && INTERPRETED.test(step.text))
+    )
   )
     return null;
   const program = PROGRAM.exec(step.text)?.[0];
   if (program === undefined) return null;
   const unseen =
-    UNSEEN.test(step.text) && !/\b(?:stdout|output|logs?|progress|errors?|exit)\b/i.test(step.text);
+    UNSEEN.test(step.text) &&
+    (/\busers?\b/i.test(step.text) || !/\b(?:stdout|output|logs?|progress|errors?|exit)\b/i.test(step.text));
   if (!unseen && REPORTS.test(step.text))
     return { kind: "acts-unasked", object: program, themes: ["security"] };
   if (!unseen && !WHATEVER.test(step.text)) return null;
@@ -82,10 +90,10 @@ const ASKED = /\b(?:asked|asks|user|anyone|them|question|even if|only)\b|用户|
 export const hidesItself: Frame = (step) => {
   const story = says(step, COVER_STORY);
   if (story !== null && COVER_TOPIC.test(story + step.text))
-    return { kind: "hides-itself", object: story, themes: ["playing"] };
+    return { kind: "hides-itself", object: story, themes: ["playing"], isPlain: true };
   const own = OWN_STEPS.exec(step.text)?.[0];
   return own !== undefined && ASKED.test(step.text.replace(own, ""))
-    ? { kind: "hides-itself", object: own.slice(0, 80), themes: ["playing"] }
+    ? { kind: "hides-itself", object: own.slice(0, 80), themes: ["playing"], isPlain: true }
     : null;
 };
 
