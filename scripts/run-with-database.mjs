@@ -6,12 +6,12 @@ import { loadDotEnv, settingsOfCommand } from "./environment.mjs";
 import { createDatabase } from "./market.mjs";
 import { migrate } from "./migrate.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { generateClient } from "./setup.mjs";
+import { generateSources } from "./setup.mjs";
 
 const SAY_WHY = new URL("error-reporting.mjs", import.meta.url).href;
 
 process.chdir(path.resolve(import.meta.dirname, ".."));
-generateClient();
+generateSources();
 loadDotEnv();
 const dataDirectory = path.resolve(process.env.DATA_DIRECTORY || ".data");
 const postgres = process.env.DATABASE_URL ? undefined : await startPostgres(dataDirectory);

@@ -1,1 +1,1 @@
-export function generateClient(): void;
+export function generateSources(): void;

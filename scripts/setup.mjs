@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { writeChineseDictionary } from "./chinese-dictionary.mjs";
 
 const startedAt = performance.now();
 const WINDOWS = process.platform === "win32";
@@ -36,7 +37,7 @@ export function installPackages() {
 
 /** Database client, and with `build` the production bundles of pages and processes. */
 export async function prepareCode({ build }) {
-  generateClient();
+  generateSources();
   // Only now: esbuild may have been installed a moment ago.
   const { bundlePlainPages, bundleProcesses } = await import("./bundle.mjs");
   await bundleProcesses();
@@ -50,8 +51,12 @@ export async function prepareCode({ build }) {
   await bundlePlainPages();
 }
 
-/** The database client of the schema as it is now. */
-export function generateClient() {
+const DICTIONARY = "lib/registry/search-words/lexicon/generated/chinese-english.tsv";
+
+/** What is generated: the database client of the schema as it is now, and the dictionary of the search. */
+export function generateSources() {
+  const dictionary = digestOf(["scripts/chinese-dictionary.mjs", "package-lock.json"]);
+  once(`${DICTIONARY}.stamp`, dictionary, () => writeChineseDictionary(DICTIONARY));
   once("lib/db/generated/.emporion-client", digestOf(["prisma/schema.prisma", "package-lock.json"]), () => {
     say("generating the database client");
     // `generate` never runs the native schema engine, but insists that a file is where it would be.

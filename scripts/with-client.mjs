@@ -1,5 +1,5 @@
 // Loaded before commands that read the database (`--import`): the schema may have been pulled since its client
 // was generated.
-import { generateClient } from "./setup.mjs";
+import { generateSources } from "./setup.mjs";
 
-generateClient();
+generateSources();

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { generateClient } from "../../scripts/setup.mjs";
+import { generateSources } from "../../scripts/setup.mjs";
 import { startThrowAwayPostgres } from "./throw-away-postgres";
 
 export const TEMPLATE_DATABASE = "market_template";
@@ -15,7 +15,7 @@ declare module "vitest" {
  * file copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  generateClient();
+  generateSources();
   const server = await startThrowAwayPostgres();
   await server.createMigrated(TEMPLATE_DATABASE);
   project.provide("postgresUrl", server.url("postgres"));

@@ -12,7 +12,7 @@ export interface MatchedWord {
 }
 
 /** A translation is an answer too, if not as sure a one: what it is worth for being found at all. */
-const COVERS = 1.25;
+const COVERS = 1.6;
 
 /** What an answer in this way counts for being found, of 1. */
 export const coverOf = ({ worth }: Pick<PlannedWay, "worth">): number => Math.min(1, worth * COVERS);

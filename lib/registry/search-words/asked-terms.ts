@@ -3,11 +3,12 @@ import {
   otherSayings,
   phraseAt,
   type Saying,
-} from "@/lib/registry/search-words/lexicon-words";
+} from "@/lib/registry/search-words/lexicon/sayings";
+import { englishSayings } from "@/lib/registry/search-words/lexicon/chinese-english";
 import { stripKoreanEnding } from "@/lib/registry/search-words/korean-endings";
 import { rootOf } from "@/lib/registry/search-words/root";
 import { stemWord } from "@/lib/registry/search-words/stem";
-import { STOP_WORDS } from "@/lib/registry/search-words/stop-words";
+import { MARKET_WORDS, STOP_WORDS } from "@/lib/registry/search-words/stop-words";
 import {
   foldWords,
   MAX_PREFIX_LENGTH,
@@ -34,13 +35,27 @@ export interface AskedTerm {
   /** As it stands in the folded query. */
   readonly written: string;
   readonly ways: readonly Way[];
+  /** What everything in the market is called: it orders what other words find. */
+  readonly ordersOnly: boolean;
 }
 
 const MAX_QUERY_LENGTH = 200;
 const MAX_TERMS = 12;
 const MAX_SAYINGS = 8;
 
-const WORTH = { word: 1, stem: 0.8, correction: 0.7, beginning: 0.6, translation: 0.6, synonym: 0.35 };
+const WORTH = {
+  word: 1,
+  stem: 0.8,
+  correction: 0.7,
+  beginning: 0.6,
+  translation: 0.5,
+  otherTranslation: 0.4,
+  dictionary: 0.35,
+  synonym: 0.35,
+};
+
+/** What is a verb with one of these behind it is written as one word where it is a thing: "backing up", a backup. */
+const PARTICLES: ReadonlySet<string> = new Set(["up", "out", "in", "off", "down", "over", "on", "back"]);
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
@@ -54,16 +69,20 @@ export function askedTerms(query: string): AskedTerm[] {
   const terms = telling.flatMap((word) =>
     word.kind === "run"
       ? termsOfRun(word.text)
-      : [termOfWord(word.text, word === unfinished, phraseAt(latin, words.indexOf(word)))],
+      : [termOfWord(word.text, word === unfinished, latin.slice(words.indexOf(word)))],
   );
-  return unite(terms).slice(0, MAX_TERMS);
+  const all = unite(terms).slice(0, MAX_TERMS);
+  return all.some(({ ordersOnly }) => !ordersOnly)
+    ? all
+    : all.map((term) => ({ ...term, ordersOnly: false }));
 }
 
 function isStopWord({ text, kind }: Word): boolean {
   return STOP_WORDS.has(text) || (kind === "run" && STOP_WORDS.has(stripKoreanEnding(text)));
 }
 
-function termOfWord(text: string, unfinished: boolean, phrase: string | null): AskedTerm {
+/** `behind` are the words of the query from this one on. */
+function termOfWord(text: string, unfinished: boolean, behind: readonly string[]): AskedTerm {
   const word = text.slice(0, MAX_WORD_LENGTH);
   const stem = stemWord(word);
   const root = rootOf(word);
@@ -79,8 +98,12 @@ function termOfWord(text: string, unfinished: boolean, phrase: string | null): A
       worth: WORTH.beginning,
     });
   ways.push(...waysByLexicon(stem));
+  const phrase = phraseAt(behind, 0);
   if (phrase !== null) ways.push(...waysByLexicon(phrase));
-  return { written: text, ways: distinct(ways) };
+  const [, particle = ""] = behind;
+  if (PARTICLES.has(particle))
+    ways.push({ kind: "stem", tokens: [stemWord(root + particle)], worth: WORTH.stem });
+  return { written: text, ways: distinct(ways), ordersOnly: MARKET_WORDS.has(text) };
 }
 
 function waysByLexicon(key: string): Way[] {
@@ -90,7 +113,8 @@ function waysByLexicon(key: string): Way[] {
     (worth: number) =>
     (tokens: Saying): Way => ({ kind: "translation", tokens, worth });
   return [
-    ...others.translations.slice(0, MAX_SAYINGS).map(way(WORTH.translation)),
+    ...others.translations.slice(0, 1).map(way(WORTH.translation)),
+    ...others.translations.slice(1, MAX_SAYINGS).map(way(WORTH.otherTranslation)),
     ...others.synonyms.slice(0, MAX_SAYINGS).map(way(WORTH.synonym)),
   ];
 }
@@ -164,8 +188,13 @@ function cutChinese(run: string): string[] {
 
 function termOfPiece(piece: string): AskedTerm {
   const pairs = pairsOf(piece);
-  const ways: Way[] = [{ kind: "word", tokens: pairs, worth: WORTH.word }, ...waysByLexicon(piece)];
-  return { written: piece, ways: distinct(ways) };
+  const translations = otherSayings(piece) === null ? englishSayings(piece) : [];
+  const ways: Way[] = [
+    { kind: "word", tokens: pairs, worth: WORTH.word },
+    ...waysByLexicon(piece),
+    ...translations.map((tokens): Way => ({ kind: "translation", tokens, worth: WORTH.dictionary })),
+  ];
+  return { written: piece, ways: distinct(ways), ordersOnly: MARKET_WORDS.has(piece) };
 }
 
 function distinct(ways: readonly Way[]): Way[] {

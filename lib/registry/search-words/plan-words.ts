@@ -39,6 +39,9 @@ const CORRECTION = 0.7;
 const MAX_CORRECTIONS = 3;
 /** A word that no skill has says less about what is wanted than a rare one that some have. */
 const UNKNOWN_WORTH = 0.6;
+/** Less where the lexicons may only lack a translation of it. */
+const UNTRANSLATED_WORTH = 0.3;
+const NOT_LATIN = /\p{sc=Han}|\p{sc=Hangul}/u;
 /** Weak ways of saying make a word less common than they are themselves. */
 const WEAK = 0.6;
 
@@ -52,16 +55,16 @@ export async function planWords(db: Database, asked: readonly AskedTerm[]): Prom
   const known = await selectFrequencies(db, [...new Set(tokens)]);
   const corrected = await correct(db, asked, known);
   const terms = corrected.asked.map((term) => planTerm(term, corrected.known));
-  const rarest = Math.min(...terms.map(({ skills }) => skills || Infinity));
-  const planned = terms.map(({ skills, ...term }): PlannedTerm => ({
+  const rarest = Math.min(...terms.map(({ skills, ordersOnly }) => (ordersOnly ? 0 : skills) || Infinity));
+  const planned = terms.map(({ skills, ordersOnly, ...term }): PlannedTerm => ({
     ...term,
-    finds: skills <= VERY_COMMON || rarest > VERY_COMMON,
+    finds: !ordersOnly && (skills <= VERY_COMMON || rarest > VERY_COMMON),
   }));
   const all = planned.reduce((sum, { weight, finds }) => sum + (finds ? weight : 0), 0);
   return { terms: planned, needed: all * NEEDED_SHARE };
 }
 
-function planTerm({ written, ways }: AskedTerm, { skills: market, of }: Frequencies) {
+function planTerm({ written, ways, ordersOnly }: AskedTerm, { skills: market, of }: Frequencies) {
   const planned = ways.flatMap((way): PlannedWay[] => {
     const tokens = way.tokens.filter((token) => of.has(token));
     const skills = Math.max(0, ...tokens.map((token) => of.get(token) ?? 0));
@@ -75,9 +78,9 @@ function planTerm({ written, ways }: AskedTerm, { skills: market, of }: Frequenc
   const few = Math.min(skills, market / 2);
   const weight =
     planned.length === 0
-      ? Math.log(1 + market) * UNKNOWN_WORTH
+      ? Math.log(1 + market) * (NOT_LATIN.test(written) ? UNTRANSLATED_WORTH : UNKNOWN_WORTH)
       : Math.log(1 + (market - few + 0.5) / (few + 0.5));
-  return { written, weight, ways: planned, skills };
+  return { written, weight, ways: planned, skills, ordersOnly };
 }
 
 async function correct(db: Database, asked: readonly AskedTerm[], known: Frequencies) {

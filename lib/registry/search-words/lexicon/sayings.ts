@@ -1,5 +1,6 @@
-import { DAILY_LEXICON } from "@/lib/registry/search-words/lexicon-daily";
-import { LEXICON } from "@/lib/registry/search-words/lexicon";
+import { DAILY_LEXICON } from "@/lib/registry/search-words/lexicon/daily";
+import { GENERAL_LEXICON } from "@/lib/registry/search-words/lexicon/general";
+import { LEXICON } from "@/lib/registry/search-words/lexicon/trade";
 import { stemWord } from "@/lib/registry/search-words/stem";
 import { pairsOf } from "@/lib/registry/search-words/tokens";
 
@@ -22,7 +23,7 @@ const LONGEST = Math.max(...Array.from(SAYINGS.keys(), (word) => (/^[a-z_]/.test
 
 function readLexicons(): Map<string, Entry[]> {
   const known = new Map<string, Entry[]>();
-  for (const line of `${LEXICON.trim()}\n${DAILY_LEXICON.trim()}`.split("\n")) {
+  for (const line of `${LEXICON.trim()}\n${DAILY_LEXICON.trim()}\n${GENERAL_LEXICON.trim()}`.split("\n")) {
     const entries = line.split("|").flatMap((part, i): Entry[] =>
       part
         .trim()
