@@ -24,7 +24,7 @@ export function writeChineseDictionary(file) {
   }
   const lines = Array.from(meanings, ([word, known]) => Buffer.from(`${word}\t${[...known].join("|")}\n`));
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, Buffer.concat(lines.sort(Buffer.compare)));
+  fs.writeFileSync(file, Buffer.concat(lines.sort((one, other) => one.compare(other))));
 }
 
 function shortMeanings(text) {
