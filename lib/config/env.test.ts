@@ -116,6 +116,11 @@ test.each([
     "X402_MINT and X402_UNITS_PER_SOL belong together: set both, or neither.",
   ],
   [
+    { EMBEDDINGS_URL: "https://models.example/v1" },
+    "EMBEDDINGS_URL and EMBEDDINGS_MODEL belong together: set both, or neither.",
+  ],
+  [{ EMBEDDINGS_KEY: "key" }, "EMBEDDINGS_KEY needs EMBEDDINGS_URL: it is the key of that endpoint."],
+  [
     { BOND_COUNCIL_ADDRESS: TREASURY_ADDRESS },
     "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS belong together",
   ],

@@ -88,6 +88,10 @@ const schema = z.object({
   SERVER_KEY: text.min(MIN_KEY_CHARACTERS).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: forms.mailSender.optional(),
+  EMBEDDINGS_URL: forms.webAddress.optional(),
+  EMBEDDINGS_MODEL: text.optional(),
+  EMBEDDINGS_KEY: text.optional(),
+  EMBEDDINGS_LEAST_LIKENESS: z.coerce.number().min(0).max(1).default(0.4),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told
   // at once.
@@ -173,6 +177,8 @@ function assertWhole(settings: Settings): void {
     if ((settings[one] === undefined) !== (settings[other] === undefined))
       throw unusableSettings([`${one} and ${other} belong together: set both, or neither.`]);
   }
+  if (settings.EMBEDDINGS_KEY !== undefined && settings.EMBEDDINGS_URL === undefined)
+    throw unusableSettings(["EMBEDDINGS_KEY needs EMBEDDINGS_URL: it is the key of that endpoint."]);
   if (
     settings.BOND_ARBITER_ADDRESS !== undefined &&
     settings.BOND_ARBITER_ADDRESS === settings.BOND_COUNCIL_ADDRESS
@@ -189,6 +195,7 @@ function assertWhole(settings: Settings): void {
 
 const TOGETHER = [
   ["X402_MINT", "X402_UNITS_PER_SOL"],
+  ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL"],
   ["BOND_ARBITER_ADDRESS", "BOND_COUNCIL_ADDRESS"],
 ] as const;
 

@@ -25,6 +25,7 @@ import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { relistSkills } from "@/lib/registry/listing/relist-skills";
 import { renewManifests } from "@/lib/registry/versions/renew-manifests";
+import { embedSkills } from "@/lib/registry/meaning/embed-skills";
 import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";
 import { clearPaidRuns } from "@/lib/running/runs/clear-paid-runs";
 import { compareReplays } from "@/lib/running/examples/compare-replays";
@@ -88,6 +89,9 @@ export const marketHandlers: JobHandlers = {
   relist_skills: ({ accountId }) => relistSkills(accountId),
   async renew_search_words(_, { signal }) {
     await renewSearchWords({ signal });
+  },
+  async embed_skills(_, { signal }) {
+    await embedSkills({ signal });
   },
   async renew_manifests(_, { signal }) {
     await renewManifests({ signal });

@@ -11,6 +11,7 @@ export interface JobPayloads {
   convert_version: { versionId: string };
   relist_skills: { accountId: string };
   renew_search_words: Record<string, never>;
+  embed_skills: Record<string, never>;
   renew_manifests: Record<string, never>;
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;

@@ -10,7 +10,7 @@ const answer = cachedCounts<Counts>(({ total }) => total);
 
 /** Total and facet counts of a search, kept as `keptCounts` says; the rows themselves are always looked up. */
 export function countMatches(criteria: PlannedCriteria, now: Date): Promise<Counts> {
-  return answer(keyOfSearch({ ...criteria, sort: "relevance" }), now, () =>
+  return answer(keyOfSearch({ ...criteria, sort: "relevance" }) + criteria.near.join(), now, () =>
     countFacets(database(), criteria, now),
   );
 }

@@ -13,10 +13,10 @@ const IN_TEXT = 0.45;
 const MORE_IN_TOPICS = 0.25;
 const MORE_IN_NAME = 0.55;
 /** Behind this many skills a word is not read further for one page: the best of each are compared. */
-const MANY = 1_500;
+const MANY = 300;
 const EVERY = 2_000_000_000;
 /** Above what any words weigh: the skill that is called so comes first. */
-const CALLED_SO = 1_000_000;
+export const CALLED_SO = 1_000_000;
 
 /** A token to look up, and what it adds where it is found. */
 interface Lookup {
@@ -65,7 +65,7 @@ export const hasMany = ({ terms }: WordPlan): boolean =>
  * `found`: the listed skills that the words find, with what their answers are worth. With `most`, only so many of each
  * word are read, and those that have all of them; the worth of an answer is then a lower bound.
  */
-export function foundCte({ plan, slug }: PlannedCriteria, now: Date, most?: number): Prisma.Sql {
+export function foundCte({ plan, slug, near }: PlannedCriteria, now: Date, most?: number): Prisma.Sql {
   const finding = plan.terms.map((term, i) => ({ term, i })).filter(({ term }) => term.finds);
   const lookups = finding.flatMap(({ term, i }) => lookupsOf(term, i));
   const limit = most === undefined ? EVERY : MANY + most;
@@ -75,7 +75,8 @@ export function foundCte({ plan, slug }: PlannedCriteria, now: Date, most?: numb
         WHERE s."search_tokens" @> ARRAY[a."token"] AND ${listedCondition(now)} LIMIT ${limit}) s
       ${most === undefined ? Prisma.empty : withAll(finding, now, limit)}
       UNION ALL SELECT -1, 0, ${CALLED_SO}::float8, ${plan.needed}::float8, s."id", s."words_count" FROM "Skills" s
-        WHERE (s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)}) AND ${listedCondition(now)}),
+        WHERE (s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)}) AND ${listedCondition(now)}
+      ${near.length === 0 ? Prisma.empty : withNear(near, plan, now)}),
     found AS MATERIALIZED (${sumOf(sql`hit`)} HAVING sum("cover") >= ${plan.needed}::float8 AND sum("cover") > 0)`;
 }
 
@@ -84,15 +85,32 @@ export function foundFirst(criteria: PlannedCriteria, now: Date): Prisma.Sql {
   return criteria.asked.length === 0 ? Prisma.empty : sql`${foundCte(criteria, now)}, `;
 }
 
-/** Skills that have every word that finds, each in the way that most have it. */
+/** Found for their meaning, whatever words they have. */
+const withNear = (near: readonly string[], { needed }: WordPlan, now: Date) => sql`
+      UNION ALL SELECT -3, 0, 0::float8, ${needed}::float8, s."id", s."words_count" FROM "Skills" s
+        WHERE s."id" = ANY(${[...near]}::text[]) AND ${listedCondition(now)}`;
+
+/** Of more words than these, all of them are looked for together, and not all but one. */
+const MOST_LEFT_OUT = 6;
+
+/** Skills that have every word that finds, or all but one, in the way that most have it; worth what a text is. */
 function withAll(finding: readonly { term: PlannedTerm; i: number }[], now: Date, limit: number): Prisma.Sql {
   const commonest = finding.flatMap(({ term }) => {
     const ways = term.ways.filter(({ kind }) => kind !== "beginning").sort((a, b) => b.skills - a.skills);
-    return ways[0]?.tokens ?? [];
+    const [way] = ways;
+    return way === undefined ? [] : [{ tokens: way.tokens, value: term.weight * way.worth * IN_TEXT }];
   });
-  if (finding.length < 2 || commonest.length === 0) return Prisma.empty;
-  return sql`UNION ALL (SELECT -2, 0, 0::float8, 1e9::float8, s."id", s."words_count" FROM "Skills" s
-    WHERE s."search_tokens" @> ${[...commonest]}::text[] AND ${listedCondition(now)} LIMIT ${limit})`;
+  if (commonest.length < 2) return Prisma.empty;
+  const leaveOut = commonest.length > 2 && commonest.length <= MOST_LEFT_OUT;
+  const together = [commonest, ...(leaveOut ? commonest.map((_, i) => commonest.toSpliced(i, 1)) : [])];
+  return Prisma.join(
+    together.map((words, i) => {
+      const value = words.reduce((sum, word) => sum + word.value, 0);
+      return sql`UNION ALL (SELECT -2, ${i}::int, ${value}::float8, 1e9::float8, s."id", s."words_count" FROM "Skills" s
+        WHERE s."search_tokens" @> ${words.flatMap(({ tokens }) => tokens)}::text[] AND ${listedCondition(now)} LIMIT ${limit})`;
+    }),
+    " ",
+  );
 }
 
 /** `refined`: the skills of `top` with every word of the query weighed, those too that were not read to the end. */
@@ -100,7 +118,7 @@ export function refinedCte({ terms }: WordPlan): Prisma.Sql {
   const hits = sql`(SELECT top."id", top."words", a."term", a."way", a."value", a."cover" FROM top
     JOIN "Skills" s ON s."id" = top."id" CROSS JOIN LATERAL unnest(s."search_tokens") w("token")
     JOIN ${asked(terms.flatMap(lookupsOf))} ON a."token" = w."token"
-    UNION ALL SELECT hit."id", hit."words", hit."term", hit."way", hit."value", hit."cover" FROM hit WHERE hit."term" = -1)`;
+    UNION ALL SELECT hit."id", hit."words", hit."term", hit."way", hit."value", hit."cover" FROM hit WHERE hit."term" IN (-1, -3))`;
   return sql`refined AS MATERIALIZED (${sumOf(hits)})`;
 }
 

@@ -14,5 +14,5 @@ type Gone = Pick<SkillRow, "slug" | "category" | "capabilities">;
 export async function listAlternatives(skill: Gone, clock: Clock = systemClock): Promise<SkillRow[]> {
   const like = await listLikeSkills(skill, { limit: SHOWN, except: [skill.slug] }, clock);
   if (like.length > 0) return like;
-  return listMatches({ q: `${skill.slug.replaceAll("-", " ")} `, limit: SHOWN }, { clock });
+  return listMatches({ q: `${skill.slug.replaceAll("-", " ")} `, limit: SHOWN }, { clock, byMeaning: false });
 }

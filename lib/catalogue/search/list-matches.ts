@@ -14,10 +14,10 @@ import type { SkillSearch } from "@/lib/registry/wanted/search-views";
  */
 export async function listMatches(
   search: Omit<SkillSearch, "page" | "cursor"> & { limit: number },
-  { clock = systemClock, asker }: SearchOptions = {},
+  { clock = systemClock, asker, byMeaning = true }: SearchOptions = {},
 ): Promise<SkillRow[]> {
   const now = clock.now();
-  const criteria = await planCriteria(database(), search);
+  const criteria = await planCriteria(database(), search, { byMeaning });
   const limit = Math.min(Math.max(Math.trunc(search.limit) || 1, 1), MAX_LIMIT);
   const rows = await selectHits(database(), { criteria, now, limit, offset: 0 });
   if (rows.length === 0 && asker) await recordZeroResult(search, criteria, asker, now);

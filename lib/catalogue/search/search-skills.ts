@@ -22,6 +22,8 @@ export interface SearchOptions {
    * while typing: half a word that finds nothing is no demand.
    */
   asker?: () => Promise<CountedCaller | null>;
+  /** False asks no model for the meaning: the words are not a person's question, or not yet a whole one. */
+  byMeaning?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function searchSkills(
 ): Promise<SkillSearchResult> {
   const started = performance.now();
   const now = (options.clock ?? systemClock).now();
-  const criteria = await planCriteria(database(), search);
+  const criteria = await planCriteria(database(), search, options);
   const limit = clamp(search.limit ?? DEFAULT_LIMIT, 1, MAX_LIMIT);
   const offset = clamp(readOffset(search, criteria, limit), 0, MAX_OFFSET);
   const [rows, { total, answeringAll, facets }] = await Promise.all([

@@ -10,5 +10,5 @@ const JUST_BEGUN = /(?<=\S)[\s_-]+[a-z0-9]{1,2}$/i;
  * restricts nothing, and what finds nothing counts as no demand.
  */
 export function suggestSkills(typed: string): Promise<SkillRow[]> {
-  return listMatches({ q: typed.replace(JUST_BEGUN, ""), limit: MAX_SUGGESTIONS });
+  return listMatches({ q: typed.replace(JUST_BEGUN, ""), limit: MAX_SUGGESTIONS }, { byMeaning: false });
 }

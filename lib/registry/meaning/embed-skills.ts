@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { askModel, modelOfSettings, TextsRefused, type Model } from "@/lib/registry/meaning/ask-model";
+import {
+  keepVectors,
+  selectWithoutVector,
+  storeVectors,
+  type TextOfSkill,
+} from "@/lib/registry/meaning/vectors-repository";
+
+const BATCH = 64;
+/** In one go; what is left is done in the next period. */
+const MOST_AT_ONCE = 2_000;
+const MAX_CHARACTERS = 2_000;
+const ANSWER_MS = 30_000;
+
+export interface Embedding {
+  /** Aborted, nothing more is begun. */
+  signal?: AbortSignal;
+  clock?: Clock;
+}
+
+/**
+ * Asks the model of the settings for the vectors of skills that have none of it, or whose name or description has
+ * changed, some at a time, and returns how many were made. What was stored stays; a batch that the model refuses is
+ * asked text by text, so that one text keeps no other from its vector. Throws where the model does not answer: the
+ * queue tries again later. Without a model it does nothing.
+ */
+export async function embedSkills({ signal, clock = systemClock }: Embedding = {}): Promise<number> {
+  const model = modelOfSettings();
+  if (model === null) return 0;
+  let made = 0;
+  let looked = 0;
+  for (let behind = ""; looked < MOST_AT_ONCE;) {
+    if (signal?.aborted) break;
+    const now = clock.now();
+    const skills = await selectWithoutVector(database(), { model: model.name, behind, limit: BATCH });
+    const [same, changed] = splitByDigest(skills);
+    if (same.length > 0) await keepVectors(database(), same, now);
+    if (changed.length > 0) made += await embedBatch(model, changed, now, signal);
+    looked += skills.length;
+    behind = skills.at(-1)?.id ?? "";
+    if (skills.length < BATCH) break;
+  }
+  return made;
+}
+
+type ChangedText = TextOfSkill & { digest: string };
+
+function splitByDigest(skills: readonly TextOfSkill[]): [string[], ChangedText[]] {
+  const read = skills.map(({ id, text, digest: before }) => {
+    const digest = createHash("sha256").update(text).digest("hex");
+    return { id, text: text.slice(0, MAX_CHARACTERS), digest, same: before === digest };
+  });
+  return [read.filter(({ same }) => same).map(({ id }) => id), read.filter(({ same }) => !same)];
+}
+
+async function embedBatch(
+  model: Model,
+  texts: readonly ChangedText[],
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const limits = { timeoutMs: ANSWER_MS, ...(signal ? { signal } : {}) };
+  const store = (vectors: readonly Float32Array[]) =>
+    storeVectors(
+      database(),
+      texts.map(({ id, digest }, i) => ({ skillId: id, digest, vector: vectors[i]! })),
+      { model: model.name, now },
+    );
+  try {
+    await store(
+      await askModel(
+        model,
+        texts.map(({ text }) => text),
+        limits,
+      ),
+    );
+    return texts.length;
+  } catch (error) {
+    if (!(error instanceof TextsRefused)) throw error;
+    if (texts.length === 1) return 0;
+    let made = 0;
+    for (const text of texts) made += await embedBatch(model, [text], now, signal);
+    return made;
+  }
+}
