@@ -2,15 +2,20 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { Stop } from "../../scripts/explain.mjs";
 import { buildSearchDocument } from "@/lib/registry/search-words/documents";
+import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { database } from "@/lib/db/client";
 import { askedTerms } from "@/lib/registry/search-words/asked-terms";
+import { recountWords } from "@/lib/registry/search-words/word-frequencies-repository";
 import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corpus";
 import { withDatabase } from "../with-database";
+import { listFullMatches } from "./full-matches-repository";
 import { loadSkills } from "./load";
 
 const SKILLS = Number(process.env["BENCH_SKILLS"] ?? 20_000);
-const REPEATS = 60;
+const REPEATS = Number(process.env["BENCH_REPEATS"] ?? 60);
 const WARM_UP = 10;
+const PAGE = 20;
 
 interface Measured {
   times: number[];
@@ -33,12 +38,60 @@ export async function benchSearch(): Promise<void> {
     skills.splice(position, 0, skill);
     asked.push(...queries.map((query) => ({ query, planted: position })));
   });
-  const ours = await withDatabase(
+  const { ours, compared } = await withDatabase(
     (url) => loadSkills(url, skills),
-    () => measureOurs(asked),
+    async () => {
+      await recountWords(database());
+      return { ours: await measureOurs(asked), compared: await compareRankings(asked) };
+    },
   );
+  printRankings(asked, compared);
+  if (process.env["BENCH_PEER"] === "off") return;
   const peer = measureSqlite(skills, asked);
   printTable(asked, ours, peer);
+}
+
+interface Compared {
+  anyWord: number[];
+  allWords: number[];
+}
+
+/** The same page by any word and by all words, in turns, so that both meet what else the machine does. */
+async function compareRankings(asked: readonly Asked[]): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  for (const { query } of asked) {
+    const times: Compared = { anyWord: [], allWords: [] };
+    for (let i = 0; i < WARM_UP + REPEATS; i++) {
+      const start = performance.now();
+      await listMatches({ q: query, limit: PAGE });
+      const between = performance.now();
+      await listFullMatches(query);
+      if (i < WARM_UP) continue;
+      times.anyWord.push(between - start);
+      times.allWords.push(performance.now() - between);
+    }
+    compared.push(times);
+  }
+  return compared;
+}
+
+function printRankings(asked: readonly Asked[], compared: readonly Compared[]): void {
+  console.log(
+    `\nA page over ${SKILLS} skills, ms (best / p50 / p95): ranked by any word, and of all words only.`,
+  );
+  console.log("| query | any word | all words | ratio of p95 |");
+  console.log("|---|---|---|---|");
+  const all: Compared = {
+    anyWord: compared.flatMap(({ anyWord }) => anyWord),
+    allWords: compared.flatMap(({ allWords }) => allWords),
+  };
+  for (const [query, { anyWord, allWords }] of [
+    ...asked.map(({ query }, i): [string, Compared] => [query, compared[i]!]),
+    ["all of them", all] as const,
+  ]) {
+    const ratio = (at(anyWord, 0.95) / at(allWords, 0.95)).toFixed(2);
+    console.log(`| ${query} | ${pair(anyWord)} | ${pair(allWords)} | ${ratio} |`);
+  }
 }
 
 async function measureOurs(asked: readonly Asked[]): Promise<Measured[]> {

@@ -1,54 +1,21 @@
 import { Prisma } from "@/lib/db/generated/client";
 import { listedCondition } from "@/lib/catalogue/search/listed-sql";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
-import { coverOf } from "@/lib/registry/search-words/answers";
 import type { PlannedTerm, WordPlan } from "@/lib/registry/search-words/plan-words";
-import { NAME_MARK, TOPIC_MARK } from "@/lib/registry/search-words/tokens";
+import { NAME_MARK } from "@/lib/registry/search-words/tokens";
+import { asked, IN_TEXT, inFieldsOnly, lookupsOf } from "@/lib/catalogue/search/lookups-sql";
 import type { PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 
 const { sql } = Prisma;
 
-/** What a word counts in a text, and what it counts more where it stands in the topics or the name. */
-const IN_TEXT = 0.45;
-const MORE_IN_TOPICS = 0.25;
-const MORE_IN_NAME = 0.55;
 /** Behind this many skills a word is not read further for one page: the best of each are compared. */
-const MANY = 300;
+const MANY = 100;
+const MANY_NAMES = 1_000;
+/** Where others find enough, what so many have is looked for in names and topics alone, and in texts beside others. */
+const COMMON = 2_000;
 const EVERY = 2_000_000_000;
 /** Above what any words weigh: the skill that is called so comes first. */
 export const CALLED_SO = 1_000_000;
-
-/** A token to look up, and what it adds where it is found. */
-interface Lookup {
-  term: number;
-  way: number;
-  token: string;
-  value: number;
-  cover: number;
-}
-
-function lookupsOf(term: PlannedTerm, index: number): Lookup[] {
-  return term.ways.flatMap((way, place) =>
-    way.tokens.flatMap((token): Lookup[] => {
-      const at = { term: index, way: place };
-      const value = (term.weight * way.worth) / way.of;
-      const cover = (term.weight * coverOf(way)) / way.of;
-      if (way.kind === "beginning") return [{ ...at, token, value, cover }];
-      return [
-        { ...at, token, value: value * IN_TEXT, cover },
-        { ...at, token: TOPIC_MARK + token, value: value * MORE_IN_TOPICS, cover: 0 },
-        { ...at, token: NAME_MARK + token, value: value * MORE_IN_NAME, cover: 0 },
-      ];
-    }),
-  );
-}
-
-/** The lookups as rows `a` of term, way, token, value and cover. */
-function asked(lookups: readonly Lookup[]): Prisma.Sql {
-  const column = <Name extends keyof Lookup>(name: Name) => lookups.map((lookup) => lookup[name]);
-  return sql`unnest(${column("term")}::int[], ${column("way")}::int[], ${column("token")}::text[], ${column("value")}::float8[],
-    ${column("cover")}::float8[]) a("term", "way", "token", "value", "cover")`;
-}
 
 /** Adds up the tokens of each way, takes the best way of each word, and adds up the words of each skill. */
 const sumOf = (hits: Prisma.Sql): Prisma.Sql => sql`
@@ -56,6 +23,8 @@ const sumOf = (hits: Prisma.Sql): Prisma.Sql => sql`
     SELECT "id", "words", "term", max("value") AS "value", max("cover") AS "cover" FROM (
       SELECT "id", "words", "term", "way", sum("value") AS "value", sum("cover") AS "cover" FROM ${hits} h
       GROUP BY "id", "words", "term", "way") ways GROUP BY "id", "words", "term") terms GROUP BY "id", "words"`;
+
+const skillsOf = ({ ways }: PlannedTerm) => Math.max(0, ...ways.map(({ skills }) => skills));
 
 /** True where a word has too many skills to read them all for one page. */
 export const hasMany = ({ terms }: WordPlan): boolean =>
@@ -67,12 +36,17 @@ export const hasMany = ({ terms }: WordPlan): boolean =>
  */
 export function foundCte({ plan, slug, near }: PlannedCriteria, now: Date, most?: number): Prisma.Sql {
   const finding = plan.terms.map((term, i) => ({ term, i })).filter(({ term }) => term.finds);
-  const lookups = finding.flatMap(({ term, i }) => lookupsOf(term, i));
   const limit = most === undefined ? EVERY : MANY + most;
+  const rarest = Math.min(...finding.map(({ term }) => skillsOf(term) || Infinity));
+  const lookups = finding.flatMap(({ term, i }) => {
+    const skipsTexts = most !== undefined && rarest >= limit && skillsOf(term) > Math.max(rarest, COMMON);
+    return skipsTexts ? inFieldsOnly(lookupsOf(term, i)) : lookupsOf(term, i);
+  });
   return sql`hit AS MATERIALIZED (
       SELECT a."term", a."way", a."value", a."cover", s."id", s."words_count" AS "words" FROM ${asked(lookups)}
       CROSS JOIN LATERAL (SELECT s."id", s."words_count" FROM "Skills" s
-        WHERE s."search_tokens" @> ARRAY[a."token"] AND ${listedCondition(now)} LIMIT ${limit}) s
+        WHERE s."search_tokens" @> ARRAY[a."token"] AND ${listedCondition(now)}
+        LIMIT CASE WHEN left(a."token", 1) = ${NAME_MARK} THEN ${Math.max(limit, MANY_NAMES)}::int ELSE ${limit}::int END) s
       ${most === undefined ? Prisma.empty : withAll(finding, now, limit)}
       UNION ALL SELECT -1, 0, ${CALLED_SO}::float8, ${plan.needed}::float8, s."id", s."words_count" FROM "Skills" s
         WHERE (s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)}) AND ${listedCondition(now)}
