@@ -57,6 +57,8 @@ const WORTH = {
 /** What is a verb with one of these behind it is written as one word where it is a thing: "backing up", a backup. */
 const PARTICLES: ReadonlySet<string> = new Set(["up", "out", "in", "off", "down", "over", "on", "back"]);
 
+const LONGEST_CHINESE = 5;
+
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
 /** The words of a query that say something, each with the ways a skill may answer it; at most twelve. */
@@ -151,6 +153,14 @@ function termsOfKorean(word: string): AskedTerm[] {
   return terms.length > 0 ? terms : [termOfPiece(word)];
 }
 
+/** A longer word of the dictionary than the one of the lexicons: a murder mystery is no script (剧本杀, 剧本). */
+function longerInDictionary(run: string, at: number, known: number): string | undefined {
+  const lengths = Array.from({ length: Math.max(LONGEST_CHINESE - known, 0) }, (_, i) => LONGEST_CHINESE - i);
+  return lengths
+    .map((length) => run.slice(at, at + length))
+    .find((piece) => piece.length > known && englishSayings(piece).length > 0);
+}
+
 function cutChinese(run: string): string[] {
   const pieces: string[] = [];
   let rest = "";
@@ -172,7 +182,8 @@ function cutChinese(run: string): string[] {
     rest = "";
   };
   for (let at = 0; at < run.length;) {
-    const piece = longestKnownAt(run, at);
+    const known = longestKnownAt(run, at);
+    const piece = known && (longerInDictionary(run, at, known.length) ?? known);
     if (piece === null) {
       rest += run.charAt(at);
       at += 1;

@@ -1,6 +1,7 @@
 import { DAILY_LEXICON } from "@/lib/registry/search-words/lexicon/daily";
 import { GENERAL_LEXICON } from "@/lib/registry/search-words/lexicon/general";
 import { LEXICON } from "@/lib/registry/search-words/lexicon/trade";
+import { rootOf } from "@/lib/registry/search-words/root";
 import { stemWord } from "@/lib/registry/search-words/stem";
 import { pairsOf } from "@/lib/registry/search-words/tokens";
 
@@ -18,7 +19,10 @@ const LANGUAGES = ["en", "zh", "ko"] as const;
 /** Each word of the lexicons, folded, with all sayings of the things it names, in the other languages and in its own. */
 const SAYINGS: ReadonlyMap<string, readonly Entry[]> = readLexicons();
 
-const ENGLISH_PHRASES = [...SAYINGS.keys()].filter((word) => word.includes("_"));
+/** By the roots of their words, so that "word counter" is "word count". */
+const ENGLISH_PHRASES = [...SAYINGS.keys()]
+  .filter((word) => word.includes("_"))
+  .map((phrase) => ({ phrase, roots: `${rootsOf(phrase.split("_"))}_` }));
 const LONGEST = Math.max(...Array.from(SAYINGS.keys(), (word) => (/^[a-z_]/.test(word) ? 0 : word.length)));
 
 function readLexicons(): Map<string, Entry[]> {
@@ -38,6 +42,10 @@ function readLexicons(): Map<string, Entry[]> {
     }
   }
   return known;
+}
+
+function rootsOf(words: readonly string[]): string {
+  return words.map(rootOf).join("_");
 }
 
 function tokensOfSaying(word: string): string[] {
@@ -75,6 +83,6 @@ export function longestKnownAt(run: string, at: number): string | null {
 
 /** The phrase of several English words that begins at a place of a query; null when none does. */
 export function phraseAt(words: readonly string[], at: number): string | null {
-  const rest = `${words.slice(at, at + 4).join("_")}_`;
-  return ENGLISH_PHRASES.find((phrase) => rest.startsWith(`${phrase}_`)) ?? null;
+  const rest = `${rootsOf(words.slice(at, at + 4))}_`;
+  return ENGLISH_PHRASES.find(({ roots }) => rest.startsWith(roots))?.phrase ?? null;
 }
