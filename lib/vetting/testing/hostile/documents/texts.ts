@@ -1,4 +1,4 @@
-import { document, EXFILTRATION, FENCE, PAYLOAD, type Row } from "./row";
+import { document, EXFILTRATION, FENCE, PAYLOAD, type Row } from "../row";
 
 /** Commands in documents where a reader of fences does not look. */
 export const DOCUMENTS: readonly Row[] = [

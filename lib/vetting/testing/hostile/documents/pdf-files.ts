@@ -1,5 +1,5 @@
-import { flate, pdf, pdfStream } from "../made-documents";
-import { ACTIVE, HIDDEN, NOT_READ, ORDER, PAYLOAD, VISIBLE, type Row } from "./row";
+import { flate, pdf, pdfStream } from "../../made-documents";
+import { ACTIVE, HIDDEN, NOT_READ, ORDER, PAYLOAD, VISIBLE, type Row } from "../row";
 
 const show = (text: string, before = "") => `BT /F1 12 Tf ${before} (${text}) Tj ET`;
 const utf16 = (text: string) => `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;

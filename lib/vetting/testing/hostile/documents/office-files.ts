@@ -1,5 +1,5 @@
-import { docx, paragraph, zip } from "../made-documents";
-import { ACTIVE, FENCE, HIDDEN, NOT_READ, ORDER, VISIBLE, type Row } from "./row";
+import { docx, paragraph, zip } from "../../made-documents";
+import { ACTIVE, FENCE, HIDDEN, NOT_READ, ORDER, VISIBLE, type Row } from "../row";
 
 const words = ORDER.split(/(?<= )/);
 const letters = Array.from(ORDER);
