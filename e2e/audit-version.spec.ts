@@ -227,7 +227,6 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   // Somebody challenges the audited version; upheld, its seal counts no more.
   const doubter = await open(`doubts ${name}`, "/dashboard");
   await expect(doubter.getByRole("heading", { level: 1 })).toBeVisible();
-  await settled(doubter);
   await doubter.goto(`/skills/${name}/security?version=1.1.0`);
   await doubter.getByText("Challenge this version").click();
   await doubter.getByLabel(/^What is wrong/).fill("It miscounts.");
