@@ -24,7 +24,10 @@ export function writeChineseDictionary(file) {
   }
   const lines = Array.from(meanings, ([word, known]) => Buffer.from(`${word}\t${[...known].join("|")}\n`));
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, Buffer.concat(lines.sort((one, other) => one.compare(other))));
+  // Whoever reads it meanwhile keeps what it has read.
+  const draft = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(draft, Buffer.concat(lines.sort((one, other) => one.compare(other))));
+  fs.renameSync(draft, file);
 }
 
 function shortMeanings(text) {

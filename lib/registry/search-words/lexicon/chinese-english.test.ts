@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { englishSayings } from "@/lib/registry/search-words/lexicon/chinese-english";
 import { STOP_WORDS } from "@/lib/registry/search-words/stop-words";
 
@@ -24,4 +24,16 @@ test("every word is found by halves, from the first line to the last, and none b
   expect(unfound).toEqual([]);
   for (const word of ["", "a", "一不存在", "台灯台灯", "龟龟龟"])
     expect(englishSayings(word), word).toEqual([]);
+});
+
+test("without the file nothing is translated, and nothing fails", async () => {
+  vi.resetModules();
+  const { englishSayings: anew } = await import("@/lib/registry/search-words/lexicon/chinese-english");
+  const read = vi.spyOn(fs, "readFileSync").mockImplementationOnce(() => {
+    throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+  });
+  expect(anew("台灯")).toEqual([]);
+  expect(anew("垃圾箱")).toEqual([]);
+  expect(read).toHaveBeenCalledOnce();
+  read.mockRestore();
 });

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { logger } from "@/lib/kernel/observability/logger";
 import { stemWord } from "@/lib/registry/search-words/stem";
 import { STOP_WORDS } from "@/lib/registry/search-words/stop-words";
 import type { Saying } from "@/lib/registry/search-words/lexicon/sayings";
@@ -18,7 +19,7 @@ let lines: Buffer | undefined;
  * file is kept as it is, and searched by halves: a table of its words would cost a start seconds and much memory.
  */
 export function englishSayings(word: string): Saying[] {
-  lines ??= fs.readFileSync(path.resolve(FILE));
+  lines ??= readLines();
   const wanted = Buffer.from(`${word}\t`);
   let [from, to] = [0, lines.length];
   while (from < to) {
@@ -31,6 +32,19 @@ export function englishSayings(word: string): Saying[] {
     else to = start;
   }
   return [];
+}
+
+/** Without the file a search goes by the lexicons alone, which is better than none. */
+function readLines(): Buffer {
+  try {
+    return fs.readFileSync(path.resolve(FILE));
+  } catch (err) {
+    logger.error(
+      { err },
+      `Chinese words are not translated: ${FILE} cannot be read; npm run setup writes it`,
+    );
+    return Buffer.alloc(0);
+  }
 }
 
 function toSayings(meanings: string): Saying[] {
