@@ -68,7 +68,9 @@ const OTHERS = [
   "NODE_ENV",
   "PROPERTY_SEED", // of the tests
   "RECORD_TRANSLATED",
-  "SOAK_CALLS", // of the bench
+  "BENCH_PEER", // of the bench
+  "BENCH_SKILLS",
+  "SOAK_CALLS",
   "VOLUME_SKILLS",
   "VOLUME_ACCOUNTS",
   "VOLUME_SALES",

@@ -31,19 +31,29 @@ const inTrouble = <T>(program: string) =>
     { asNobody: false, file: HOSTILE_FIXTURE },
   );
 
-/** Lets as many sandboxes start as it is asked to, and fails after that. */
+/**
+ * Lets as many sandboxes start as it is asked to, and fails after that. One that starts while there is a file `slow`
+ * makes a file `caught` and fails once there is no file `held`.
+ */
 const failingBwrap = `
-    const count = path.join(place, "count"), bwrapPath = path.join(place, "bwrap"), slow = path.join(place, "slow");
-    fs.writeFileSync(count, "");
-    fs.chmodSync(count, 0o666);
+    const file = (name) => path.join(place, name);
+    const count = file("count"), versions = file("versions"), bwrapPath = file("bwrap");
+    for (const open of [count, versions]) {
+      fs.writeFileSync(open, "");
+      fs.chmodSync(open, 0o666);
+    }
     fs.writeFileSync(bwrapPath, [
-      "#!/bin/bash", "printf x >> " + count,
-      "if [[ -e " + slow + " && $1 != --version ]]; then /usr/bin/sleep 2; exit 1; fi",
-      "[[ $(/usr/bin/stat -c %s " + count + ") -gt $(<" + place + "/most) ]] && exit 1",
-      'exec /usr/bin/bwrap "$@"',
+      "#!/bin/bash", "cd " + place, "printf x >> count", "[[ $1 == --version ]] && printf x >> versions",
+      "if [[ -e slow && $1 != --version ]]; then",
+      "  : > caught; while [[ -e held ]]; do /usr/bin/sleep 0.05; done; exit 1",
+      "fi",
+      "[[ $(/usr/bin/stat -c %s count) -gt $(<most) ]] && exit 1",
+      'cd /; exec /usr/bin/bwrap "$@"',
     ].join("\\n"), { mode: 0o755 });
-    const allow = (most) => fs.writeFileSync(path.join(place, "most"), String(most));
+    const allow = (most) => fs.writeFileSync(file("most"), String(most));
     const started = () => fs.statSync(count).size;
+    /** How often bubblewrap was looked at anew. */
+    const looked = () => fs.statSync(versions).size;
     const runner = new BubblewrapRunner({ warm: 1, bwrapPath });`;
 
 /** Its version and a self-test of each language. */
@@ -108,28 +118,30 @@ describe("bubblewrap on a machine in trouble", () => {
   });
 
   it("loses nothing that was laid ready anew to a run that began before and fails late", async () => {
-    const { warm } = await inTrouble<{ warm: boolean }>(`${failingBwrap}
+    const seen = await inTrouble<{
+      failed: boolean;
+      exitCode: number;
+      anew: number;
+      again: number;
+    }>(`${failingBwrap}
       allow(1_000);
       await runner.run(job);
-      const late = (async () => {
-        fs.writeFileSync(slow, "");
-        const asked = started();
-        const run = runner.run(job);
-        while (started() === asked) await sleep(10);
-        await sleep(100);
-        fs.rmSync(slow);
-        return run;
-      })();
-      await sleep(500);
+      for (const name of ["slow", "held"]) fs.writeFileSync(file(name), "");
+      const late = runner.run(job).then(() => false, () => true);
+      while (!fs.existsSync(file("caught"))) await sleep(10);
+      fs.rmSync(file("slow"));
+      const before = looked();
       allow(0);
       await runner.run(job).catch(() => undefined);
       allow(1_000);
       const python = jobOf("python3", [textFile("main.py", "print('{}')")]);
       await runner.run(python);
-      await late.catch(() => undefined);
-      await sleep(1_000);
-      const { warm } = await runner.run(python);
-      await tell({ warm });`);
-    expect(warm).toBe(true);
+      const anew = looked() - before;
+      fs.rmSync(file("held"));
+      const failed = await late;
+      const { exitCode } = await runner.run(python);
+      await tell({ failed, exitCode, anew, again: looked() - before - anew });`);
+    expect(seen).toMatchObject({ failed: true, exitCode: 0, again: 0 });
+    expect(seen.anew).toBeGreaterThan(0);
   });
 });

@@ -2,6 +2,8 @@ import fs from "node:fs";
 import { expect, it } from "vitest";
 import { PROBES, type Answer } from "./containment";
 
+const FACTS = ["loadavg", "uptime", "stat", "meminfo"].map((name) => `/proc/${name}`);
+
 /** What an attack would report on the machine itself. */
 const LEAKED: Answer = {
   killedBy: null,
@@ -30,6 +32,11 @@ const LEAKED: Answer = {
     effective: "000001ffffffffff",
     root: "written",
     usr: "written",
+    facts: {
+      ...Object.fromEntries(FACTS.map((file) => [file, fs.readFileSync(file, "utf8")])),
+      "/proc/cmdline": "root=/dev/sda1",
+    },
+    first_process: `bwrap --bind ${process.cwd()} /`,
   },
 };
 

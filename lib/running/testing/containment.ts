@@ -95,6 +95,7 @@ function hidesLoadAndAge(answer: Answer, ownKernel: boolean): boolean {
   const threads = /\/(\d+) /.exec(factOf(answer, "loadavg"))?.[1] ?? 0;
   const age = (text: string) => Math.round(Number.parseFloat(text) / 60);
   return (
+    answer.seen["facts"] !== undefined &&
     Number(threads) <= 64 &&
     age(factOf(answer, "uptime")) !== age(machines("uptime")) &&
     differs(answer, "stat", "btime") &&
@@ -211,8 +212,8 @@ export const PROBES: readonly Probe[] = [
   {
     name: "looks for paths of the machine in the first process",
     attack: "machine",
-    contained: ({ seen }) =>
-      PATHS_OF_THE_MACHINE.every((place) => !String(seen["first_process"]).includes(place)),
+    contained: ({ seen: { first_process: told } }) =>
+      typeof told === "string" && PATHS_OF_THE_MACHINE.every((place) => !told.includes(place)),
   },
   {
     name: "calls what reaches past namespaces",
