@@ -111,7 +111,8 @@ function holdPage(
     return true;
   }) as typeof response.write;
   response.end = ((...given: Parameters<typeof send.end>) => {
-    if (ended) return response;
+    // The framework tells a failure again, when all has been said.
+    if (ended || response.writableEnded) return response;
     if (response.headersSent || !isPage()) return send.end(...given);
     keep(given[0], given[1]);
     ended = true;
