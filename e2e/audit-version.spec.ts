@@ -35,8 +35,13 @@ async function signVerdict(page: Page): Promise<void> {
   );
 }
 
-/** Keys are answered once the page's scripts have come. */
-const settled = (page: Page) => page.waitForLoadState("networkidle");
+/** Presses a key until it is answered: keys are, once the page's scripts have come. */
+async function pressUntil(page: Page, key: string, answered: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await answered();
+  }).toPass();
+}
 
 async function upload(page: Page, release: Release): Promise<void> {
   await page.goto("/publish");
@@ -198,17 +203,13 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(unscripted.getByText(/WORD_LIMIT is read/).first()).toHaveAttribute("lang", "en");
   await plain.close();
   // N leads to the finding in its place, ] to the next file, E opens it; none of them while typing, or when turned off.
-  await settled(reader);
-  await reader.keyboard.press("n");
-  await expect(reader.locator("[data-finding]:focus")).toContainText("WORD_LIMIT");
+  const finding = reader.locator("[data-finding]:focus");
+  await pressUntil(reader, "n", () => expect(finding).toContainText("WORD_LIMIT", { timeout: 5_000 }));
   await expect(reader.locator("mark").first()).toBeVisible();
-  await settled(reader);
   await reader.keyboard.press("[");
   await expect(reader.getByRole("region", { name: "Diff of SKILL.md" })).toBeVisible();
-  await settled(reader);
   await reader.keyboard.press("e");
   await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
-  await settled(reader);
   await reader.keyboard.press("?");
   await reader.getByLabel("Use single-key shortcuts").uncheck();
   await reader.getByRole("button", { name: "Close" }).click();
@@ -272,9 +273,12 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await reader.goto("/review");
   const sealed = reader.getByRole("listitem").filter({ hasText: `${name} 1.1.0` });
   await expect(sealed.getByText("overturned by a challenge")).toBeVisible();
-  await settled(reader);
-  await sealed.getByText("Revoke", { exact: false }).first().click();
-  await sealed.getByLabel("Reason, public").fill("I read too fast.");
+  const reason = sealed.getByLabel("Reason, public");
+  await expect(async () => {
+    if (!(await reason.isVisible())) await sealed.getByText("Revoke", { exact: false }).first().click();
+    await expect(reason).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await reason.fill("I read too fast.");
   await sealed.getByRole("button", { name: "Revoke this audit" }).click();
   await expect(reader.getByText("The audit is revoked.")).toBeVisible();
   await expect(sealed.getByText("revoked", { exact: true })).toBeVisible();
