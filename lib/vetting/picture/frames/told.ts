@@ -1,7 +1,7 @@
 import type { DeedKind } from "../picture";
 import type { Purpose, Theme } from "../purpose";
-import { isForbidden, isOrder } from "../step-words";
-import type { Step } from "../steps";
+import { isForbidden, isOrder, wordsOf } from "../step-words";
+import type { Step, WordHit } from "../steps";
 
 /** A deed that one sentence tells of. */
 export interface Told {
@@ -16,6 +16,15 @@ export interface Told {
 }
 
 export type Frame = (step: Step, purpose: Purpose) => Told | null;
+
+/** What a word of a sentence tells of. */
+export const told = (
+  step: Step,
+  kind: DeedKind,
+  hit: WordHit,
+  themes: readonly Theme[] = ["security"],
+  isPlain = false,
+): Told => ({ kind, object: wordsOf(step, hit), themes, isPlain });
 
 /** So many verbs of a sentence are looked at. */
 const MAX_TRIES = 5;
