@@ -1,22 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import net, { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { RemoteRunner } from "@/lib/running/remote/runner";
 import { TEST_IMAGES } from "@/lib/running/testing/attacks";
 import { jobOf, textFile } from "@/lib/running/testing/jobs";
+import { freePort } from "@/scripts/ports.mjs";
 
 const SECRET = "a secret of market and worker, of enough characters";
 const OUTPUT_BYTES = 1024 * 1024;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 test("a worker that is told to stop sends the answer of what runs to its last byte", async () => {
   const port = await freePort();

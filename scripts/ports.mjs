@@ -1,4 +1,6 @@
 // Ports of this machine: who listens, and who may.
+import { randomInt } from "node:crypto";
+import fs from "node:fs";
 import net from "node:net";
 import { Stop } from "./explain.mjs";
 
@@ -38,12 +40,24 @@ function tryToListen(port, host) {
   });
 }
 
-/** A port of this machine that nobody listens on. */
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+const FIRST_PORT = 10_000;
+const EPHEMERAL_RANGE = "/proc/sys/net/ipv4/ip_local_port_range";
+const FIRST_EPHEMERAL = 32_768; // of Linux; that of other systems is higher
+
+/**
+ * A port of this machine that nobody listens on. It lies below those that the system gives to connections: the
+ * port is used a moment later, and a connection made in between (to a database, say) could be given it.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, firstEphemeral());
+    if ((await tryToListen(port, "127.0.0.1")) === null) return port;
+  }
+}
+
+function firstEphemeral() {
+  const first = fs.existsSync(EPHEMERAL_RANGE)
+    ? parseInt(fs.readFileSync(EPHEMERAL_RANGE, "utf8"))
+    : FIRST_EPHEMERAL;
+  return first > FIRST_PORT ? first : FIRST_EPHEMERAL;
 }
