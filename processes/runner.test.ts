@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { RemoteRunner } from "@/lib/running/remote/runner";
 import { TEST_IMAGES } from "@/lib/running/testing/attacks";
 import { jobOf, textFile } from "@/lib/running/testing/jobs";
-import { freePort } from "@/scripts/ports.mjs";
+import { freePort } from "@/lib/testing/free-port";
 
 const SECRET = "a secret of market and worker, of enough characters";
 const OUTPUT_BYTES = 1024 * 1024;
