@@ -7,6 +7,7 @@ import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { RunLogProps } from "@/components/run/result/run-log";
 import type { RunResultProps } from "@/components/run/result/run-result";
+import { listDifferences } from "@/components/run/result/list-differences";
 import { stepLabel } from "@/components/run/payment/step-label";
 
 // A call goes on without its log, should that not come.
@@ -19,6 +20,8 @@ const RunLog = lazy(async (): Promise<{ default: ComponentType<RunLogProps> }> =
 });
 
 interface RunOutcomeProps extends RunFormProps, Attempt {
+  /** What the last press sent; null where this page does not know it. */
+  input: Record<string, unknown> | null;
   purchase: Purchase | null;
   reload: RunResultProps["reload"];
 }
@@ -28,6 +31,8 @@ export function RunOutcome({
   slug,
   labels,
   locale,
+  examples,
+  input,
   purchase,
   busy,
   log,
@@ -46,6 +51,7 @@ export function RunOutcome({
         <Result
           busy={busy && stepLabel(busy, labels)}
           run={run}
+          example={input && findExample(examples, input)}
           problem={problem ?? (unfinished ? { kind: "paidNotRun", detail: "" } : null)}
           last={last}
           forget={forget}
@@ -57,3 +63,9 @@ export function RunOutcome({
     </>
   );
 }
+
+/** The example with this input whose output is declared; null for an input of one's own. */
+const findExample = (examples: RunFormProps["examples"], input: Record<string, unknown>) =>
+  examples.find(
+    (example) => example.output !== undefined && listDifferences(example.input, input).length === 0,
+  ) ?? null;
