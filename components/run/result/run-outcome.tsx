@@ -3,6 +3,7 @@ import type { Attempt } from "@/components/run/payment/attempt";
 import { callsOf } from "@/components/run/payment/count-calls";
 import { useKeptCall } from "@/components/run/payment/kept-call";
 import { loadPress } from "@/components/run/load-press";
+import { withDefaults } from "@/components/run/form/with-defaults";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { RunLogProps } from "@/components/run/result/run-log";
@@ -32,6 +33,7 @@ export function RunOutcome({
   labels,
   locale,
   examples,
+  fields,
   input,
   purchase,
   busy,
@@ -51,7 +53,7 @@ export function RunOutcome({
         <Result
           busy={busy && stepLabel(busy, labels)}
           run={run}
-          example={input && findExample(examples, input)}
+          example={input && findExample(examples, withDefaults(fields, input))}
           problem={problem ?? (unfinished ? { kind: "paidNotRun", detail: "" } : null)}
           last={last}
           forget={forget}
@@ -64,7 +66,7 @@ export function RunOutcome({
   );
 }
 
-/** The example with this input whose output is declared; null for an input of one's own. */
+/** The example with this input, defaults included, whose output is declared; null for an input of one's own. */
 const findExample = (examples: RunFormProps["examples"], input: Record<string, unknown>) =>
   examples.find(
     (example) => example.output !== undefined && listDifferences(example.input, input).length === 0,
