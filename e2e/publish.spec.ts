@@ -104,7 +104,7 @@ test("a price says before publishing what keeps it from being paid, and test mon
   await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByLabel(/^Price lamports/).fill("20000");
   await page.getByRole("button", { name: "Review everything" }).click();
-  await expect(page.getByText("Your wallet’s balance is too low to receive this price.")).toBeVisible();
+  await expect(page.getByText("Your wallet’s balance is too low to receive a small price.")).toBeVisible();
   await page.getByRole("link", { name: "Get test money" }).click();
   await page.getByRole("button", { name: /Get .* SOL of test money/ }).click();
   await page.getByRole("link", { name: "Back to where you were" }).click();

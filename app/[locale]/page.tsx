@@ -2,11 +2,12 @@ import "@/app/styles/home.css";
 import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";
 import { Categories } from "@/components/home/categories";
-import { ForAgents } from "@/components/home/for-agents";
 import { Hero } from "@/components/home/hero";
 import { LatestSeals } from "@/components/home/latest-seals";
 import { Legend } from "@/components/home/legend";
+import { ShownSkill } from "@/components/home/shown-skill";
 import { Tally } from "@/components/home/tally";
+import { ThreeWays } from "@/components/home/three-ways";
 import { Trending } from "@/components/home/trending";
 import { WantedList } from "@/components/home/wanted-list";
 import { PageShell } from "@/components/site/page-shell";
@@ -31,19 +32,18 @@ export default async function HomePage({ params }: HomeProps) {
   return (
     <PageShell plain path="/" search={false}>
       <SearchEngine />
-      <Hero>
-        <Tally tally={home.tally} />
-      </Hero>
+      <Hero>{home.shown === null ? null : <ShownSkill shown={home.shown} />}</Hero>
       <Legend />
       <div className="wrap">
+        <ThreeWays origin={env().APP_URL} shown={home.shown} />
+        <Categories categories={home.categories} />
         <div className="home-grid">
           <Trending skills={home.trending} />
           <div>
             <WantedList wanted={home.wanted} />
-            <ForAgents origin={env().APP_URL} />
+            <Tally tally={home.tally} />
           </div>
         </div>
-        <Categories categories={home.categories} />
         <LatestSeals seals={home.latestSeals} />
       </div>
     </PageShell>

@@ -4,8 +4,11 @@ import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 
-/** Nothing found: whether the filters or the market are to blame, with the next step for each. */
-export function NoMatch({ search }: { search: SkillSearch }) {
+/**
+ * Nothing found: whether the filters or the market are to blame, with the next step for each. Says that the search was
+ * `counted` only if it was.
+ */
+export function NoMatch({ search, counted }: { search: SkillSearch; counted: boolean }) {
   const t = useTranslations("browse.empty");
   if (activeFilters(search).length > 0)
     return (
@@ -20,8 +23,8 @@ export function NoMatch({ search }: { search: SkillSearch }) {
     return <EmptyResults title={t("title-none")} words={t("none")} next={publish} />;
   return (
     <EmptyResults
-      title={t("title-counted")}
-      words={t("counted")}
+      title={counted ? t("title-counted") : t("title-words")}
+      words={counted ? t("counted") : t("words")}
       next={{ href: "/skills", label: t("all") }}
       other={publish}
     />

@@ -13,7 +13,10 @@ const TRIES = [
   { query: "cron schedule", lang: "en" },
 ] as const;
 
-/** What the place is, and the question it asks. The tally stands at the right. */
+/** Agents that read what is installed from here, as their makers write them. */
+const AGENTS = ["Claude Code", "Codex", "Cursor", "Gemini CLI", "OpenClaw"] as const;
+
+/** What the place is, and the question it asks. A skill at work stands at the right. */
 export function Hero({ children }: { children: ReactNode }) {
   const t = useTranslations("home");
   return (
@@ -21,6 +24,15 @@ export function Hero({ children }: { children: ReactNode }) {
       <div>
         <h1>{t.rich("title", { br: slot(<br />) })}</h1>
         <p className="lead">{t("lead")}</p>
+        <p className="works-with">
+          <span>{t("works-with")}</span>
+          {AGENTS.map((agent) => (
+            <b key={agent} lang="en">
+              {agent}
+            </b>
+          ))}
+          <SiteLink href="/docs/mcp">{t("any-client")}</SiteLink>
+        </p>
         <BigSearch />
         <div className="try">
           <span>{t("try.label")}</span>

@@ -24,12 +24,12 @@ export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
   const t = useTranslations("publish.check");
   return (
     <ul className="vet">
-      {checks.map(({ kind, state, ms, counts }) => (
+      {checks.map(({ kind, state, ms, counts, reason = "untold" }) => (
         <li key={kind} className={state === "waiting" ? "text-ink-3" : undefined}>
           <Icon name={ICONS[state]} className={COLOURS[state]} />
           <span>
             {state === "skipped"
-              ? t("examples.skipped", counts)
+              ? t(`examples.skipped-${reason}`)
               : isAhead(state)
                 ? t(`${kind}.ahead`)
                 : t(`${kind}.done`, counts)}

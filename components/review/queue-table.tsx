@@ -16,7 +16,19 @@ interface QueueTableProps {
 export async function QueueTable({ rows, reserve }: QueueTableProps) {
   const t = await getTranslations("review");
   const state = await getTranslations("common");
-  if (rows.length === 0) return <Empty title={t("empty")}>{t("emptyDetail")}</Empty>;
+  if (rows.length === 0)
+    return (
+      <Empty
+        title={t("empty")}
+        actions={
+          <SiteLink className="btn btn-sm" href="/audits">
+            {t("emptyNext")}
+          </SiteLink>
+        }
+      >
+        {t("emptyDetail")}
+      </Empty>
+    );
   return (
     <table className="ledger ledger-rows queue-table">
       <caption className="vh">{t("queue")}</caption>

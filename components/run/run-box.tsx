@@ -2,18 +2,20 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CallPrice } from "@/components/run/payment/call-price";
 import { MAX_CALLS } from "@/components/run/payment/count-calls";
-import { fitsForm } from "@/components/run/form/fits-form";
-import { isInput } from "@/components/run/form/form-controls";
-import { formFields, type FormField } from "@/components/run/form/form-fields";
+import { formFields } from "@/components/run/form/form-fields";
+import { offerExamples } from "@/components/run/form/offer-examples";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/form/run-form-whole";
-import type { RunFormProps } from "@/components/run/form/run-form-props";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
+import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
+import type { PayeeHint } from "@/lib/payments/quotes/find-payee-shortfall";
 import type { SkillDetail } from "@/lib/registry/views";
+import { languageOf } from "@/components/skill/files/language-of";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
 
@@ -21,11 +23,14 @@ const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
 export async function RunBox({
   skill,
   median,
+  payee,
   network,
   runPlainly,
 }: {
   skill: SkillDetail;
   median: MedianPrice | null;
+  /** Whether its creator's wallet can be paid now; null where that is not known, or nothing is paid. */
+  payee: PayeeHint | null;
   network: { localLedger: boolean; chain: `solana:${string}` };
   /** What a free skill's form is sent to while there are no scripts. */
   runPlainly: RunPlainly;
@@ -41,7 +46,9 @@ export async function RunBox({
     number: "{number}",
     most: MAX_CALLS.toString(),
   };
-  const values = { ...open, example: '{"text": "…"}', price: free ? "free" : "priced" };
+  const written = { held: "{held}", needs: "{needs}", missing: "{missing}", position: "{position}" };
+  const values = { ...open, ...written, example: '{"text": "…"}', price: free ? "free" : "priced" };
+  const missing = payee?.missingLamports ?? null;
   const fields = formFields(skill.inputSchema);
   const form = {
     slug: skill.slug,
@@ -51,7 +58,13 @@ export async function RunBox({
     payee: skill.payeeAddress,
     publisher: skill.publisher,
     fields,
-    example: toExample(fields, skill.examples[0]),
+    examples: offerExamples(fields, skill.examples),
+    authorLanguage: languageOf(skill.contentLanguage),
+    payable: payee && {
+      missingLamports: (missing ?? 0n).toString(),
+      creatorLamports: payee.creatorLamports.toString(),
+      leastLamports: payee.leastLamports.toString(),
+    },
     labels: Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels,
     locale: await getLocale(),
     network,
@@ -71,6 +84,16 @@ export async function RunBox({
         {skill.withdrawn && isCalled(skill) ? (
           <p className="mb-3 text-14 text-danger">{t("withdrawnPaid")}</p>
         ) : null}
+        {missing === null ? null : (
+          <div className="mb-3">
+            <Note tone="warn" title={t("notYetPayable")}>
+              {t("notYetPayableDetail", {
+                missing: formatLamports(missing.toString()),
+                sol: exactSol(missing.toString()),
+              })}
+            </Note>
+          </div>
+        )}
         {isCalled(skill) ? (
           <Island name="run" props={form}>
             <RunFormWhole {...form} runPlainly={runPlainly} />
@@ -93,13 +116,3 @@ const linkTo = (href: string) => (words: ReactNode) => (
     {words}
   </SiteLink>
 );
-
-/** What the form is filled with at a press; an example whose input is no object fills nothing. */
-function toExample(
-  fields: FormField[],
-  example: SkillDetail["examples"][number] | undefined,
-): RunFormProps["example"] {
-  if (!example || !isInput(example.input)) return null;
-  const { input, position } = example;
-  return { input, position, fits: fitsForm(fields, input) };
-}

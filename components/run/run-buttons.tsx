@@ -1,37 +1,51 @@
 import { callsOf, nextCall } from "@/components/run/payment/count-calls";
 import { fill } from "@/components/run/form/fill";
+import { canBePaid, findShortage } from "@/components/run/payment/find-shortage";
 import { totalLamports } from "@/components/run/payment/payment-summary";
 import type { PurchaseStep } from "@/components/run/payment/purchase";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
+import { WhyNot, type Obstacle } from "@/components/run/payment/why-not";
 import { stepLabel } from "@/components/run/payment/step-label";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
+import type { KnownBalance } from "@/components/wallet/wallet-balance";
+
+/** Names the line that says why the button cannot be pressed. */
+const WHY_NOT = "run-why-not";
 
 interface RunButtonsProps extends RunFormProps {
   calls: number;
   connection: WalletConnection | null;
   purchase: Purchase | null;
+  /** What was last heard of the wallet's balance. */
+  balance: KnownBalance | null;
   busy: PurchaseStep | null;
   onCancel: () => void;
+  onMoney: () => void;
 }
 
 /** The button that pays and runs, what stops it before money moves, and what the press means. */
 export function RunButtons(props: RunButtonsProps) {
-  const { labels, connection, purchase, busy } = props;
+  const { labels, connection, busy } = props;
   const free = props.priceLamports === "0";
   const hydrated = useHydrated();
+  const obstacle = findObstacle(props);
   return (
     <>
       <button
         type="submit"
         className="btn btn-primary btn-lg mt-4 w-full"
-        disabled={!free && (!hydrated || (!connection && !purchase))}
+        disabled={(!free && !hydrated) || obstacle !== null}
         aria-busy={busy !== null}
+        aria-describedby={obstacle ? WHY_NOT : undefined}
       >
         {busy ? stepLabel(busy, labels) : pressLabel(props)}
       </button>
+      {obstacle && (
+        <WhyNot {...props} id={WHY_NOT} obstacle={obstacle} address={connection?.account.address ?? null} />
+      )}
       {(busy === "quoting" || (busy === "running" && free)) && (
         <button type="button" className="btn mt-2 w-full" onClick={props.onCancel}>
           {labels.cancel}
@@ -42,6 +56,18 @@ export function RunButtons(props: RunButtonsProps) {
       </p>
     </>
   );
+}
+
+/** What keeps a payment from succeeding; null for nothing, for what is paid already, and while one is under way. */
+function findObstacle(props: RunButtonsProps): Obstacle | null {
+  const { priceLamports, payable, calls, connection, purchase, balance, busy } = props;
+  if (priceLamports === "0" || purchase || busy) return null;
+  if (!canBePaid(payable, calls)) return { kind: "creator" };
+  if (!connection) return { kind: "wallet" };
+  // Another wallet's balance says nothing.
+  const held = balance?.address === connection.account.address ? balance.lamports : null;
+  const shortage = findShortage(held, { totalLamports: totalLamports(props), payable });
+  return shortage && { kind: "poor", shortage };
 }
 
 /** What a press of the button does, in words. */

@@ -22,6 +22,8 @@ export function useRun(skill: RunFormProps, sent: PlainRun | null) {
   const [attempt, setAttempt] = useState(
     sent ? { ...NOTHING_YET, run: sent.run, problem: sent.problem } : NOTHING_YET,
   );
+  // What the last press sent, as far as this page knows it: its output is told from an example's by it.
+  const [input, setInput] = useState<Input | null>(sent?.run ? sent.input : null);
   const underWay = useRef<AbortController | null>(null); // a second click may come before the first one's state is drawn
 
   const show = (change: Partial<Attempt>) => setAttempt((shown) => ({ ...shown, ...change }));
@@ -31,13 +33,15 @@ export function useRun(skill: RunFormProps, sent: PlainRun | null) {
     if (underWay.current) return;
     // Signed already: another payment is the last thing to ask for. A call that was begun, or a single one, has
     // its input.
-    const input = purchase && (callsOf(purchase) === 1 || purchase.begun) ? {} : await read();
-    if (!input || !(purchase || order.connection || skill.priceLamports === "0")) return;
+    const bought = purchase !== null && (callsOf(purchase) === 1 || purchase.begun !== undefined);
+    const written = bought ? {} : await read();
+    if (!written || !(purchase || order.connection || skill.priceLamports === "0")) return;
     const { signal } = (underWay.current = new AbortController());
     setAttempt(NOTHING_YET);
+    setInput(bought ? null : written);
     try {
       const { attemptCall } = await loadPress();
-      const done = await attemptCall(skill, { ...order, input, purchase, keep, signal }, show);
+      const done = await attemptCall(skill, { ...order, input: written, purchase, keep, signal }, show);
       if (done) keepCall(slug, version, done);
     } catch (error) {
       show({ problem: await problemOf(error) });
@@ -46,5 +50,5 @@ export function useRun(skill: RunFormProps, sent: PlainRun | null) {
     }
   }
 
-  return { attempt, purchase, press, cancel: () => underWay.current?.abort(), show };
+  return { attempt, input, purchase, press, cancel: () => underWay.current?.abort(), show };
 }

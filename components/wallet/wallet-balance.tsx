@@ -7,22 +7,35 @@ interface WalletBalanceProps {
   address: string;
   /** Anything that changes when money may have moved: the balance is asked for again. */
   moved: unknown;
+  onBalance?: ((balance: KnownBalance) => void) | undefined;
 }
 
-interface Known extends WalletBalanceProps {
+/** What a wallet holds, in lamports as digits; null where that is not known. */
+export interface KnownBalance {
+  address: string;
   lamports: string | null;
 }
 
+interface Known extends KnownBalance {
+  moved: unknown;
+}
+
 /** What the wallet holds, as the market's node says it; nothing while that is not known. */
-export function WalletBalance({ address, moved }: WalletBalanceProps) {
+export function WalletBalance({ address, moved, onBalance }: WalletBalanceProps) {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
     let left = false;
-    void askBalance(address).then((lamports) => left || setKnown({ address, moved, lamports }));
+    async function ask() {
+      const lamports = await askBalance(address);
+      if (left) return;
+      setKnown({ address, moved, lamports });
+      onBalance?.({ address, lamports });
+    }
+    void ask();
     return () => {
       left = true;
     };
-  }, [address, moved]);
+  }, [address, moved, onBalance]);
   // Another wallet's balance is never shown beside this one's address.
   if (known?.address !== address || known.lamports === null) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useWallets } from "@/components/wallet/use-wallets";
-import { WalletBalance } from "@/components/wallet/wallet-balance";
+import { WalletBalance, type KnownBalance } from "@/components/wallet/wallet-balance";
 import {
   connectWallet,
   reconnectWallet,
@@ -21,12 +21,22 @@ interface WalletPickerProps {
   network: { localLedger: boolean };
   /** Anything that changes when the wallet may have paid. */
   moved?: unknown;
+  /** Told what the wallet holds, as often as it is asked. */
+  onBalance?: (balance: KnownBalance) => void;
   /** Waited for before the page is left for test money; given the form the wallet stands in. */
   onLeave?: (form: HTMLFormElement | null) => Promise<unknown>;
 }
 
 /** Chooses the wallet that pays: what this browser has, and on the local ledger a demo wallet. */
-export function WalletPicker({ connection, onConnect, labels, network, moved, onLeave }: WalletPickerProps) {
+export function WalletPicker({
+  connection,
+  onConnect,
+  labels,
+  network,
+  moved,
+  onBalance,
+  onLeave,
+}: WalletPickerProps) {
   const wallets = useWallets(network.localLedger);
   const [problem, setProblem] = useState<"refused" | "notConnected" | null>(null);
 
@@ -63,7 +73,7 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
           <span className="me-auto">
             {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
           </span>
-          <WalletBalance address={connection.account.address} moved={moved} />
+          <WalletBalance address={connection.account.address} moved={moved} onBalance={onBalance} />
         </div>
         <div className="mt-1 flex flex-wrap gap-x-3">
           {network.localLedger && (

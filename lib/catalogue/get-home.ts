@@ -6,6 +6,8 @@ import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/home-repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import type { HomeView } from "@/lib/registry/views";
+import { chooseShown } from "@/lib/catalogue/choose-shown";
+import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { listMostUsed } from "@/lib/catalogue/search/list-most-used";
 
 const TRENDING = 7;
@@ -32,12 +34,12 @@ const countedNumbers = staleWhileRevalidate<HomeNumbers & { countedAt: string }>
 });
 
 /**
- * The front page: five queries. All numbers are counted from what is stored, those of a market of some size at most
+ * The front page: eight queries. All numbers are counted from what is stored, those of a market of some size at most
  * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
  */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const now = clock.now();
-  const [{ categories, ...numbers }, trending, wanted, latestSeals] = await Promise.all([
+  const [{ categories, ...numbers }, trending, wanted, latestSeals, proven] = await Promise.all([
     countedNumbers("home", now, async () => ({
       ...(await selectHomeNumbers(database(), now)),
       countedAt: now.toISOString(),
@@ -45,6 +47,7 @@ export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
     listMostUsed(TRENDING, now),
     listWanted({ limit: WANTED, kind: "keyword" }, clock),
     listSeals({ limit: SEALS }, clock),
+    searchExamples({ state: "proven" }, clock),
   ]);
   const calls = await selectCallsByDay(
     database(),
@@ -57,5 +60,6 @@ export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
     wanted: wanted.map(({ query, searches, lastAskedAt }) => ({ query, searches, lastAskedAt })),
     categories,
     latestSeals: latestSeals.filter(({ counts }) => counts),
+    shown: chooseShown(proven.rows, now),
   };
 }

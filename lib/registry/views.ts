@@ -93,6 +93,8 @@ export interface HomeView {
   wanted: { query: string; searches: number; lastAskedAt: string }[];
   categories: { category: string; count: number }[];
   latestSeals: SealView[];
+  /** A proven example, another skill's each day; null while there is none. */
+  shown: { skill: SkillRow; example: ExampleView } | null;
 }
 
 export interface ExampleView {

@@ -75,7 +75,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
         <div className="results" id="results" tabIndex={-1}>
           <ResultsHead search={search} result={result} />
           {result.rows.length === 0 ? (
-            <NoMatch search={search} />
+            <NoMatch search={search} counted={result.counted} />
           ) : (
             <CompareForm>
               <ol className="rows" aria-label={t("results")}>

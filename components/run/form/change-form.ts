@@ -12,6 +12,7 @@ import type { FormField } from "@/components/run/form/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { fitsForm } from "@/components/run/form/fits-form";
 import { readForForm, readWritten } from "@/components/run/form/read-input";
+import { withDefaults } from "@/components/run/form/with-defaults";
 
 const ADD = addAct("");
 
@@ -29,7 +30,10 @@ export function changeForm(
   const asJson = form.has("json");
   const unchanged = { run: null, problem: null, asJson, json: null };
   const example = examples.find(({ position }) => act === exampleAct(position))?.input;
-  if (isInput(example)) return { ...unchanged, input: example, asJson: asJson || !fitsForm(fields, example) };
+  if (isInput(example)) {
+    const input = withDefaults(fields, example);
+    return { ...unchanged, input, asJson: asJson || !fitsForm(fields, input) };
+  }
   if (act === VIEW_ACT && asJson) {
     const read = readForForm(form, fields);
     if (read.ok) return { ...unchanged, input: read.input, asJson: false };

@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
 import type { FormField } from "@/components/run/form/form-fields";
+import type { OfferedExample } from "@/components/run/form/offer-examples";
+import type { Payable } from "@/components/run/payment/find-shortage";
 import type { RunPlainly } from "@/components/run/plain-run";
 import type { RunLabels } from "@/components/run/run-labels";
 import type { RunResultProps } from "@/components/run/result/run-result";
@@ -13,11 +15,11 @@ export interface RunFormProps {
   payee: string | null;
   publisher: string | null;
   fields: FormField[];
-  /**
-   * A declared example: its input, which of them it is, from 0, and whether the controls can show all of it. Null when
-   * none is declared.
-   */
-  example: { input: Record<string, unknown>; position: number; fits: boolean } | null;
+  examples: readonly OfferedExample[];
+  /** Language of what the author wrote; left out where it is not known. */
+  authorLanguage: string | undefined;
+  /** What the chain asks of both wallets; null where that is not known, or nothing is paid. */
+  payable: Payable | null;
   labels: RunLabels;
   locale: string;
   network: { localLedger: boolean; chain: `solana:${string}` };

@@ -10,16 +10,19 @@ import { useDraft } from "@/components/run/form/use-draft";
 import { useRun } from "@/components/run/use-run";
 import { WhatIsBought } from "@/components/run/payment/what-is-bought";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
+import type { KnownBalance } from "@/components/wallet/wallet-balance";
 
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */
 export function RunForm(props: RunFormProps) {
   // A form that was sent before the scripts came is answered with the page, which opens at this box: on a phone it is
   // far down.
   const [sent, runPlainly] = useActionState(props.runPlainly, null, "#run");
-  const { attempt, purchase, press, cancel, show } = useRun(props, sent);
+  const { attempt, input, purchase, press, cancel, show } = useRun(props, sent);
   const draft = useDraft(props, sent, (problem) => show({ problem }));
   const [calls, onCalls] = useState(1);
   const [connection, onConnect] = useState<WalletConnection | null>(null);
+  const [balance, onBalance] = useState<KnownBalance | null>(null);
+  const [money, setMoney] = useState(0);
   const order = { calls, connection, purchase, asJson: draft.asJson };
   const plain = props.priceLamports === "0";
   const reload = (form: HTMLFormElement | null) =>
@@ -54,12 +57,21 @@ export function RunForm(props: RunFormProps) {
         {...props}
         {...order}
         busy={attempt.busy}
+        money={money}
         onLeave={draft.keep}
         onCalls={onCalls}
         onConnect={onConnect}
+        onBalance={onBalance}
       />
-      <RunButtons {...props} {...order} busy={attempt.busy} onCancel={cancel} />
-      <RunOutcome {...props} {...attempt} purchase={purchase} reload={reload} />
+      <RunButtons
+        {...props}
+        {...order}
+        balance={balance}
+        busy={attempt.busy}
+        onCancel={cancel}
+        onMoney={() => setMoney((count) => count + 1)}
+      />
+      <RunOutcome {...props} {...attempt} input={input} purchase={purchase} reload={reload} />
     </form>
   );
 }

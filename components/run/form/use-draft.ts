@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { isInput } from "@/components/run/form/form-controls";
 import { readPurchased } from "@/components/run/payment/kept-purchase";
 import { keepText, readText } from "@/components/run/form/kept-text";
+import type { OfferedExample } from "@/components/run/form/offer-examples";
 import { loadPress, problemOf } from "@/components/run/load-press";
 import type { PlainRun } from "@/components/run/plain-run";
 import type { Written } from "@/components/run/payment/purchase";
@@ -15,14 +16,14 @@ type Input = Record<string, unknown>;
  * cannot be read, and null for a new beginning.
  */
 export function useDraft(
-  { slug, version, fields, example }: Pick<RunFormProps, "slug" | "version" | "fields" | "example">,
+  { slug, version, fields, examples }: Pick<RunFormProps, "slug" | "version" | "fields" | "examples">,
   sent: PlainRun | null,
   tell: (problem: RunProblem | null) => void,
 ) {
   const [asJson, setAsJson] = useState(sent?.asJson ?? fields.length === 0);
   // What the controls begin with; a new one puts new controls in the place of the old.
   const [draft, setDraft] = useState<{ initial: Input | null; json: string | null; revision: number }>({
-    initial: sent?.input ?? (fields.length === 0 && example ? example.input : null),
+    initial: sent?.input ?? (fields.length === 0 ? (examples[0]?.input ?? null) : null),
     json: sent?.json ?? null,
     revision: 0,
   });
@@ -47,8 +48,8 @@ export function useDraft(
     tell(null);
   }
 
-  /** Begins anew with the example, as JSON where the controls cannot show all of it. */
-  const showExample = () => example && begin(example.input, asJson || !example.fits);
+  /** Begins anew with an example, as JSON where the controls cannot show all of it. */
+  const showExample = ({ input, fits }: OfferedExample) => begin(input, asJson || !fits);
 
   /**
    * Reads the controls with what comes for it, once at a time; null where that fails or they cannot be read, which

@@ -1,4 +1,4 @@
-import { groupDigits } from "@/lib/i18n/format-lamports";
+import { formatSol, groupDigits } from "@/lib/i18n/format-lamports";
 import { fill } from "@/components/run/form/fill";
 import type { RunLabels } from "@/components/run/run-labels";
 
@@ -47,6 +47,9 @@ export function PaymentSummary({
           <dt>{labels.total}</dt>
           <dd className="text-end font-mono wrap-anywhere">
             {groupDigits(total)} <span className="font-sans font-normal">{labels.lamports}</span>
+            <span className="block text-12 font-normal text-ink-2">
+              {formatSol(total)} <span className="font-sans">SOL</span>
+            </span>
           </dd>
         </div>
       </dl>

@@ -7,6 +7,7 @@ import type { PurchaseStep } from "@/components/run/payment/purchase";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
+import type { KnownBalance } from "@/components/wallet/wallet-balance";
 
 // What only a priced skill needs comes when there is one.
 const WalletPicker = lazy(() =>
@@ -18,8 +19,11 @@ interface WhatIsBoughtProps extends RunFormProps {
   onCalls: (calls: number) => void;
   connection: WalletConnection | null;
   onConnect: (connection: WalletConnection | null) => void;
+  onBalance: (balance: KnownBalance) => void;
   purchase: Purchase | null;
   busy: PurchaseStep | null;
+  /** Counts what has changed the wallet otherwise. */
+  money: number;
   /** Waited for before the page is left for test money. */
   onLeave: (form: HTMLFormElement | null) => Promise<unknown>;
 }
@@ -42,7 +46,7 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
     <>
       {!purchase && <CallsField calls={calls} onChange={onCalls} labels={labels} />}
       <PaymentSummary {...props} calls={purchase ? 1 : calls}>
-        <WalletPicker {...props} moved={props.busy} />
+        <WalletPicker {...props} moved={`${props.busy} ${props.money}`} />
       </PaymentSummary>
     </>
   );

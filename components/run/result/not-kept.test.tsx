@@ -49,6 +49,7 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
             labels,
             locale,
             busy: null,
+            example: null,
             problem: null,
             last: null,
             forget: () => undefined,

@@ -1,6 +1,8 @@
 import { useEffect, type ReactNode } from "react";
 import type { InputFault } from "@/components/run/form/collect-input";
 import type { RunView } from "@/components/run/market-api";
+import type { OfferedExample } from "@/components/run/form/offer-examples";
+import { ExampleDifference } from "@/components/run/result/example-difference";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunOutput } from "@/components/run/result/run-output";
 import { Note } from "@/components/ui/note";
@@ -21,6 +23,8 @@ export type RunProblem =
 export interface RunResultProps {
   busy: string | null;
   run: RunView | null;
+  /** The example whose input it ran with, with the output that its author declares; null for other inputs. */
+  example: Pick<OfferedExample, "output"> | null;
   problem: RunProblem | null;
   /** What this browser kept of the last call here, to be shown while there is nothing newer. */
   last: string | null;
@@ -35,7 +39,17 @@ export interface RunResultProps {
 const FIRST_FAULT = '#run [aria-invalid="true"], #run .hint-bad ~ [data-act]';
 
 /** What happened: progress, output with its receipt, or a problem that says first whether money moved. */
-export function RunResult({ busy, run, problem, last, forget, reload, labels, locale }: RunResultProps) {
+export function RunResult({
+  busy,
+  run,
+  example,
+  problem,
+  last,
+  forget,
+  reload,
+  labels,
+  locale,
+}: RunResultProps) {
   useEffect(() => {
     if (problem) document.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
   }, [problem]);
@@ -46,7 +60,9 @@ export function RunResult({ busy, run, problem, last, forget, reload, labels, lo
       {problem && problem.kind !== "input" && (
         <ProblemNote problem={problem} reload={reload} labels={labels} locale={locale} />
       )}
-      {run?.state === "DONE" && <Answer run={run} title={labels.output} labels={labels} locale={locale} />}
+      {run?.state === "DONE" && (
+        <Answer run={run} example={example} title={labels.output} labels={labels} locale={locale} />
+      )}
       {kept && (
         <>
           <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-ink-2">
@@ -62,9 +78,10 @@ export function RunResult({ busy, run, problem, last, forget, reload, labels, lo
   );
 }
 
-type AnswerProps = { run: RunView; title: string } & Pick<RunResultProps, "labels" | "locale">;
+type AnswerProps = { run: RunView; title: string } & Pick<RunResultProps, "labels" | "locale"> &
+  Partial<Pick<RunResultProps, "example">>;
 
-function Answer({ run, title, labels, locale }: AnswerProps) {
+function Answer({ run, example = null, title, labels, locale }: AnswerProps) {
   return (
     <section aria-label={title}>
       <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">
@@ -75,6 +92,9 @@ function Answer({ run, title, labels, locale }: AnswerProps) {
         <p className="text-13 text-ink-2">{labels.notKept}</p>
       ) : (
         <RunOutput run={run} labels={labels} />
+      )}
+      {example && !run.cleared_at && (
+        <ExampleDifference declared={example.output} here={run.output} labels={labels} />
       )}
       {run.receipt_id && (
         <p className="mt-2 text-13">

@@ -5,19 +5,25 @@ import { recordWanted } from "@/lib/registry/wanted/record-wanted";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import { toUnmetQuery } from "@/lib/registry/wanted/unmet-query";
 
-/** Counts in Wanted a search that found nothing, unless nobody counts who asks. Never throws. */
+/**
+ * Counts in Wanted a search that found nothing, unless nobody counts who asks. Resolves to whether it stands there now.
+ * Never throws.
+ */
 export async function recordZeroResult(
   search: SkillSearch,
   criteria: Criteria,
   asker: () => Promise<CountedCaller | null>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const wish = toUnmetQuery(search, criteria);
     const caller = wish && (await asker());
-    if (caller) await recordWanted(wish, caller, now);
+    if (!caller) return false;
+    await recordWanted(wish, caller, now);
+    return true;
   } catch (error) {
     // Whoever searched gets an answer, counted or not.
     logger.warn({ err: error }, "a search without result could not be counted");
+    return false;
   }
 }

@@ -44,7 +44,10 @@ export async function searchSkills(
     selectHits(database(), { criteria, now, limit, offset }),
     countMatches(criteria, now),
   ]);
-  if (total === 0 && options.asker) await recordZeroResult(search, criteria, options.asker, now);
+  const counted =
+    total === 0 && options.asker !== undefined
+      ? await recordZeroResult(search, criteria, options.asker, now)
+      : false;
   const next = offset + rows.length;
   return {
     rows: rows.map((row) => toSkillRow(row, now)),
@@ -53,6 +56,7 @@ export async function searchSkills(
     corrected: listCorrections(criteria.plan),
     total,
     answeringAll,
+    counted,
     page: Math.floor(offset / limit) + 1,
     pageSize: limit,
     nextCursor:

@@ -16,6 +16,8 @@ export interface VettingCheck {
   state: "waiting" | "running" | "passed" | "warned" | "failed" | "skipped";
   /** How long it took, in milliseconds; null until it is done. */
   ms: number | null;
+  /** Why it was skipped; absent where it was not, and where an older process noted it. */
+  reason?: "none" | "not_runnable" | "not_idempotent" | "no_sandbox";
   /** What was counted, for the sentence about it. */
   counts: Readonly<Record<string, number>>;
 }

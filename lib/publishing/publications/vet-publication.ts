@@ -20,7 +20,7 @@ interface QueuedPublication {
 
 const vettedOf = ({ publicationId: id, packageDigest }: QueuedPublication): Vetted => ({ id, packageDigest });
 
-type Outcome = Pick<VettingCheck, "state" | "counts">;
+type Outcome = Pick<VettingCheck, "state" | "counts" | "reason">;
 
 /**
  * Vets a package under way, check by check, and keeps each outcome with its time as it comes, for the page to show. It
@@ -89,7 +89,8 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
     const { obstacle, total, proven } = await tryExamples(skillPackage, check.manifest);
     const state: VettingCheck["state"] =
       obstacle !== null ? "skipped" : proven === total ? "passed" : "warned";
-    return { value: null, outcome: { state, counts: { total, proven } } };
+    const reason = obstacle === null ? {} : { reason: obstacle };
+    return { value: null, outcome: { state, ...reason, counts: { total, proven } } };
   });
   await moveVetting(database(), vetted, {
     from: ["running"],

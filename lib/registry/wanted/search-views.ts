@@ -50,6 +50,8 @@ export interface SkillSearchResult {
   total: number;
   /** How many of them answer every word. */
   answeringAll: number;
+  /** Nothing was found, and the search now stands under Most wanted. */
+  counted: boolean;
   page: number;
   pageSize: number;
   nextCursor: string | null;

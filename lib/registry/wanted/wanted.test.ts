@@ -77,6 +77,10 @@ test("crawlers, other conditions, personal texts and half-typed words are no dem
   await ask({ q: "someone@example.org" }, at("203.0.113.1"));
   await searchSkills({ q });
   expect(await countOf(q)).toBe(0);
+  expect((await ask({ q: "someone@example.org" }, at("203.0.113.1"))).counted).toBe(false);
+  expect((await ask({ q }, null)).counted).toBe(false);
+  const other = word();
+  expect((await ask({ q: other }, at("203.0.113.1"))).counted).toBe(true);
   expect(await countOf("someone@example.org")).toBe(0);
 });
 

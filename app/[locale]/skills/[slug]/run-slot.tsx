@@ -1,5 +1,6 @@
 import { RunBox } from "@/components/run/run-box";
 import { env } from "@/lib/config/env";
+import { keepPayeeHint } from "@/lib/payments/quotes/keep-payee-hint";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 import { runPlainlyAction } from "./run-actions";
@@ -11,15 +12,20 @@ interface RunSlotProps {
 }
 
 /** The run form of a skill; `example` (from 1) is the declared example whose input it offers. */
-export function RunSlot({ skill, median, example }: RunSlotProps) {
+export async function RunSlot({ skill, median, example }: RunSlotProps) {
   const { localLedger } = env();
   const chosen = skill.examples.find(({ position }) => String(position + 1) === example);
   const examples =
     chosen === undefined ? skill.examples : [chosen, ...skill.examples.filter((other) => other !== chosen)];
+  const { payeeAddress, runnable } = skill;
+  const price = BigInt(skill.priceLamports);
+  const payee =
+    price === 0n || payeeAddress === null || !runnable ? null : await keepPayeeHint(payeeAddress, price);
   return (
     <RunBox
       skill={{ ...skill, examples }}
       median={median}
+      payee={payee}
       runPlainly={runPlainlyAction}
       network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
     />

@@ -6,6 +6,7 @@ import { ProblemNote } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { ListingChoice } from "@/components/publish/listing-choice";
 import { PayeeNote } from "@/components/publish/payee-note";
+import { PriceArrives } from "@/components/publish/price-arrives";
 import { PriceAmong } from "@/components/publish/price-among";
 import { PublishSummary } from "@/components/publish/publish-summary";
 import { stepOf } from "@/components/publish/under-way";
@@ -19,9 +20,11 @@ import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { listLikePrices } from "@/lib/catalogue/prices/list-like-prices";
+import { readRunFacts } from "@/lib/running/run-facts";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
+import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
@@ -47,6 +50,18 @@ export default async function PricePage(props: StepProps) {
   const seconds = checks.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / 1000;
   const price = stated ?? priceLamports ?? 0n;
   const walletless = !maintains && (await getAccount(accountId)).wallets.length === 0;
+  const trouble = walletless
+    ? ({ kind: "none" } as const)
+    : await findPayeeTrouble(
+        {
+          accountId,
+          // Who has not chosen yet hears of a wallet that no small price can be paid to.
+          priceLamports: stated ?? priceLamports ?? 1n,
+          runnable: readRunFacts(manifest, skillPackage).runnable,
+          maintains,
+        },
+        preview,
+      );
   const bond = findBondCost(manifest.hints);
   const written = writtenIn("price");
   return (
@@ -87,35 +102,53 @@ export default async function PricePage(props: StepProps) {
               )}
               <section aria-labelledby="price-head">
                 <SectionHead id="price-head" title={t("price")} />
-                {walletless ? (
+                {trouble === null ? null : (
                   <div className="pb-4">
-                    <PayeeNote trouble={{ kind: "none" }} path="" localLedger={false} />
+                    <PayeeNote
+                      trouble={trouble}
+                      path={`/publish/steps/${id}/price`}
+                      localLedger={env().localLedger}
+                    />
                   </div>
-                ) : null}
+                )}
                 <div className="price-grid">
-                  <InputField
-                    id="price"
-                    name="price_lamports"
-                    label={t("priceLabel")}
-                    note={t("priceNote")}
-                    hint={
-                      maintains
-                        ? t("priceKept")
-                        : stated === null
-                          ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                          : t("priceStated", { sol: formatSol(stated.toString()) })
-                    }
-                    problem={wrongPrice}
-                    mono
-                    inputMode="numeric"
-                    pattern="[0-9]*|[0-9]{1,3}([ ,_][0-9]{3})+"
-                    title={t("priceFormat")}
-                    maxLength={27}
-                    defaultValue={
-                      stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
-                    }
-                    readOnly={stated !== null || maintains}
-                  />
+                  <div>
+                    <InputField
+                      id="price"
+                      name="price_lamports"
+                      label={t("priceLabel")}
+                      note={t("priceNote")}
+                      hint={
+                        maintains
+                          ? t("priceKept")
+                          : stated === null
+                            ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                            : t("priceStated", { sol: formatSol(stated.toString()) })
+                      }
+                      problem={wrongPrice}
+                      mono
+                      inputMode="numeric"
+                      pattern="[0-9]*|[0-9]{1,3}([ ,_][0-9]{3})+"
+                      title={t("priceFormat")}
+                      maxLength={27}
+                      defaultValue={
+                        stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
+                      }
+                      readOnly={stated !== null || maintains}
+                    />
+                    <PriceArrives
+                      fieldId="price"
+                      lamports={
+                        stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
+                      }
+                      feeBasisPoints={env().FEE_BASIS_POINTS}
+                      labels={{
+                        paid: t.raw("arrives.paid") as string,
+                        free: t("arrives.free"),
+                        unreadable: t("arrives.unreadable"),
+                      }}
+                    />
+                  </div>
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />
                 </div>
               </section>

@@ -1,0 +1,37 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { NoMatch } from "@/components/browse/no-match";
+import { VettingChecks } from "@/components/publish/vetting-checks";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import type { VettingCheck } from "@/lib/publishing/publications/publication";
+
+const render = (what: React.ReactNode, locale: Locale = "en") =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+      {what}
+    </NextIntlClientProvider>,
+  );
+
+test("a search that found nothing is said to be counted only when it was", () => {
+  expect(render(<NoMatch search={{ q: "beekeeping" }} counted />)).toContain("Counted under Most wanted");
+  for (const locale of LOCALES) {
+    const counted = loadMessages(locale)["browse"] as { empty: Record<string, string> };
+    const page = render(<NoMatch search={{ q: "someone@example.org" }} counted={false} />, locale);
+    expect(page).not.toContain(counted.empty["title-counted"]);
+    expect(page).toContain(counted.empty["title-words"]);
+  }
+});
+
+test.each<[VettingCheck["reason"], string]>([
+  ["none", "No examples to replay: the skill declares none"],
+  ["not_runnable", "Examples not replayed: the market cannot run this skill"],
+  ["not_idempotent", "Examples not replayed: the skill says that repeating a call has effects"],
+  ["no_sandbox", "Examples not replayed: no sandbox is available on this server now"],
+])("examples that were not replayed (%s) say why", (reason, words) => {
+  const check = { kind: "examples", state: "skipped", ms: 3, counts: { total: 0, proven: 0 } } as const;
+  expect(render(<VettingChecks checks={[{ ...check, ...(reason ? { reason } : {}) }]} />)).toContain(
+    `<span>${words}</span>`,
+  );
+});

@@ -1,0 +1,44 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Tally } from "@/components/home/tally";
+import { ThreeWays } from "@/components/home/three-ways";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import type { HomeView } from "@/lib/registry/views";
+
+const render = (what: React.ReactNode) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
+      {what}
+    </NextIntlClientProvider>,
+  );
+
+const NOTHING: HomeView["tally"] = {
+  skillsListed: 0,
+  versionsSealed: 0,
+  examplesReplayed24h: 0,
+  calls24h: 0,
+  paidToCreators7dLamports: "0",
+  countedAt: "2026-11-22T00:00:00.000Z",
+};
+
+test("what has not happened is not shown as a figure", () => {
+  expect(render(<Tally tally={NOTHING} />)).toBe("");
+  const some = render(<Tally tally={{ ...NOTHING, skillsListed: 3 }} />);
+  expect(some).toContain("Skills listed");
+  expect(some).not.toContain("Calls, 24 h");
+  expect(some).not.toContain("Paid to creators");
+});
+
+test("each way to use a skill has one line; an input cannot end the quotes of its line", () => {
+  const shown = {
+    skill: { slug: "text-wrap", version: "1.0.0" },
+    example: { input: { text: "it's" } },
+  } as HomeView["shown"];
+  const page = render(<ThreeWays origin="http://market" shown={shown} />);
+  expect(page.match(/data-copy="[^"]*"/g)).toHaveLength(3);
+  expect(page).toContain(String.raw`it\u0027s`);
+  expect(render(<ThreeWays origin="http://market" shown={null} />).match(/data-copy="[^"]*"/g)).toHaveLength(
+    1,
+  );
+});

@@ -1,0 +1,51 @@
+import { useTranslations } from "next-intl";
+import { addCommand } from "@/components/skill/install/commands";
+import { CodeBlock } from "@/components/ui/code/code-block";
+import { SectionHead } from "@/components/ui/section-head";
+import { ShellText } from "@/components/ui/code/shell-text";
+import { SiteLink } from "@/components/ui/site-link";
+import type { HomeView } from "@/lib/registry/views";
+
+/** The three ways to use a skill, each with its one line; the lines name a skill that is there. */
+export function ThreeWays({ origin, shown }: { origin: string; shown: HomeView["shown"] }) {
+  const t = useTranslations("home.ways");
+  const lines = [
+    ...(shown === null
+      ? []
+      : ([
+          ["install", addCommand(origin, shown.skill)],
+          ["call", callCommand(origin, shown)],
+        ] as const)),
+    ["connect", `claude mcp add --transport http emporion ${origin}/mcp`],
+  ] as const;
+  return (
+    <section aria-labelledby="ways" className="mt-10">
+      <SectionHead
+        id="ways"
+        title={t("title")}
+        more={
+          <SiteLink className="link" href="/docs/api">
+            {t("reference")}
+          </SiteLink>
+        }
+      />
+      <div className="ways">
+        {lines.map(([way, line]) => (
+          <div key={way}>
+            <h3>{t(`${way}.title`)}</h3>
+            <p>{t(`${way}.about`)}</p>
+            <CodeBlock code={line} title={t(`${way}.bar`)}>
+              <ShellText code={line} />
+            </CodeBlock>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** One line for a shell: a quote in the input is written as JSON can. */
+function callCommand(origin: string, { skill, example }: NonNullable<HomeView["shown"]>): string {
+  const body = JSON.stringify({ version: skill.version, input: example.input }).replaceAll("'", "\\u0027");
+  return `curl ${origin}/v1/skills/${encodeURIComponent(skill.slug)}/run --json '${body}'`;
+}

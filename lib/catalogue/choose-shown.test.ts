@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { chooseShown } from "@/lib/catalogue/choose-shown";
+import { DAY_MS } from "@/lib/kernel/clock";
+import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
+
+const row = (slug: string, output: unknown = { n: 1 }, state = "proven") =>
+  ({ skill: { slug }, example: { input: { a: 1 }, output, replay: { state } } }) as ExampleSearchRow;
+const dayOf = (day: number) => new Date(day * DAY_MS + 1);
+const shownOn = (rows: ExampleSearchRow[], day: number) => chooseShown(rows, dayOf(day))?.skill.slug ?? null;
+
+test("each day shows the next skill, and the same one all day", () => {
+  const rows = [row("a"), row("a"), row("b"), row("c")];
+  expect([0, 1, 2, 3].map((day) => shownOn(rows, day))).toEqual(["a", "b", "c", "a"]);
+  expect(chooseShown(rows, new Date(2 * DAY_MS - 1))?.skill.slug).toBe("b");
+});
+
+test("only what was proven and can be read at once is shown", () => {
+  const rows = [row("drifted", {}, "drifted"), row("long", "x".repeat(500)), row("fits")];
+  expect([0, 1, 2].map((day) => shownOn(rows, day))).toEqual(["fits", "fits", "fits"]);
+  expect(shownOn([row("long", "x".repeat(500))], 0)).toBeNull();
+  expect(shownOn([], 0)).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { DAY_MS } from "@/lib/kernel/clock";
+import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
+
+/** Characters of JSON on one side: more is no first sight. */
+const MOST_CHARACTERS = 400;
+
+/**
+ * The skill that the front page shows at work: one proven example of the catalogue that is short enough to be read at
+ * once, each UTC day that of the next skill. Null while there is none.
+ */
+export function chooseShown(rows: readonly ExampleSearchRow[], now: Date): ExampleSearchRow | null {
+  const bySkill = new Map<string, ExampleSearchRow>();
+  for (const row of rows) {
+    const { input, output, replay } = row.example;
+    if (replay?.state !== "proven" || !isShort(input) || !isShort(output)) continue;
+    if (!bySkill.has(row.skill.slug)) bySkill.set(row.skill.slug, row);
+  }
+  const shown = [...bySkill.values()];
+  return shown[Math.floor(now.getTime() / DAY_MS) % shown.length] ?? null;
+}
+
+const isShort = (value: unknown) =>
+  ((JSON.stringify(value) as string | undefined)?.length ?? Infinity) <= MOST_CHARACTERS;
