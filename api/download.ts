@@ -14,7 +14,7 @@ import {
 import { problems } from "@/api/schemas/problem";
 import { readByteRange, type ByteRange } from "@/lib/http/byte-range";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
-import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { assertNotYanked, findYankReason } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -41,6 +41,12 @@ export const downloadResponses = {
           "User name of the account that published this version; absent for a draft nobody has claimed.",
         ),
       "x-skill-publisher-id": z.string().optional().describe("Of that account; its name can change."),
+      "x-skill-withdrawn": z
+        .string()
+        .optional()
+        .describe(
+          "Its publisher has withdrawn this version: the reason, percent-encoded. It was sent because its digest was named.",
+        ),
       "x-skill-dialect": z.string().optional().describe("The format asked for with `dialect`."),
       "x-skill-platform": z.string().optional().describe("What the package was made for."),
       "x-fallback-platform": z
@@ -73,16 +79,23 @@ export const downloadResponses = {
 
 /**
  * Sends the archive of a version, checked against its digest: as published, as converted for a platform, or as one
- * dialect alone; and counts the download. Throws VERSION_NOT_AVAILABLE for a yanked version, RATE_LIMITED for too many
- * that are not as published, and what `readRequestedPackage` throws.
+ * dialect alone; and counts the download. A yanked version is sent only to who names its number and digest, as a lock
+ * file has them: what was built on it must go on being built. Throws VERSION_NOT_AVAILABLE for one otherwise,
+ * RATE_LIMITED for too many that are not as published, and what `readRequestedPackage` throws.
  */
 export async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
   const detail = await getSkill(skill, query.version === undefined ? {} : { version: query.version });
-  await assertNotYanked(detail);
+  const isLocked = query.version === detail.version && query.digest === detail.packageDigest;
+  if (!isLocked) await assertNotYanked(detail);
+  const withdrawn = await findYankReason(detail);
   if (isMadeOnRequest(query)) await limitRate(c, CONVERSION_LIMIT, callerAddress(c));
   const requested = await readRequestedPackage(detail, query);
   const { bytes, etag, platform, fileName } = requested;
-  const headers = { ...describe(detail, requested), etag };
+  const headers = {
+    ...describe(detail, requested),
+    ...(withdrawn === null ? {} : { "x-skill-withdrawn": encodeURIComponent(withdrawn) }),
+    etag,
+  };
   if (matchesEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   const range = askedRange(c, bytes.length, etag);
   if (c.req.method !== "HEAD" && (range?.first ?? 0) === 0) {

@@ -10,6 +10,13 @@ import { CHECK_PROFILES, type CheckProfile, type ConversionTarget } from "@/lib/
 /** In which of its forms a package is asked for. */
 export const downloadQuery = z.object({
   version: versionParameter,
+  digest: z
+    .string()
+    .regex(/^sha256:[0-9a-f]{64}$/, "must be sha256: and 64 hexadecimal digits")
+    .optional()
+    .describe(
+      "The package digest that is known of `version`, for example from a lock file. With it a version is sent too that its publisher has withdrawn; the header X-Skill-Withdrawn gives the reason.",
+    ),
   platform: platformParameter.describe("Left out or `any`: the package as it was published."),
   dialect: z
     .enum(CHECK_PROFILES)

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { SkillPackage } from "@/lib/package";
 import { InputError } from "./command";
 import { openSkill } from "./open-skills";
-import { readForPackage } from "./read-directory";
+import { EVERYTHING, readForPackage } from "./read-directory";
 import { readAtMost } from "./read-input";
 import { ARCHIVE_MAX_BYTES, isArchive, packFiles, readPackage } from "./read-package";
 
@@ -23,5 +23,5 @@ export async function openPackage(
   const { directory } = await openSkill(given, cwd);
   if (directory === undefined)
     throw new InputError(`${given}: is neither a skill's directory nor an archive`);
-  return packFiles(await readForPackage(directory, { everything }), given).package;
+  return packFiles(await readForPackage(directory, everything ? EVERYTHING : {}), given).package;
 }

@@ -5,20 +5,10 @@ import { SKILL_ARCHIVE_LIMITS, type PackageFile } from "@/lib/package";
 import { InputError } from "./command";
 import { targetOf } from "./disk-tree";
 import { readCheckedFile } from "./read-checked-file";
+import { COMPILED_FOLDER, isByProduct, isForeignCompiled } from "./by-products";
 import { readAtMost, unreadable } from "./read-input";
+import { SendRules } from "./send-rules";
 
-/** What tools leave behind, which belongs to no package. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ".git",
-  ".hg",
-  ".svn",
-  "node_modules",
-  "__pycache__",
-  "__MACOSX",
-  ".DS_Store",
-]);
-
-const NOTHING: ReadonlySet<string> = new Set();
 const NO_BYTES = new Uint8Array();
 
 const MAX_FILES = 20_000;
@@ -45,29 +35,63 @@ export function readForChecks(
   return files;
 }
 
+/** Which by-products of tools are read with the files of a skill. */
+export interface ByProducts {
+  /** Those at these places in the skill; a folder with all that is in it. */
+  keeps?: (file: string) => boolean;
+  /** Compiled Python that has no source beside it. */
+  compiled?: boolean;
+}
+
 /**
- * The files of a skill's directory for a package, every byte of them; with `everything` also what tools leave behind.
+ * The files of a skill's directory as they go out, and the paths of those that do not: secrets, and what ignore files
+ * name. A directory that is left out has a slash at its end.
  *
  * @throws InputError for links, and for more than a package may hold.
  */
-export async function readForPackage(
-  directory: string,
-  { everything = false }: { everything?: boolean } = {},
-): Promise<PackageFile[]> {
+export async function readToSend(directory: string): Promise<{ files: PackageFile[]; leftOut: string[] }> {
+  const listing: Listing = {
+    directory,
+    byProducts: {},
+    files: [],
+    rules: new SendRules(directory),
+    leftOut: [],
+  };
+  listInto(listing, directory, "", 0);
+  return { files: await readAll(directory, listing.files), leftOut: listing.leftOut };
+}
+
+/** Every file counts. */
+export const EVERYTHING: ByProducts = { keeps: () => true };
+
+/**
+ * The files of a skill's directory for a package, every byte of them; of what tools leave behind only what is named.
+ *
+ * @throws InputError for links, and for more than a package may hold.
+ */
+export async function readForPackage(directory: string, byProducts: ByProducts = {}): Promise<PackageFile[]> {
+  return readAll(directory, listFiles(directory, byProducts));
+}
+
+async function readAll(directory: string, listed: readonly ListedFile[]): Promise<PackageFile[]> {
   const { maxEntries, maxUnpackedBytes } = SKILL_ARCHIVE_LIMITS;
   const files: PackageFile[] = [];
   let sizeBytes = 0;
-  for (const { file, place, isLink } of listFiles(directory, everything ? NOTHING : LEFT_OUT)) {
+  for (const { file, place, isLink } of listed) {
     if (isLink) throw new InputError(`${place}: is a link; a package holds files only`);
     const { mode, size } = await lstat(place);
     sizeBytes += size;
     if (sizeBytes > maxUnpackedBytes)
       throw new InputError(`${directory}: more than ${maxUnpackedBytes} bytes`);
     if (files.length >= maxEntries) throw new InputError(`${directory}: more than ${maxEntries} files`);
-    files.push({ path: file, bytes: await readAtMost(place, size), executable: (mode & 0o100) !== 0 });
+    files.push({ path: file, bytes: await readAtMost(place, size), ...modeOf(mode) });
   }
   return files;
 }
+
+/** Windows knows no mode, so there it is told by how a file begins. */
+const modeOf = (mode: number): Pick<PackageFile, "executable"> =>
+  process.platform === "win32" ? {} : { executable: (mode & 0o100) !== 0 };
 
 interface ListedFile {
   /** Path inside the skill, with forward slashes. */
@@ -77,31 +101,50 @@ interface ListedFile {
 }
 
 /** Every file below a directory, in the order of the names. */
-function listFiles(directory: string, leftOut: ReadonlySet<string> = LEFT_OUT): ListedFile[] {
-  const files: ListedFile[] = [];
-  listInto({ directory, leftOut, files }, directory, "", 0);
-  return files;
+function listFiles(directory: string, byProducts: ByProducts = {}): ListedFile[] {
+  const listing: Listing = { directory, byProducts, files: [], rules: null, leftOut: [] };
+  listInto(listing, directory, "", 0);
+  return listing.files;
 }
 
 interface Listing {
   directory: string;
-  leftOut: ReadonlySet<string>;
+  byProducts: ByProducts;
   files: ListedFile[];
+  /** What is not sent; null where nothing is. */
+  rules: SendRules | null;
+  leftOut: string[];
 }
 
 function listInto(listing: Listing, place: string, prefix: string, depth: number): void {
   if (depth > MAX_DEPTH) throw new InputError(`${place}: more than ${MAX_DEPTH} directories deep`);
-  for (const entry of listDirectory(place)) {
+  const { keeps = () => false, compiled = false } = listing.byProducts;
+  const entries = listDirectory(place);
+  const names = new Set(entries.map(({ name }) => name));
+  listing.rules?.enter(place, prefix, names);
+  for (const entry of entries) {
     const { name } = entry;
-    if (listing.leftOut.has(name)) continue;
     const inner = place.endsWith(path.sep) ? place + name : place + path.sep + name;
-    if (entry.isDirectory()) listInto(listing, inner, `${prefix}${name}/`, depth + 1);
-    else if (entry.isFile() || entry.isSymbolicLink()) {
-      listing.files.push({ file: prefix + name, place: inner, isLink: entry.isSymbolicLink() });
-      if (listing.files.length > MAX_FILES)
-        throw new InputError(`${listing.directory}: more than ${MAX_FILES} files`);
-    }
+    if (isByProduct(name) && !keeps(prefix + name)) {
+      if (!compiled || name !== COMPILED_FOLDER || !entry.isDirectory()) continue;
+      for (const each of listDirectory(inner))
+        if (each.isFile() && isForeignCompiled(each.name, names))
+          add(listing, {
+            file: `${prefix}${name}/${each.name}`,
+            place: inner + path.sep + each.name,
+            isLink: false,
+          });
+    } else if (listing.rules?.leavesOut(`${prefix}${name}${entry.isDirectory() ? "/" : ""}`))
+      listing.leftOut.push(`${prefix}${name}${entry.isDirectory() ? "/" : ""}`);
+    else if (entry.isDirectory()) listInto(listing, inner, `${prefix}${name}/`, depth + 1);
+    else if (entry.isFile() || entry.isSymbolicLink())
+      add(listing, { file: prefix + name, place: inner, isLink: entry.isSymbolicLink() });
   }
+}
+
+function add({ directory, files }: Listing, file: ListedFile): void {
+  files.push(file);
+  if (files.length > MAX_FILES) throw new InputError(`${directory}: more than ${MAX_FILES} files`);
 }
 
 function listDirectory(place: string): Dirent[] {

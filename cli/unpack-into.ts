@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { SkillPackage } from "@/lib/package";
+import { isExecutable, type SkillPackage } from "@/lib/package";
 
 /**
  * Writes a package into a directory that is empty or not there, beside it and then renamed: it is there whole or
@@ -11,10 +11,11 @@ export async function unpackInto(target: string, { files }: SkillPackage): Promi
   const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await mkdir(draft, { recursive: true });
-    for (const { path: name, bytes, executable } of files) {
+    for (const file of files) {
+      const { path: name, bytes } = file;
       const place = path.join(draft, ...name.split("/"));
       await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, bytes, { flag: "wx", mode: executable === true ? 0o755 : 0o644 });
+      await writeFile(place, bytes, { flag: "wx", mode: isExecutable(file) ? 0o755 : 0o644 });
     }
     await rmdir(target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;

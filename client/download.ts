@@ -18,7 +18,7 @@ export async function downloadSkill(
 ): Promise<DownloadedSkill> {
   const { bytes, headers } = await connection.send({
     path: `/v1/agent/skills/${encodeURIComponent(skill)}/download`,
-    query: { version },
+    query: { version, digest },
     maxBytes: SKILL_ARCHIVE_LIMITS.maxArchiveBytes,
   });
   const expected = `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
@@ -38,8 +38,19 @@ export async function downloadSkill(
     version: headers.get("x-skill-version") ?? version ?? "",
     trustLevel: headers.get("x-skill-trust") ?? "sandbox",
     publisher: readPublisher(headers),
+    withdrawn: readWithdrawn(headers),
     package: read.package,
   };
+}
+
+/** Why its publisher withdrew it. */
+function readWithdrawn(headers: Headers): string | null {
+  const reason = headers.get("x-skill-withdrawn");
+  try {
+    return reason === null ? null : decodeURIComponent(reason);
+  } catch {
+    return reason; // of a market that writes it otherwise
+  }
 }
 
 /** Both or none: one alone says nothing that could be compared later. */

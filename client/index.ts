@@ -13,32 +13,42 @@ import type {
   DownloadedSkill,
   Draft,
   FoundSkill,
+  OwnSkill,
   PaidCall,
   Publication,
   Publisher,
   SearchQuery,
+  UploadedPackage,
   Withdrawal,
 } from "./types";
 
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
-export type { FoundSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
+export type { FoundSkill, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
+export type { UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
 export interface MarketClient {
   readonly market: string;
   search(query: SearchQuery): Promise<{ skills: FoundSkill[]; nextCursor: string | null }>;
-  /** One version of a skill; the newest if none is named. */
+  /** One version of a skill, by its number or the tag `next`; the latest if none is named. */
   details(skill: string, version?: string): Promise<FoundSkill>;
   /** Enough to construct a call. */
   schema(skill: string, version?: string): Promise<CallSchema>;
-  /** The published package, its digest checked; `digest` insists on one known before. */
+  /**
+   * The published package, its digest checked; `digest` insists on one known before, and with a version it also gives
+   * one that was withdrawn.
+   */
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   publish(skill: SkillPackage): Promise<Publication>;
   vetting(jobId: string): Promise<VettingAnswer>;
+  /** The vetting job of an upload, by its `version_id`. */
+  vettingOf(versionId: string): Promise<{ job_id: string }>;
+  /** The skills of the account whose API key this is, each with what was uploaded last. */
+  ownSkills(): Promise<OwnSkill[]>;
   /** Withdraws a version of your skill, for good; the first reason stays on record. */
   yank(skill: string, version: string, reason: string): Promise<Withdrawal>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
@@ -64,6 +74,14 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     call: (skill, input, options) => callSkill(connection, skill, input, options),
     publish: (skill) => publishSkill(connection, skill),
     vetting: (jobId) => getVetting(connection, jobId),
+    vettingOf: (versionId) =>
+      connection.json({ path: `/v1/skills/versions/${encodeURIComponent(versionId)}/vetting-status` }),
+    async ownSkills() {
+      const { results = [] } = await connection.json<{ results?: OwnSkill[] }>({
+        path: "/v1/account/skills",
+      });
+      return results;
+    },
     yank: (skill, version, reason) => yankVersion(connection, { skill, version, reason }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
   };

@@ -1,7 +1,7 @@
 import type { SkillPackage } from "../lib/package";
 
 /** A row of a search, as `GET /v1/agent/search` describes it; members not named here are there too. */
-export interface FoundSkill {
+export interface FoundSkill extends UploadedPackage {
   id: string;
   name: string;
   description: string;
@@ -10,6 +10,8 @@ export interface FoundSkill {
   audit_state: "Unverified" | "Optimistic" | "Audited";
   /** Lamports as digits. */
   price_lamports: string;
+  /** Whether it is what is given to those who name no version; only the details of a skill have it. */
+  is_latest?: boolean;
   /** Whether this version was withdrawn by its publisher; only the details of a skill have it. */
   withdrawn?: boolean;
   /** Who published this version; only the details of a skill have it. Null for a draft nobody has claimed. */
@@ -57,12 +59,32 @@ export interface Publisher {
 }
 
 /** A package whose bytes have the digest the market names. */
+/** What a market tells of the package of a version; one of before it was told has neither. */
+export interface UploadedPackage {
+  package_digest?: string;
+  /** Paths of the files that may be run, which the digest leaves out; null where it is not known. */
+  executable_files?: string[] | null;
+}
+
+/** A skill of one's own, with what was uploaded of it last, whatever became of that. */
+export interface OwnSkill extends UploadedPackage {
+  name: string;
+  version: string;
+  version_id: string;
+  vetting_status: "pending" | "approved" | "caution" | "rejected";
+  published: boolean;
+  yanked: boolean;
+  [member: string]: unknown;
+}
+
 export interface DownloadedSkill {
   name: string;
   version: string;
   trustLevel: string;
   /** Null for a draft nobody has claimed. */
   publisher: Publisher | null;
+  /** Why its publisher withdrew this version; null for one that stands. Only a digest that was named opens one. */
+  withdrawn: string | null;
   package: SkillPackage;
 }
 

@@ -72,7 +72,12 @@ export function toSkillDocument(
 ) {
   const { latestVersion, owner, ...skill } = toListItem(detail, stars);
   return {
-    skill: { ...skill, description: detail.body, createdAt: ms(detail.createdAt) },
+    skill: {
+      ...skill,
+      tags: { latest: detail.latestVersion, ...(detail.nextVersion && { next: detail.nextVersion }) },
+      description: detail.body,
+      createdAt: ms(detail.createdAt),
+    },
     latestVersion: { ...latestVersion, version: detail.latestVersion, changelog: detail.changelog ?? "" },
     metadata: null,
     owner,

@@ -4,6 +4,7 @@ import { lookupText } from "@/api/schemas/parameters";
 import { DomainError } from "@/lib/kernel/errors";
 import { parseJsonBody, readBody } from "@/lib/http/read-body";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { isVersionTag, type VersionTag } from "@/lib/registry/versions/version-tags";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const MAX_BODY_BYTES = 512 * 1024;
@@ -24,8 +25,8 @@ export async function readClientJson<T>(c: ApiContext, schema: z.ZodType<T>): Pr
 interface AskedSkill {
   slug: string;
   version?: string | undefined;
-  /** The tag it was asked by, if any; `latest` is the only one there is. */
-  tag: string | null;
+  /** The tag it was asked by, if any. */
+  tag: VersionTag | null;
 }
 
 /** Names in the path win over those of the query. Throws REQUEST_INVALID, and VERSION_NOT_FOUND for an unknown tag. */
@@ -33,13 +34,13 @@ export function readAskedSkill(c: ApiContext): AskedSkill & { ownerHandle?: stri
   const given = checked(query, c.req.query());
   const slug = c.req.param("slug") ?? given.slug;
   if (slug === undefined) throw new DomainError("REQUEST_INVALID", "Name a skill: ?slug=….");
-  const tag = given.tag ?? (given.version === "latest" ? "latest" : undefined);
-  if (tag !== undefined && tag !== "latest")
+  const tag = given.tag ?? (given.version && isVersionTag(given.version) ? given.version : undefined);
+  if (tag !== undefined && !isVersionTag(tag))
     throw new DomainError(
       "VERSION_NOT_FOUND",
-      `No version has the tag ${tag}; "latest" is the only tag here.`,
+      `No version has the tag ${tag}; "latest" and "next" are the tags here.`,
     );
-  const version = c.req.param("version") ?? (tag === undefined ? given.version : undefined);
+  const version = c.req.param("version") ?? tag ?? given.version;
   return { slug: checked(name, slug), version, tag: tag ?? null, ownerHandle: given.ownerHandle };
 }
 

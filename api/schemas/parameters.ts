@@ -41,7 +41,11 @@ export function wholeNumberOr(otherwise: number, { min, max }: { min: number; ma
 export const idParameter = lookupText(MAX_ID_CHARACTERS).min(1);
 export const skillParameter = z.object({ id: idParameter.describe("Name or id of the skill.") });
 export const versionText = lookupText(MAX_VERSION_CHARACTERS).min(1);
-export const versionParameter = versionText.optional().describe("Left out: the newest published version.");
+export const versionParameter = versionText
+  .optional()
+  .describe(
+    "A version number, or a tag. Left out, or `latest`: the highest release, and while there is none the highest pre-release. `next`: the highest pre-release above that, and the same where there is none.",
+  );
 
 const MAX_AGENT_NAME_CHARACTERS = 80;
 

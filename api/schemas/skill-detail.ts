@@ -127,11 +127,21 @@ export const skillDetailSchema = skillSchema
       ),
     is_latest: z.boolean(),
     latest_version: z.string(),
+    next_version: z
+      .string()
+      .nullable()
+      .describe("The highest pre-release where it is above `latest_version`: what `version=next` names."),
     withdrawn: withdrawnSchema,
     spec: z.enum(["v2", "v3"]),
     dialects: z.array(z.string()),
     dialect_reports: z.array(dialectReport),
     package_digest: digest,
+    executable_files: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        "Paths of the files that may be run, which the package digest leaves out. Null of a version that was stored before that was recorded.",
+      ),
     package_size_bytes: z.int(),
     entry_point: z.string().nullable(),
     timeout_ms: z.int(),
@@ -201,6 +211,7 @@ export function toSkillDetailJson(
     },
     is_latest: detail.isLatest,
     latest_version: detail.latestVersion,
+    next_version: detail.nextVersion,
     withdrawn: detail.withdrawn,
     spec: detail.spec,
     dialects: detail.dialects,
@@ -210,6 +221,7 @@ export function toSkillDetailJson(
       issues: issues.map((issue) => ({ ...issue })),
     })),
     package_digest: detail.packageDigest,
+    executable_files: detail.executableFiles,
     package_size_bytes: detail.packageSizeBytes,
     entry_point: detail.entryPoint,
     timeout_ms: detail.timeoutMs,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { auditState, digest, lamports, moment, vettingStatus } from "@/api/schemas/skill";
 import type { VersionRow } from "@/lib/registry/views";
+import { isPrerelease } from "@/lib/skill-format";
 
 export const uploadedBy = z
   .string()
@@ -14,6 +15,7 @@ export const versionSchema = z
     version: z.string(),
     version_id: z.string(),
     is_latest: z.boolean().describe("What is answered and sold when no version is named."),
+    is_prerelease: z.boolean().describe("Given only to those who ask for it, by its number or as `next`."),
     change: z
       .enum(["first", "patch", "minor", "major", "other"])
       .describe("The step its number makes from the release before."),
@@ -39,6 +41,7 @@ export function toVersionJson(row: VersionRow, skillUrl: string): z.infer<typeof
     version: row.version,
     version_id: row.id,
     is_latest: row.isLatest,
+    is_prerelease: isPrerelease(row.version),
     change: row.change,
     price_lamports: row.priceLamports,
     package_digest: row.packageDigest,

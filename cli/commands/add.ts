@@ -1,9 +1,9 @@
-import { listFileDigests } from "@/lib/package";
+import { listExecutables, listFileDigests } from "@/lib/package";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
 import { findChanges } from "../install/find-changes";
-import { findDoubts } from "../install/find-doubts";
+import { describeWithdrawal, findDoubts } from "../install/find-doubts";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
@@ -28,6 +28,9 @@ one installed is not installed until that publisher is accepted by name. A warni
 printed when the name of a new skill is very similar to an older one by someone else,
 and when a version is challenged. A skill that was renamed is installed under the name
 its SKILL.md has; what was installed under the old name stays as it is.
+
+VERSION is a number or a tag. Left out, or "latest": the highest release. "next": the
+highest pre-release above it, or the same where there is none.
 
 The project is the nearest directory upwards that has a ${LOCK_FILE}, within the
 repository; without one, the current directory.
@@ -80,7 +83,9 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
   const fetched = [];
   // All are fetched and looked at before one is written.
   for (const { name: asked, version } of wanted) {
-    const found = await ask(market.download(asked, version === undefined ? {} : { version }));
+    const found = await ask(market.download(asked, choose(version, lock.skills[asked], market.market)));
+    if (found.withdrawn !== null)
+      printLine(stderr, describeWithdrawal(asked, found.version, found.withdrawn));
     const name = ownName(found);
     const before = lock.skills[name] ?? lock.skills[asked];
     const replaced = lock.skills[name];
@@ -125,12 +130,20 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
       ...(found.publisher === null ? {} : { publisher: found.publisher }),
       folders: every,
       files,
+      executables: listExecutables(found.package.files),
     };
     printLine(stdout, `${name} ${found.version} (${found.trustLevel}) -> ${every.join(", ")}`);
     printLine(stdout, found.package.digest);
   }
   await writeLock(cwd, lock);
   return EXIT.ok;
+}
+
+/** A version that is locked already is insisted on by its digest, which also gives one that was withdrawn meanwhile. */
+function choose(version: string | undefined, locked: LockedSkill | undefined, market: string) {
+  if (version === undefined) return {};
+  const isLocked = locked?.version === version && locked.market === market;
+  return isLocked ? { version, digest: locked.packageDigest } : { version };
 }
 
 /** Nothing is removed that nobody asked to remove. */

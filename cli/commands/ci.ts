@@ -1,7 +1,8 @@
 import path from "node:path";
 import { createMarketClient } from "@/client";
-import type { SkillPackage } from "@/lib/package";
-import { EXIT, type Command } from "../command";
+import { executablesDigest, listExecutables, type SkillPackage } from "@/lib/package";
+import { EXIT, InputError, type Command } from "../command";
+import { describeWithdrawal } from "../install/find-doubts";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
 import { ask } from "../install/market";
@@ -14,7 +15,9 @@ const help = `Usage: emporion ci [options]
 
 Installs exactly what ${LOCK_FILE} says, for build machines and for everyone
 who works on the project: the same versions, and the same bytes, or nothing. What is
-installed is replaced. The lock file is never changed.
+installed is replaced. The lock file is never changed. A version that its publisher has
+withdrawn is still installed, with a warning that gives the reason; one that the market
+keeps in quarantine is not.
 
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
@@ -36,9 +39,12 @@ export const command: Command = {
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version, packageDigest: digest } = locked;
       // Without the user's key: the project chose this market, not they.
-      const { package: skill } = await ask(
+      const { package: skill, withdrawn } = await ask(
         createMarketClient({ market }).download(name, { version, digest }),
       );
+      if (!hasExecutables(skill, locked.executables))
+        throw new InputError(`${name} ${version}: other files may be run than ${LOCK_FILE} says`);
+      if (withdrawn !== null) printLine(context.stderr, describeWithdrawal(name, version, withdrawn));
       found.push({ name, locked, skill });
     }
     return whileAlone(cwd, async () => {
@@ -50,3 +56,6 @@ export const command: Command = {
     });
   },
 };
+
+const hasExecutables = ({ files }: SkillPackage, executables: LockedSkill["executables"]) =>
+  executables === undefined || executablesDigest(listExecutables(files)) === executablesDigest(executables);

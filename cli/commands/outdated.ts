@@ -1,5 +1,6 @@
 import path from "node:path";
 import { createMarketClient, MarketError, type FoundSkill } from "@/client";
+import { isPrerelease } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { describeDoubts } from "../install/find-doubts";
 import { findProject } from "../install/find-project";
@@ -14,7 +15,8 @@ const help = `Usage: emporion outdated [options]
 Asks the markets of ${LOCK_FILE} for the newest versions and names the skills
 that are not the newest, whose newest version another publisher has published, those a
 market no longer offers, and installed versions that were withdrawn or are challenged.
-Nothing is changed; emporion add NAME installs the newest version.
+Nothing is changed; emporion add NAME installs the newest release, and NAME@next a
+pre-release above it, which is named here only where a pre-release is installed.
 
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
@@ -38,7 +40,7 @@ export const command: Command = {
     let isWanting = false;
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version } = locked;
-      const newest = await ask(findDetails(market, name));
+      const newest = await ask(findNewest(market, name, version));
       const installed = newest?.version === version ? newest : await ask(findDetails(market, name, version));
       for (const line of installed ? describeDoubts(installed, market) : []) printLine(stdout, line);
       if (installed?.withdrawn || installed?.challenges?.upheld) isWanting = true;
@@ -47,6 +49,11 @@ export const command: Command = {
       if (offered === version) continue;
       isWanting = true;
       printLine(stdout, `${name} ${version} -> ${offered ?? "no longer on the market"}`);
+      const tag = offered && isPrerelease(offered) && newest?.is_latest !== true ? "@next" : "";
+      if (offered && (tag || installed?.withdrawn))
+        printLine(stdout, `${name}: emporion add ${name}${tag} installs ${offered}`);
+      if (!offered && installed?.withdrawn)
+        printLine(stdout, `${name}: no version is offered; emporion remove ${name} removes it`);
       const other = newest && offered && findOtherPublisher(locked, toOffered(newest, market));
       if (other) printLine(stdout, `${name}: ${other}`);
     }
@@ -63,7 +70,13 @@ const toOffered = (
   publisher,
 });
 
-/** The newest version, or the one that is named; null when the market does not give it out any more. */
+/** The latest version; for who has a pre-release of their own choice, the highest pre-release if it is above that. */
+async function findNewest(market: string, name: string, installed: string): Promise<FoundSkill | null> {
+  const next = isPrerelease(installed) ? await findDetails(market, name, "next") : null;
+  return next ?? findDetails(market, name); // a market of before there were tags knows no `next`
+}
+
+/** The latest version, or the one that is named; null when the market does not give it out any more. */
 async function findDetails(market: string, name: string, version?: string): Promise<FoundSkill | null> {
   try {
     return await createMarketClient({ market }).details(name, version);

@@ -2,9 +2,10 @@ import path from "node:path";
 import { checkSkill } from "@/lib/skill-format";
 import { EXIT, InputError, type Command } from "../command";
 import { openSkill } from "../open-skills";
+import { printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
-import { readForPackage } from "../read-directory";
+import { readToSend } from "../read-directory";
 import { packFiles } from "../read-package";
 import { writeOutput } from "../write-output";
 
@@ -13,8 +14,11 @@ const help = `Usage: emporion pack DIRECTORY [options]
 Packs a skill's directory into a .skill archive (a ZIP with one root directory, named
 like the skill) and prints its package digest. Equal files give an equal archive.
 
-Left out: .git, .hg, .svn, node_modules, __pycache__, __MACOSX, .DS_Store. Links and
-names that do not work on every system are refused, as a store would refuse them.
+Left out: .git, .hg, .svn, node_modules, __pycache__, __MACOSX, .DS_Store; .env and its
+variants, but not .env.example; what .gitignore names, and what .emporionignore names,
+which is written like it, stands in the skill and comes after it. Every file that is
+packed is listed, and what the last three leave out. Links and names that do not work
+on every system are refused, as a store would refuse them.
 
   --output FILE     where to write it; NAME.skill in the current directory if left
                     out
@@ -33,19 +37,20 @@ const OPTIONS = {
 /** `emporion pack`. */
 export const command: Command = {
   help,
-  async run(args, { stdout, cwd }) {
+  async run(args, { stdout, stderr, cwd }) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "DIRECTORY" });
     const skill = await openSkill(positionals[0] ?? ".", cwd);
     if (skill.directory === undefined) throw new InputError(`${skill.label}: is not a directory`);
     const { slug } = checkSkill({ files: skill.files }).manifest;
     const root = isFileName(slug) ? slug : path.basename(skill.directory);
-    const files = await readForPackage(skill.directory);
+    const { files, leftOut } = await readToSend(skill.directory);
     const packed = packFiles(files, skill.label, {
       root,
       compression: values.deflate === true ? "deflate" : "store",
     });
     const output = values.output ?? `${root}.skill`;
     await writeOutput(output, packed.bytes, { cwd, force: values.force });
+    printSent(packed.package, leftOut, { stderr });
     printLine(stdout, `${output}: files ${packed.package.files.length}, bytes ${packed.bytes.length}`);
     printLine(stdout, packed.package.digest);
     return EXIT.ok;

@@ -1,4 +1,6 @@
+import { chmodSync } from "node:fs";
 import { expect, test } from "vitest";
+import { writeArchive } from "@/lib/package";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { newProject, servedMarket } from "@/cli/testing/served-market";
 import { skillMd } from "@/cli/testing/run-cli";
@@ -44,4 +46,65 @@ test("bytes that are published already are not published again, whoever asks", a
   );
   bench.write({ [`${name}/notes.md`]: "more\n" });
   expect((await bench.run(`publish ${name} --no-wait`)).stdout).toContain(`${name} 0.0.2: uploaded`);
+});
+
+test("a changed bit is published, the same upload is not queued twice, and a wrong key fails in any case", async () => {
+  const [bench, name, owner] = [newProject(url()), uniqueName(), await makeKeyHolder()];
+  const vet = () => drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+  bench.env["EMPORION_API_KEY"] = owner.key;
+  bench.write({ [`${name}/SKILL.md`]: skillMd(name), [`${name}/run.sh`]: "#!/bin/sh\necho hi\n" });
+  const publish = () => bench.run(`publish ${name} --no-wait`);
+  expect((await publish()).stdout).toContain(`${name} 0.0.1: uploaded, sha256:`);
+  expect((await publish()).stdout).toContain(`${name} 0.0.1: uploaded before, and not decided yet, sha256:`);
+  await vet();
+  expect((await publish()).stdout).toContain(`${name} 0.0.1: already published`);
+  chmodSync(bench.at(`${name}/run.sh`), 0o755);
+  expect((await publish()).stdout).toContain(`${name} 0.0.2: uploaded, sha256:`);
+  expect((await publish()).stdout).toContain(`${name} 0.0.2: uploaded before`);
+  await vet();
+  chmodSync(bench.at(`${name}/run.sh`), 0o644);
+  bench.env["EMPORION_API_KEY"] = `${owner.key.slice(0, -4)}0000`;
+  expect(await publish()).toMatchObject({ code: 3, stdout: "" });
+  await bench.run(`pack ${name}`);
+  chmodSync(bench.at(`${name}/run.sh`), 0o755);
+  // The very bytes that are published already.
+  expect(await publish()).toMatchObject({ code: 3, stdout: "" });
+});
+
+test("what goes out is listed; secrets and what ignore files name stay, and an archive with secrets is refused", async () => {
+  const [bench, name, { key }] = [newProject(url()), uniqueName(), await makeKeyHolder()];
+  bench.env["EMPORION_API_KEY"] = key;
+  bench.write({
+    [`${name}/SKILL.md`]: skillMd(name),
+    [`${name}/.env`]: "KEY=1",
+    [`${name}/scripts/.env.production`]: "KEY=1",
+    [`${name}/.env.example`]: "KEY=",
+    [`${name}/.gitignore`]: "*.log\nbuild/\n",
+    [`${name}/.emporionignore`]: "notes/\n!keep.log\n",
+    [`${name}/a.log`]: "x",
+    [`${name}/keep.log`]: "x",
+    [`${name}/build/out.js`]: "x",
+    [`${name}/notes/todo.md`]: "x",
+  });
+  const { stdout, stderr } = await bench.run(`publish ${name} --no-wait`);
+  expect(stdout).toContain(`${name} 0.0.1: uploaded`);
+  expect(stderr.trimEnd().split("\n")).toEqual([
+    "holds     .env.example (4 bytes)",
+    "holds     .gitignore (13 bytes)",
+    expect.stringMatching(/^holds {5}SKILL\.md \(\d+ bytes\)$/),
+    "holds     keep.log (1 bytes)",
+    "left out  .emporionignore",
+    "left out  .env",
+    "left out  a.log",
+    "left out  build/",
+    "left out  notes/",
+    "left out  scripts/.env.production",
+  ]);
+  const archive = writeArchive([
+    { path: "SKILL.md", bytes: Buffer.from(skillMd(name)) },
+    { path: "lib/.env.local", bytes: Buffer.from("KEY=1") },
+  ]);
+  bench.write({ "with-secret.skill": Buffer.from(archive) });
+  const refused = await bench.run("publish with-secret.skill");
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("holds lib/.env.local")]);
 });

@@ -3,23 +3,27 @@ import {
   MarketError,
   type FoundSkill,
   type MarketClient,
+  type OwnSkill,
   type SkillPackage,
+  type UploadedPackage,
   type VettingFinding,
 } from "@/client";
+import { executablesDigest, listExecutables } from "@/lib/package";
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, openMarket } from "../install/market";
 import { writtenName } from "../install/own-name";
-import { openPackage } from "../open-package";
+import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 
 const help = `Usage: emporion publish PATH [options]
 
 Publishes a skill's directory or .skill archive as a new version, and waits for
-vetting. If the newest version has the same bytes, nothing is uploaded. The API key is
-read from EMPORION_API_KEY; an agent without an account uploads a draft instead, which a
-person then claims.
+vetting. If the newest version has the same bytes and modes, or an upload of them still
+waits for its vetting, nothing is uploaded. Every file that is sent is listed, and what
+stays here: what emporion pack leaves out. The API key is read from EMPORION_API_KEY; an
+agent without an account uploads a draft instead, which a person then claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
@@ -48,9 +52,10 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "PATH" });
     const { stdout, stderr, env, cwd } = context;
     checkAgent(values);
-    const skill = await openPackage(positionals[0] ?? "", cwd);
+    const { skill, leftOut } = await openToSend(positionals[0] ?? "", cwd);
     const market = openMarket(values.market, context);
     if (values.draft !== undefined) {
+      printSent(skill, leftOut, context);
       const secret = env["EMPORION_AGENT_SECRET"];
       const draft = await ask(
         market.uploadDraft(skill, {
@@ -67,17 +72,50 @@ export const command: Command = {
       return EXIT.ok;
     }
     if (env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");
+    const own = await ask(market.ownSkills()); // a key that is wrong or has ended is told of, whatever there is to do
+    const waiting = findWaiting(own, skill);
+    if (waiting) {
+      printLine(
+        stdout,
+        `${waiting.name} ${waiting.version}: uploaded before, and not decided yet, ${skill.digest}`,
+      );
+      const { job_id: job } = await ask(market.vettingOf(waiting.version_id));
+      return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, job, context);
+    }
     const same = await findSame(market, skill);
     if (same) {
       const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
       printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
       return EXIT.ok;
     }
+    printSent(skill, leftOut, context);
     const { name, version, vettingJobId } = await ask(market.publish(skill));
     printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
     return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
   },
 };
+
+/** The last upload of the same bytes under the package's own name, while nothing has been decided about it. */
+function findWaiting(own: readonly OwnSkill[], skill: SkillPackage): OwnSkill | undefined {
+  const name = writtenName(skill);
+  return own.find(
+    (each) =>
+      each.name === name &&
+      isSame(each, skill) &&
+      !each.published &&
+      !each.yanked &&
+      each.vetting_status !== "rejected",
+  );
+}
+
+/** The same bytes, and the same files that may be run, where the market knows these. */
+function isSame(
+  { package_digest: digest, executable_files: executables }: UploadedPackage,
+  skill: SkillPackage,
+) {
+  if (digest !== skill.digest) return false;
+  return !executables || executablesDigest(executables) === executablesDigest(listExecutables(skill.files));
+}
 
 /**
  * The newest version under the package's own name when it has the same bytes. A skill that writes no version would
@@ -88,7 +126,7 @@ async function findSame(market: MarketClient, skill: SkillPackage): Promise<Foun
   if (name === null) return null;
   try {
     const newest = await market.details(name);
-    return newest["package_digest"] === skill.digest && !newest.withdrawn ? newest : null;
+    return isSame(newest, skill) && !newest.withdrawn ? newest : null;
   } catch (error) {
     // Whatever it is, the upload will tell.
     if (error instanceof MarketError) return null;

@@ -3,7 +3,7 @@ import bs58 from "bs58";
 import { describe, expect, it } from "vitest";
 import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
 import { AUDIT_POLICY, AUDIT_PREDICATE_TYPE, type AuditStatement } from "@/lib/audits/audit-statement";
-import { writeArchive } from "@/lib/package";
+import { executablesDigest, writeArchive } from "@/lib/package";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import {
   RECEIPT_PREDICATE_TYPE,
@@ -188,6 +188,45 @@ describe("verify package", () => {
     const bySeal = await bench.run(`verify package changed/a --seal seal.json --verifier ${VERIFIER}`);
     expect([bySeal.code, bySeal.stderr]).toEqual([1, containing("about another package")]);
     expect((await bench.run("verify package a --digest sha256:12")).code).toBe(2);
+  });
+
+  it("a seal that names the files that may be run holds for these alone, an older one for any", async () => {
+    const script = [
+      { path: "SKILL.md", bytes: Buffer.from(skillMd("a")) },
+      { path: "run.sh", bytes: Buffer.from("#!/bin/sh\n"), executable: true },
+    ];
+    bench.write({
+      "runs.skill": writeArchive(script, "a"),
+      "rests.skill": writeArchive(
+        script.map((file) => ({ ...file, executable: false })),
+        "a",
+      ),
+    });
+    const older = await seal();
+    const subject: AuditStatement["subject"] = [
+      { name: "skill/a@1.0.0", digest: { sha256: await digestOf("runs.skill") } },
+    ];
+    const newer = {
+      ...older,
+      subject,
+      predicate: { ...older.predicate, executablesDigest: executablesDigest(["run.sh"]) },
+    };
+    bench.write({
+      "older.json": signed({ ...older, subject }, verifier.privateKey, VERIFIER),
+      "newer.json": signed(newer, verifier.privateKey, VERIFIER),
+    });
+    const check = async (file: string, archive: string) => {
+      const { code, stderr } = await bench.run(
+        `verify seal ${file} --verifier ${VERIFIER} --package ${archive}`,
+      );
+      return stderr.includes("other files may be run") ? "other modes" : code;
+    };
+    expect(await check("newer.json", "runs.skill")).toBe(0);
+    expect(await check("newer.json", "rests.skill")).toBe("other modes");
+    expect(await check("older.json", "runs.skill")).toBe(0);
+    expect(await check("older.json", "rests.skill")).toBe(0);
+    const whole = await bench.run(`verify package rests.skill --seal newer.json --verifier ${VERIFIER}`);
+    expect([whole.code, whole.stderr]).toEqual([1, containing("other files may be run")]);
   });
 
   it("compiled code and modules beside what was sealed fail both: they run in its place", async () => {

@@ -20,6 +20,8 @@ anyone.
 
 Without arguments, or with lock, every file of every installed skill is compared with
 emporion.lock.json: one changed byte, one missing and one added file are found.
+What tools leave behind when a skill runs (what pack leaves out) is passed over, unless
+it is compiled Python without its source.
 
 FILE is the envelope, or the whole answer of GET /v1/receipts/ID or GET
 /v1/audits/ID, as JSON; - is standard input.

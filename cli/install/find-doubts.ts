@@ -22,6 +22,10 @@ function describeLikeName({ name, resembles }: FoundSkill): string[] {
   ];
 }
 
+/** That a version is installed although its publisher withdrew it, why they did, and what to do. */
+export const describeWithdrawal = (name: string, version: string, reason: string): string =>
+  `${name} ${version}: its publisher withdrew this version: ${reason}; emporion outdated names the way out`;
+
 /** Of the version that the details are of: that it was withdrawn, and that it is challenged. */
 export function describeDoubts(details: FoundSkill, market: string): string[] {
   const { name, version, withdrawn } = details;

@@ -7,6 +7,7 @@ import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { assemblePackage } from "@/lib/package";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import {
   buildSkillPackage,
@@ -52,10 +53,76 @@ describe("emporion add, then verify", () => {
     expect(verdict.code).toBe(1);
     expect(verdict.stderr).toContain(`${slug}/scripts/main.py: was changed`);
     fs.writeFileSync(script, bytes);
-    bench.write({ [`.claude/skills/${slug}/node_modules/evil.js`]: "x" });
-    expect((await bench.run("verify lock")).stderr).toContain("node_modules/evil.js: was added");
+    bench.write({ [`.claude/skills/${slug}/scripts/evil.js`]: "x" });
+    expect((await bench.run("verify lock")).stderr).toContain("scripts/evil.js: was added");
     fs.rmSync(bench.at(`.claude/skills/${slug}`), { recursive: true });
     expect((await bench.run("verify")).stderr).toContain("is not installed");
+  });
+
+  test("what tools leave behind is no change, compiled Python without its source is", async () => {
+    const bench = newProject(url());
+    const at = `.claude/skills/${slug}`;
+    await bench.run(`add ${slug}`);
+    bench.write({
+      [`${at}/.DS_Store`]: "x",
+      [`${at}/scripts/.DS_Store`]: "x",
+      [`${at}/scripts/__pycache__/main.cpython-312.pyc`]: "x",
+      [`${at}/scripts/__pycache__/main.cpython-312.opt-1.pyc`]: "x",
+      [`${at}/__MACOSX/._SKILL.md`]: "x",
+      [`${at}/.git/HEAD`]: "x",
+      [`${at}/node_modules/left-pad/index.js`]: "x",
+    });
+    fs.mkdirSync(bench.at(`${at}/node_modules/.bin`));
+    fs.symlinkSync("../left-pad/index.js", bench.at(`${at}/node_modules/.bin/left-pad`));
+    expect(await bench.run("verify")).toMatchObject({ code: 0, stderr: "" });
+    expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 0 });
+    for (const compiled of [
+      "scripts/__pycache__/other.cpython-312.pyc",
+      "__pycache__/main.cpython-312.pyc",
+      "scripts/__pycache__/x.pyc",
+    ]) {
+      bench.write({ [`${at}/${compiled}`]: "x" });
+      const { code, stderr } = await bench.run("verify");
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`${compiled}: was added`)]);
+      expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 1 });
+      fs.rmSync(bench.at(`${at}/${compiled}`));
+    }
+    expect(await bench.run(`remove ${slug}`)).toMatchObject({ code: 0 });
+  });
+
+  test("a file that may be run, and could not, is a change, and so is the other way round", async () => {
+    const bench = newProject(url());
+    const name = uniqueName();
+    const { files } = buildSkillPackage({ name, files: { "run.sh": "#!/bin/sh\n", "tool.bin": "x" } });
+    const modes = files.map((file) => ({ ...file, executable: file.path === "tool.bin" }));
+    await publishNow(assemblePackage(modes), publisher);
+    await bench.run(`add ${name}`);
+    expect(lockOf(bench).skills[name]?.executables).toEqual(["tool.bin"]);
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+    const at = (file: string) => bench.at(`.claude/skills/${name}/${file}`);
+    fs.chmodSync(at("tool.bin"), 0o644);
+    fs.chmodSync(at("run.sh"), 0o755);
+    const { code, stderr } = await bench.run("verify");
+    expect(code).toBe(1);
+    expect(stderr).toContain("run.sh: may be run, and could not");
+    expect(stderr).toContain("tool.bin: may not be run any more");
+    expect(await bench.run("ci")).toMatchObject({ code: 0 });
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+
+    const lock = bench.read("emporion.lock.json");
+    bench.write({ "emporion.lock.json": lock.replace('"tool.bin"\n      ]', '"run.sh"\n      ]') });
+    expect((await bench.run("ci")).stderr).toContain("other files may be run than emporion.lock.json says");
+    // A lock of before this was written down is read as before.
+    const older = JSON.parse(lock) as {
+      lockfileVersion: number;
+      skills: Record<string, { executables?: string[] }>;
+    };
+    older.lockfileVersion = 1;
+    for (const skill of Object.values(older.skills)) delete skill.executables;
+    bench.write({ "emporion.lock.json": JSON.stringify(older) });
+    fs.chmodSync(at("run.sh"), 0o755);
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+    expect(await bench.run("ci")).toMatchObject({ code: 0 });
   });
 
   test("replaces no file that was changed here, unless it is told to", async () => {
@@ -165,27 +232,66 @@ describe("the other commands of a market", () => {
     expect(stdout).toContain(`${"𝒂".repeat(98)} …\n`);
   });
 
-  test("outdated names a withdrawn version, also when it is the newest, and ci says of which skill it is", async () => {
+  test("outdated names a withdrawn version, also when it is the newest, and what is locked is still installed with the reason", async () => {
     const bench = newProject(url());
     const name = uniqueName();
     const withdraw = (version: string) =>
-      yankVersion({ actor: publisher, skill: name, version, reason: "it miscounts" });
+      yankVersion({ actor: publisher, skill: name, version, reason: "it miscounts — 数错" });
     await publishNow(buildSkillPackage({ name }), publisher);
     await bench.run(`add ${name}`);
     await publishNow(buildSkillPackage({ name, version: "1.0.1" }), publisher);
     await withdraw("1.0.0");
     const told = `${name} 1.0.0: this version was withdrawn; read ${url()}/skills/${name}/versions\n`;
-    expect(await bench.run("outdated")).toMatchObject({ code: 1, stdout: `${told}${name} 1.0.0 -> 1.0.1\n` });
-    expect((await bench.run("ci")).stderr).toContain(
-      `Version 1.0.0 of "${name}" was withdrawn: it miscounts`,
-    );
+    expect(await bench.run("outdated")).toMatchObject({
+      code: 1,
+      stdout: `${told}${name} 1.0.0 -> 1.0.1\n${name}: emporion add ${name} installs 1.0.1\n`,
+    });
+    const warned = `${name} 1.0.0: its publisher withdrew this version: it miscounts — 数错; emporion outdated`;
+    fs.rmSync(bench.at(".claude/skills"), { recursive: true });
+    for (const line of ["ci", `add ${name}@1.0.0`]) {
+      const { code, stderr } = await bench.run(line);
+      expect([code, stderr]).toEqual([0, expect.stringContaining(warned)]);
+      expect(bench.read(`.claude/skills/${name}/SKILL.md`)).toContain("version: 1.0.0");
+    }
+    // Nobody else begins with it, and who names other bytes does not either.
+    const elsewhere = newProject(url());
+    expect((await elsewhere.run(`add ${name}@1.0.0`)).stderr).toContain("VERSION_NOT_AVAILABLE");
+    const lock = bench.read("emporion.lock.json");
+    const digest = lockOf(bench).skills[name]?.packageDigest ?? "";
+    bench.write({ "emporion.lock.json": lock.replace(digest, `sha256:${"0".repeat(64)}`) });
+    expect(await bench.run("ci")).toMatchObject({ code: 3 });
+    bench.write({ "emporion.lock.json": lock });
 
     await bench.run(`add ${name}`);
     await withdraw("1.0.1");
     expect(await bench.run("outdated")).toMatchObject({
       code: 1,
-      stdout: `${told.replace("1.0.0", "1.0.1")}${name} 1.0.1 -> no longer on the market\n`,
+      stdout: `${told.replace("1.0.0", "1.0.1")}${name} 1.0.1 -> no longer on the market\n${name}: no version is offered; emporion remove ${name} removes it\n`,
     });
+    expect(await bench.run("ci")).toMatchObject({ code: 0 });
+    await quarantineSkill({ actor: await makeAdministrator(), skill: name, reason: "for this test" });
+    const stopped = await bench.run("ci");
+    expect([stopped.code, stopped.stderr]).toEqual([3, expect.stringContaining("SKILL_QUARANTINED")]);
+  });
+
+  test("a pre-release is installed and named only where it was asked for", async () => {
+    const bench = newProject(url());
+    const name = uniqueName();
+    for (const version of ["1.0.0", "2.0.0-beta.1"])
+      await publishNow(buildSkillPackage({ name, version }), publisher);
+    await bench.run(`add ${name}`);
+    expect(lockOf(bench).skills[name]?.version).toBe("1.0.0");
+    expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
+    await bench.run(`add ${name}@next`);
+    expect(lockOf(bench).skills[name]?.version).toBe("2.0.0-beta.1");
+    expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
+    await publishNow(buildSkillPackage({ name, version: "2.0.0-beta.2" }), publisher);
+    expect(await bench.run("outdated")).toMatchObject({
+      code: 1,
+      stdout: `${name} 2.0.0-beta.1 -> 2.0.0-beta.2\n${name}: emporion add ${name}@next installs 2.0.0-beta.2\n`,
+    });
+    await publishNow(buildSkillPackage({ name, version: "2.0.0" }), publisher);
+    expect((await bench.run("outdated")).stdout).toBe(`${name} 2.0.0-beta.1 -> 2.0.0\n`);
   });
 
   test("call pays with a keypair file, never more than was allowed, and prints the output", async () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { checkPath } from "@/lib/package";
+import { checkPath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { isKebabCase } from "@/lib/skill-format";
 import { InputError } from "../command";
 import { replaceFile } from "../replace-file";
@@ -10,9 +10,11 @@ import { SKILL_FOLDERS } from "./agents";
 
 export const LOCK_FILE = "emporion.lock.json";
 
-const VERSION = 1;
+/** 2 says which files may be run; what 1 says is read as well. */
+const VERSION = 2;
 const MAX_SKILLS = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_EXECUTABLES = SKILL_ARCHIVE_LIMITS.maxEntries;
 const WORD = /^[\w-]{1,64}$/;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -29,9 +31,11 @@ const lockedSkill = z.strictObject({
     z.string().refine((name) => checkPath(name) === null, "is not a path in a package"),
     sha256,
   ),
+  /** Which of them may be run, which their digests leave out; locks from before this was written down have none. */
+  executables: z.array(z.string()).max(MAX_EXECUTABLES).optional(),
 });
 const lockFile = z.strictObject({
-  lockfileVersion: z.literal(VERSION),
+  lockfileVersion: z.literal([1, VERSION]),
   skills: z
     .record(z.string().refine(isKebabCase, "is not a skill name"), lockedSkill)
     .refine((skills) => Object.keys(skills).length <= MAX_SKILLS, `holds more than ${MAX_SKILLS} skills`),

@@ -31,6 +31,7 @@ interface LockJson {
       version: string;
       packageDigest: string;
       folders: string[];
+      executables?: string[];
       market: string;
       publisher?: { id: string; name: string };
     }

@@ -2,6 +2,7 @@ import { createPublicKey } from "node:crypto";
 import path from "node:path";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { findAddressBytes } from "@/lib/solana/address";
+import { executablesDigest, listExecutables } from "@/lib/package";
 import { InputError, type CommandContext } from "../command";
 import { openPackage } from "../open-package";
 import { readAtMost, readJson } from "../read-input";
@@ -40,12 +41,24 @@ export async function readPublicKey(given: string, cwd: string): Promise<string>
   }
 }
 
+/** What a statement about a package is compared with. */
+export interface PackageFacts {
+  packageDigest: string;
+  /** Of the list of its files that may be run; null where nothing tells that: a digest alone, a disk without modes. */
+  executablesDigest: string | null;
+}
+
 /**
- * The digest of a package, from itself, an archive or a skill's directory.
+ * What is known of a package from its digest, an archive or a skill's directory.
  *
  * @throws InputError when it is none of them.
  */
-export async function readPackageDigest(given: string, cwd: string): Promise<string> {
-  if (/^sha256:[0-9a-f]{64}$/.test(given)) return given;
-  return (await openPackage(given, cwd, { everything: true })).digest;
+export async function readPackageFacts(given: string, cwd: string): Promise<PackageFacts> {
+  if (/^sha256:[0-9a-f]{64}$/.test(given)) return { packageDigest: given, executablesDigest: null };
+  const { digest, files } = await openPackage(given, cwd, { everything: true });
+  const isTold = process.platform !== "win32" || /\.(?:skill|zip)$/i.test(given);
+  return {
+    packageDigest: digest,
+    executablesDigest: isTold ? executablesDigest(listExecutables(files)) : null,
+  };
 }

@@ -6,6 +6,7 @@ import type { FileVerdict } from "./signed-file";
 
 /**
  * Compares every file of every installed skill with the lock file, offline: changed, missing and added files are found.
+ * What tools leave behind when a skill runs is left out, but for compiled Python without its source.
  *
  * @throws InputError when there is no lock file or it cannot be understood.
  */

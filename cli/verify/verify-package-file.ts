@@ -26,7 +26,7 @@ export async function verifyPackageFile(
   if (seal === undefined || verifier === undefined)
     return { ok: true, statement: { package: found }, lines: [`verified: ${found}`] };
   const verifierAddress = await readPublicKey(verifier, context.cwd);
-  return verifySealFile({ file: seal, verifier: verifierAddress, subject: found }, context);
+  return verifySealFile({ file: seal, verifier: verifierAddress, subject: file }, context);
 }
 
 interface PackageQuestion {

@@ -4,7 +4,7 @@ import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
 import type { CommandContext } from "../command";
 import { readJson } from "../read-input";
-import { readEnvelope, readPackageDigest, readPublicKey, type FileVerdict } from "./signed-file";
+import { readEnvelope, readPackageFacts, readPublicKey, type FileVerdict } from "./signed-file";
 
 export interface ReceiptQuestion {
   file: string;
@@ -49,7 +49,7 @@ async function findMismatch(
   context: CommandContext,
 ): Promise<string | null> {
   if (question.subject !== undefined) {
-    const digest = await readPackageDigest(question.subject, context.cwd);
+    const { packageDigest: digest } = await readPackageFacts(question.subject, context.cwd);
     const signed = `sha256:${subject[0].digest.sha256}`;
     if (digest !== signed) return `it is for the package ${signed}, not ${digest}`;
   }

@@ -1,12 +1,13 @@
 import { verifySeal } from "@/lib/audits/seals/verify-seal";
 import type { CommandContext } from "../command";
-import { readEnvelope, readPackageDigest, readPublicKey, type FileVerdict } from "./signed-file";
+import { readEnvelope, readPackageFacts, readPublicKey, type FileVerdict } from "./signed-file";
 
 const REASONS: Readonly<Record<string, string>> = {
   signature_invalid: "the signature was not made by this verifier over these bytes",
   not_a_statement: "what is signed is not an audit statement",
   not_canonical: "what is signed is not in canonical form",
   another_package: "the statement is about another package",
+  other_executables: "other files may be run than those of the package that was sealed",
   another_signer: "the statement names another verifier",
   expired: "the statement has expired",
 };
@@ -22,9 +23,9 @@ export async function verifySealFile(
   context: CommandContext,
 ): Promise<FileVerdict> {
   const verifierAddress = await readPublicKey(verifier, context.cwd);
-  const packageDigest = await readPackageDigest(subject, context.cwd);
+  const facts = await readPackageFacts(subject, context.cwd);
   const envelope = await readEnvelope(file, context);
-  const result = verifySeal(envelope, { verifierAddress, packageDigest, now: context.clock.now() });
+  const result = verifySeal(envelope, { verifierAddress, ...facts, now: context.clock.now() });
   if (!result.ok) return { ok: false, reason: REASONS[result.reason] ?? result.reason };
   const { predicate, subject: subjects } = result.statement;
   if (predicate.verdict !== "seal") {
@@ -33,7 +34,7 @@ export async function verifySealFile(
   const lines = [
     `verified: sealed by ${predicate.verifier}`,
     `skill     ${subjects[0].name}`,
-    `package   ${packageDigest}`,
+    `package   ${facts.packageDigest}`,
     `scope     ${predicate.scope}`,
     `issued    ${predicate.issuedAt}`,
     `expires   ${predicate.expiresAt}`,

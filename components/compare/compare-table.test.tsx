@@ -20,6 +20,7 @@ const SKILL = {
   version: "1.0.0",
   isLatest: true,
   latestVersion: "1.0.0",
+  nextVersion: null,
   withdrawn: false,
   auditState: "Unverified",
   auditCarriedFrom: null,

@@ -5,6 +5,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/i18n/format-date";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+import { isPrerelease } from "@/lib/skill-format";
 
 interface SkillNoticesProps {
   skill: SkillDetail;
@@ -101,7 +102,9 @@ export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) 
             </SiteLink>
           }
         >
-          {t("older-text", { version: skill.latestVersion })}
+          {t(isPrerelease(skill.version) ? "prerelease-text" : "older-text", {
+            version: skill.latestVersion,
+          })}
         </Note>
       )}
     </div>

@@ -43,6 +43,11 @@ export const auditStatement = z.strictObject({
      * have none.
      */
     findingsDigest: digest.optional(),
+    /**
+     * Digest of the list of the files that may be run (lib/package/executables), which the digest of the package leaves
+     * out; older audits have none.
+     */
+    executablesDigest: digest.optional(),
     note: z.string().max(MAX_NOTE_CHARACTERS).nullable(),
     genesisHash: z.string().max(64),
     nonce: z.string().regex(/^[0-9a-f]{32}$/),

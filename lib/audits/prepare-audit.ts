@@ -72,6 +72,7 @@ export async function prepareAudit(
       policy: AUDIT_POLICY,
       vettingReport,
       findingsDigest: digestOfFindings(findings),
+      ...(subject.executablesDigest === null ? {} : { executablesDigest: subject.executablesDigest }),
       note: request.note,
       genesisHash: request.genesisHash,
       nonce: randomBytes(NONCE_BYTES).toString("hex"),

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { executablesDigest } from "@/lib/package";
 import { OWNERS, ownersOf } from "@/lib/audits/owners-repository";
 
 export interface AuditSubject {
@@ -20,8 +21,13 @@ export interface AuditSubject {
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: Date | null;
   vettingReport: string | null;
+  /** Of the list of the files that may be run; null of a version that was stored before that was recorded. */
+  executablesDigest: string | null;
 }
 
+const NOT_PLAIN = {
+  OR: [{ isExecutable: true }, { isExecutable: null }],
+} satisfies Prisma.PackageFileWhereInput;
 const WALLETS = { wallets: { select: { address: true } } } satisfies Prisma.AccountSelect;
 
 export async function findAuditSubject(db: Database, versionId: string): Promise<AuditSubject | null> {
@@ -44,6 +50,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
           maintainers: { ...OWNERS.maintainers, select: { accountId: true, account: { select: WALLETS } } },
         },
       },
+      files: { where: NOT_PLAIN, select: { path: true, isExecutable: true } },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
   });
@@ -66,8 +73,17 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       published: row.publishedAt !== null,
       auditAskedAt: row.auditAskedAt,
       vettingReport: row.vettingJobs[0]?.reportDigest ?? null,
+      executablesDigest: digestOfExecutables(row.files),
     }
   );
+}
+
+/** Of the files that may be run, and of those of which it is not known. */
+function digestOfExecutables(
+  files: readonly { path: string; isExecutable: boolean | null }[],
+): string | null {
+  if (files.some(({ isExecutable }) => isExecutable === null)) return null;
+  return executablesDigest(files.map(({ path }) => path));
 }
 
 export interface NewAudit {

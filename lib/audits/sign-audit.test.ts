@@ -5,6 +5,7 @@ import { prepareAudit, type AuditRequest, type PreparedAudit } from "@/lib/audit
 import { reserveReview } from "@/lib/audits/review/reserve-review";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { setVerifierRevoked } from "@/lib/audits/verifiers/verifiers-repository";
+import { executablesDigest } from "@/lib/package";
 import { verifySeal } from "@/lib/audits/seals/verify-seal";
 import { fakeClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
@@ -105,6 +106,11 @@ describe("signing an audit", () => {
     expect(verifySeal(audit.envelope, expected)).toMatchObject({ ok: true });
     const otherPackage = { ...expected, packageDigest: `sha256:${"cd".repeat(32)}` };
     expect(verifySeal(audit.envelope, otherPackage)).toEqual({ ok: false, reason: "another_package" });
+    const none = executablesDigest([]);
+    expect(JSON.parse(audit.payload)).toMatchObject({ predicate: { executablesDigest: none } });
+    expect(verifySeal(audit.envelope, { ...expected, executablesDigest: none })).toMatchObject({ ok: true });
+    const otherModes = { ...expected, executablesDigest: executablesDigest(["run.sh"]) };
+    expect(verifySeal(audit.envelope, otherModes)).toEqual({ ok: false, reason: "other_executables" });
   });
 
   test("who has signed has nothing reserved any more; another's reservation stays", async () => {

@@ -54,6 +54,7 @@ export async function signAudit(
   const expected = {
     verifierAddress: verifier.address,
     packageDigest: subject.packageDigest,
+    executablesDigest: subject.executablesDigest,
     now: clock.now(),
   };
   const verdict = verifySeal(envelope, expected);

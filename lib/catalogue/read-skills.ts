@@ -38,13 +38,13 @@ export async function readSkills(
 }
 
 function toSkillDetail(
-  { row, isLatest, latestVersion }: FoundSkill,
+  { row, isLatest, latestVersion, nextVersion }: FoundSkill,
   { seals: stored, ...detail }: DetailRow,
   now: Date,
 ): SkillDetail {
   const seals = stored.map((seal) => toSealView(withMoments(seal), now));
   const challenges = { ...detail.challenges, ...(row.auditCarriedFrom === null && { carried: 0 }) };
-  return { ...row, isLatest, latestVersion, seals, ...toDetail(detail), challenges };
+  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), challenges };
 }
 
 function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {
@@ -66,7 +66,10 @@ async function describeMissing(slugOrId: string, version: string | undefined): P
   return notPublished(skill.slug, version ?? "");
 }
 
-type FromDetail = Omit<SkillDetail, keyof FoundSkill["row"] | "isLatest" | "latestVersion" | "seals">;
+type FromDetail = Omit<
+  SkillDetail,
+  keyof FoundSkill["row"] | "isLatest" | "latestVersion" | "nextVersion" | "seals"
+>;
 
 function toDetail({
   examples,

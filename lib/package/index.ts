@@ -10,6 +10,7 @@ export { findPathCollision } from "./path-collisions";
 export { readArchive, readZipFiles } from "./read-archive";
 export { readJsonUpload } from "./read-json-upload";
 export { deflateArchive, writeArchive } from "./write-archive";
+export { executablesDigest, isExecutable, listExecutables } from "./executables";
 export { assemblePackage, comparePaths, listFileDigests, packageDigest } from "./package-digest";
 export { readTextFile } from "./text-file";
 export { unpackedBytes } from "./unpacked-bytes";

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { crc32, deflateRaw, deflateRawSync, type ZlibOptions } from "node:zlib";
+import { isExecutable } from "./executables";
 import { findPathCollision } from "./path-collisions";
 import { checkPath } from "./path-policy";
 import { comparePaths } from "./package-digest";
@@ -121,8 +122,7 @@ function prepare(file: PackageFile, rootDirectory: string, packed: Buffer | unde
   header.writeUInt32LE(data.length, 18);
   header.writeUInt32LE(file.bytes.length, 22);
   header.writeUInt16LE(name.length, 26);
-  const startsAsScript = file.bytes[0] === 0x23 && file.bytes[1] === 0x21;
-  return { name, data, header, mode: (file.executable ?? startsAsScript) ? 0o755 : 0o644 };
+  return { name, data, header, mode: isExecutable(file) ? 0o755 : 0o644 };
 }
 
 function centralRecord({ header, mode }: Prepared, offset: number): Buffer {

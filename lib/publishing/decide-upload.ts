@@ -1,6 +1,5 @@
 import type { Database } from "@/lib/db/client";
 import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
-import { highest } from "@/lib/registry/versions/decide-version";
 import {
   findOwnerOfUpload,
   type AccountOwner,
@@ -9,7 +8,7 @@ import {
 import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
 import { keepTerms } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
-import type { SkillManifest } from "@/lib/skill-format";
+import { latestOf, type SkillManifest } from "@/lib/skill-format";
 
 /** Whose a package will be that an account uploads, and what calls of it cost. */
 export interface UploadDecision {
@@ -45,7 +44,9 @@ export async function keptTerms(
   { manifest, setPrice }: Omit<UploadFacts, "publisher">,
 ): Promise<Terms> {
   const stored = await listStoredVersions(db, skillId);
-  const last = highest(stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected"));
+  const last = latestOf(
+    stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected"),
+  );
   const before = last && (await findDeclaredInterface(db, last.id));
   return keepTerms(manifest, { setPrice, stored, namedBefore: before?.manifest.author.wallet });
 }

@@ -3,7 +3,7 @@ import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
-import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
+import { listExecutables, listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
 import { assertOwnPayee, type Terms } from "@/lib/registry/versions/decide-terms";
 import { keptTerms } from "@/lib/publishing/decide-upload";
 import { decideVersion, type VersionDecision } from "@/lib/registry/versions/decide-version";
@@ -137,7 +137,12 @@ async function assertTermsStand(
 
 function listFiles({ package: { files } }: Upload) {
   const text = new Map(files.map((file) => [file.path, readTextFile(file.bytes) !== null]));
-  return listFileDigests(files).map((file) => ({ ...file, isText: text.get(file.path) ?? false }));
+  const executables = new Set(listExecutables(files));
+  return listFileDigests(files).map((file) => ({
+    ...file,
+    isText: text.get(file.path) ?? false,
+    isExecutable: executables.has(file.path),
+  }));
 }
 
 interface Identity {

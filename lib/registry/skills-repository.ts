@@ -105,6 +105,7 @@ export async function lockCalledSkill(db: Database, slugOrId: string): Promise<O
 export type Listing = Pick<
   Prisma.SkillUncheckedUpdateInput,
   | "latestVersionId"
+  | "nextVersionId"
   | "displayName"
   | "description"
   | "category"
@@ -135,6 +136,6 @@ export async function setListing(db: Database, id: string, listing: Listing, now
 export async function clearListings(db: Database, ids: readonly string[], now: Date): Promise<void> {
   await db.skill.updateMany({
     where: { id: { in: [...ids] } },
-    data: { publishedAt: null, updatedAt: now },
+    data: { publishedAt: null, nextVersionId: null, updatedAt: now },
   });
 }

@@ -151,6 +151,8 @@ export interface PackageFileRow {
   sha256: string;
   sizeBytes: number;
   isText: boolean;
+  /** Whether it may be run; null of a version that was stored before that was recorded. */
+  isExecutable: boolean | null;
 }
 
 export interface FindingView {
@@ -170,6 +172,8 @@ export interface SkillDetail extends SkillRow {
   versionId: string;
   isLatest: boolean;
   latestVersion: string;
+  /** The highest pre-release, where it is above the latest version; it is given only to those who ask for it. */
+  nextVersion: string | null;
   /** Its owner has withdrawn it: it is not downloaded or sold any more. */
   withdrawn: boolean;
   /** Who published this version; the skill's owner may be another by now. Null for a draft nobody has claimed. */
@@ -190,6 +194,8 @@ export interface SkillDetail extends SkillRow {
   examples: ExampleView[];
   examplesCheckedAt: string | null;
   packageDigest: string;
+  /** Paths of the files that may be run; null of a version that was stored before that was recorded. */
+  executableFiles: string[] | null;
   /** Of the stored bytes of the published package. */
   archiveDigest: string;
   packageSizeBytes: number;

@@ -1,6 +1,7 @@
 import { runStatement } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import type { RunTrust } from "@/lib/config/isolation-policy";
+import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 
@@ -43,17 +44,22 @@ type RunnableRow = Omit<RunnableVersion, "priceLamports"> & { priceLamports: str
 
 const FIND_LATEST = `select k.id as "skillId", ${RUNNABLE}
   where (k.slug = any($1) or k.id = any($1)) and v.id = k.latest_version_id and v.published_at is not null`;
+const FIND_NEXT = `select ${RUNNABLE}
+  where (k.slug = $1 or k.id = $1) and v.id = ${versionOfTag("next", "k")} and v.published_at is not null`;
 const FIND_NAMED = `select ${RUNNABLE}
   where (k.slug = $1 or k.id = $1) and v.version = $2 and v.published_at is not null`;
 const FIND_BY_ID = `select ${RUNNABLE} where v.id = $1`;
 
-/** A published version by skill slug or id; the latest one when no version is named. */
+/** A published version by skill slug or id and its number or tag; the latest one when no version is named. */
 export async function findRunnable(
   slugOrId: string,
   version: string | undefined,
 ): Promise<RunnableVersion | null> {
-  if (version === undefined) return findLatest(slugOrId);
-  const [row] = await runStatement<RunnableRow>(FIND_NAMED, [slugOrId, version]);
+  if (version === undefined || version === "latest") return findLatest(slugOrId);
+  const [row] =
+    version === "next"
+      ? await runStatement<RunnableRow>(FIND_NEXT, [slugOrId])
+      : await runStatement<RunnableRow>(FIND_NAMED, [slugOrId, version]);
   return toRunnable(row);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fileTree } from "@/components/skill/files/file-tree";
 
-const file = (path: string) => ({ path, sha256: "0", sizeBytes: 1, isText: true });
+const file = (path: string) => ({ path, sha256: "0", sizeBytes: 1, isText: true, isExecutable: false });
 
 it("lists SKILL.md first, then folders with what they hold, then the files beside it", () => {
   const rows = fileTree(["main.py", "scripts/lib/b.py", "scripts/a.py", "SKILL.md", "a.txt"].map(file));

@@ -3,6 +3,7 @@ import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+import { isPrerelease } from "@/lib/skill-format";
 
 interface VersionMenuProps {
   skill: SkillDetail;
@@ -32,6 +33,7 @@ export function VersionMenu({ skill, versions, tab }: VersionMenuProps) {
           >
             {row.yankedAt === null ? row.version : <s>{row.version}</s>}
             {row.version === skill.latestVersion ? <small>{t("latest")}</small> : null}
+            {isPrerelease(row.version) ? <small>{t("prerelease")}</small> : null}
             {row.yankedAt === null ? null : <small>{t("withdrawn")}</small>}
           </SiteLink>
         ))}

@@ -10,6 +10,7 @@ import { formatSize } from "@/lib/i18n/format-count";
 import { formatLamports } from "@/lib/i18n/format-lamports";
 import { shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+import { isPrerelease } from "@/lib/skill-format";
 
 interface VersionsTabProps {
   skill: SkillDetail;
@@ -83,6 +84,7 @@ function Row({ row, skill, before, lines }: RowProps) {
         >
           {row.yankedAt === null ? row.version : <s>{row.version}</s>}
         </SiteLink>
+        {isPrerelease(row.version) ? <span className="pill ml-2">{t("skill.header.prerelease")}</span> : null}
         <span className="block text-13 text-ink-3">{t(`skill.versions.change-${row.change}`)}</span>
         <ByMaintainer uploader={row.uploader} className="block text-13 text-ink-3" />
         {row.yankedAt === null ? null : (

@@ -11,6 +11,7 @@ export type SealVerdict =
         | "not_a_statement"
         | "not_canonical"
         | "another_package"
+        | "other_executables"
         | "another_signer"
         | "expired";
     };
@@ -18,11 +19,12 @@ export type SealVerdict =
 /**
  * Verifies a seal without asking anybody: the verifier's signature, that the statement names this verifier and this
  * very package, and its term. Whether the verifier is enrolled, and has revoked nothing, is for the market to say.
- * `packageDigest` is `sha256:<hex>` of the package at hand.
+ * `packageDigest` is `sha256:<hex>` of the package at hand, and `executablesDigest` that of the list of its files that
+ * may be run: null where that is not known, and it is compared only where the statement has one.
  */
 export function verifySeal(
   envelope: unknown,
-  expected: { verifierAddress: string; packageDigest: string; now: Date },
+  expected: { verifierAddress: string; packageDigest: string; executablesDigest?: string | null; now: Date },
 ): SealVerdict {
   const payload = openEnvelope(envelope, {
     payloadType: IN_TOTO_PAYLOAD_TYPE,
@@ -33,10 +35,13 @@ export function verifySeal(
   const statement = parseStatement(text);
   if (!statement) return { ok: false, reason: "not_a_statement" };
   if (toCanonicalJson(statement) !== text) return { ok: false, reason: "not_canonical" };
-  const { verifier, expiresAt } = statement.predicate;
+  const { verifier, expiresAt, executablesDigest: signed } = statement.predicate;
   if (verifier !== expected.verifierAddress) return { ok: false, reason: "another_signer" };
   if (`sha256:${statement.subject[0].digest.sha256}` !== expected.packageDigest)
     return { ok: false, reason: "another_package" };
+  const { executablesDigest: found = null } = expected;
+  if (signed !== undefined && found !== null && signed !== found)
+    return { ok: false, reason: "other_executables" };
   if (new Date(expiresAt) <= expected.now) return { ok: false, reason: "expired" };
   return { ok: true, statement };
 }

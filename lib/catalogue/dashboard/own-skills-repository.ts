@@ -2,6 +2,7 @@ import { auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
+import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
 import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
 import type { AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
 
@@ -11,6 +12,8 @@ export interface OwnSkillRow {
   slug: string;
   versionId: string;
   version: string;
+  packageDigest: string;
+  executableFiles: string[] | null;
   uploader: Uploader | null;
   vettingStatus: VettingStatus;
   published: boolean;
@@ -44,7 +47,8 @@ export function listNewestOwnVersions(
   { ownerId, now, limit }: { ownerId: string; now: Date; limit: number },
 ): Promise<OwnSkillRow[]> {
   return db.$queryRaw<OwnSkillRow[]>(sql`
-    SELECT s."slug", v."id" AS "versionId", v."version", ${uploaderSql} AS "uploader", v."vetting_status"::text AS "vettingStatus",
+    SELECT s."slug", v."id" AS "versionId", v."version", v."package_digest" AS "packageDigest",
+      ${executableFilesSql(sql`v."id"`)} AS "executableFiles", ${uploaderSql} AS "uploader", v."vetting_status"::text AS "vettingStatus",
       v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked",
       s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState",
       COALESCE(v."id" = s."latest_version_id", false) AND v."yanked_at" IS NULL AND s."quarantined_at" IS NULL

@@ -15,6 +15,7 @@ export interface FoundSkill {
   versionId: string;
   isLatest: boolean;
   latestVersion: string;
+  nextVersion: string | null;
   /** Why it is in quarantine; null when it is not. */
   quarantineReason: string | null;
 }
@@ -33,12 +34,13 @@ export async function findSkillRows(asked: readonly AskedSkill[], now: Date): Pr
 }
 
 function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
-  const { place: _, latestVersion, quarantineReason, ...stored } = found;
+  const { place: _, latestVersion, nextVersion, quarantineReason, ...stored } = found;
   return {
     row: toSkillRow(stored, now),
     versionId: stored.versionId,
     isLatest: stored.isLatest,
     latestVersion,
+    nextVersion,
     quarantineReason,
   };
 }

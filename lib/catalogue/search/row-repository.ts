@@ -4,6 +4,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 import type { Database } from "@/lib/db/client";
+import { isVersionTag, versionOfTag } from "@/lib/registry/versions/version-tags";
 import { toRating } from "@/lib/registry/statistics/rating";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 import { statedPermissions, type Origins, type Permissions } from "@/lib/skill-format";
@@ -60,7 +61,7 @@ export function rowJoins(now: Date): Prisma.Sql {
       "permissions" json, "origins" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
 }
 
-/** A skill by its id, or a name it has or had, in the named published version or in its latest. */
+/** A skill by its id, or a name it has or had, in the published version of a number or a tag, or in its latest. */
 export interface AskedSkill {
   slugOrId: string;
   version?: string | undefined;
@@ -70,6 +71,8 @@ export interface StoredSkill extends StoredRow {
   /** Which of the asked ones it is. */
   place: number;
   latestVersion: string;
+  /** The highest pre-release, where it is above the latest version. */
+  nextVersion: string | null;
   /** There while the skill is in quarantine. */
   quarantineReason: string | null;
 }
@@ -80,10 +83,12 @@ export function selectSkillRows(
   { asked, now }: { asked: readonly AskedSkill[]; now: Date },
 ): Promise<StoredSkill[]> {
   const lookups = asked.map(({ slugOrId, version }, place) => {
-    const which = version === undefined ? sql`v."id" = s."latest_version_id"` : sql`v."version" = ${version}`;
+    const isTag = version === undefined || isVersionTag(version);
+    const which = isTag ? sql`v."id" = ${Prisma.raw(versionOfTag(version))}` : sql`v."version" = ${version}`;
     return sql`(SELECT ${rowColumns()}, ${place}::int AS "place", l."version" AS "latestVersion",
-        s."quarantine_reason" AS "quarantineReason"
+        n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason"
       FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
+      LEFT JOIN "SkillVersions" n ON n."id" = s."next_version_id"
       JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
       WHERE ${isCalledSql(slugOrId)} LIMIT 1)`;
   });

@@ -4,6 +4,7 @@ import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
+import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
 import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
 import type { ExampleView, FindingView, SkillDetail } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
@@ -31,6 +32,7 @@ export interface DetailRow extends Pick<
   | "inputSchema"
   | "outputSchema"
   | "packageDigest"
+  | "executableFiles"
   | "archiveDigest"
   | "packageSizeBytes"
   | "entryPoint"
@@ -82,6 +84,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       coalesce((SELECT json_agg(json_build_object('position', r."position", 'state', r."state", 'matchRule', r."match_rule",
         'wallMs', r."wall_ms", 'detail', r."detail", 'replayedAt', ${iso(sql`r."replayed_at"`)}))
         FROM "ExampleReplays" r WHERE r."version_id" = v."id"), '[]'::json) AS "replays",
+      ${executableFilesSql(sql`v."id"`)} AS "executableFiles",
       json_build_object(
         'versions', (SELECT count(*) FROM "SkillVersions" o WHERE o."skill_id" = s."id" AND o."published_at" IS NOT NULL),
         'files', (SELECT count(*) FROM "PackageFiles" p WHERE p."version_id" = v."id"),

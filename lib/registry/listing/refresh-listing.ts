@@ -1,5 +1,4 @@
 import type { Database } from "@/lib/db/client";
-import { highest } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/events/events";
 import { listNames, setSlug } from "@/lib/registry/names/names-repository";
 import { clearListings, lockSkill, setListing, type Listing } from "@/lib/registry/skills-repository";
@@ -11,11 +10,11 @@ import {
 import { guessLanguage } from "@/lib/registry/search-words/content-language";
 import { buildSearchDocument } from "@/lib/registry/search-words/documents";
 import type { ReleasedSkill } from "@/lib/registry/wanted/match-wanted";
-import { CONVERSION_TARGETS, statedPermissions, type Origin } from "@/lib/skill-format";
+import { CONVERSION_TARGETS, latestOf, nextOf, statedPermissions, type Origin } from "@/lib/skill-format";
 
 /**
- * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
- * is none. It is called what that version's SKILL.md calls it. One in quarantine stays off the lists. Call it in the
+ * Shows a skill as its latest version of those that are published, approved and not yanked, or takes it off the lists
+ * when there is none. It is called what that version's SKILL.md calls it. One in quarantine stays off the lists. Call it in the
  * transaction of whatever changed that: the skill is locked until it ends, so that of two changes at once the second
  * sees what the first did. Returns its version and what it is found under; null when it is not listed.
  */
@@ -29,7 +28,7 @@ export async function refreshListing(
   const offered = stored.filter(
     (v) => v.publishedAt !== null && v.yankedAt === null && v.vettingStatus === "approved",
   );
-  const latest = highest(offered);
+  const latest = latestOf(offered);
   const version = latest && (await findVersion(db, latest.id));
   if (!version) {
     await clearListings(db, [skillId], now);
@@ -41,7 +40,7 @@ export async function refreshListing(
   const formerNames = names.flatMap(({ name, borneAt }) =>
     borneAt === null || name === version.manifest.slug ? [] : [name],
   );
-  const listing = toListing(version, formerNames);
+  const listing = { ...toListing(version, formerNames), nextVersionId: nextOf(offered)?.id ?? null };
   await setListing(db, skillId, quarantinedAt ? { ...listing, publishedAt: null } : listing, now);
   if (quarantinedAt) return null;
   const { searchTokens } = listing;

@@ -5,7 +5,7 @@ export function selectFiles(db: Database, versionId: string): Promise<PackageFil
   return db.packageFile.findMany({
     where: { versionId },
     orderBy: { path: "asc" },
-    select: { path: true, sha256: true, sizeBytes: true, isText: true },
+    select: { path: true, sha256: true, sizeBytes: true, isText: true, isExecutable: true },
   });
 }
 

@@ -1,12 +1,16 @@
 import { DomainError } from "@/lib/kernel/errors";
 import {
-  compareVersions,
+  highest,
+  highestRelease,
+  isPrerelease,
+  latestOf,
   latestReleased,
   nextPatch,
   versionChange,
   type SkillManifest,
   type VersionScheme,
 } from "@/lib/skill-format";
+import { isVersionTag } from "@/lib/registry/versions/version-tags";
 
 /** A version of the skill that is stored already. */
 export interface StoredVersion {
@@ -29,34 +33,31 @@ export interface VersionDecision {
 }
 
 /**
- * The number of a new version and what kind of step it is. It must be higher than every version that is published or
- * waits to be (Exo SKILL.md 5); a file without a version gets the next patch (A-66). The kind of step is measured
- * against the last release that is no pre-release and not yanked (A-21). Throws VERSION_NOT_HIGHER.
+ * The number of a new version and what kind of step it is. Of those that are published or wait to be, a release must be
+ * higher than every release, and a pre-release higher than every version (Exo SKILL.md 5); a file without a version
+ * gets the next patch (A-66). The kind of step is measured against the last release that is no pre-release and not
+ * yanked (A-21). Throws VERSION_NOT_HIGHER.
  */
 export function decideVersion(
   stated: SkillManifest["version"],
   stored: readonly StoredVersion[],
 ): VersionDecision {
-  const latest = highest(stored.filter(({ vettingStatus }) => vettingStatus !== "rejected"));
-  const version = stated.scheme === "default" ? assignNext(highest(stored)) : stated.raw;
+  const standing = stored.filter(({ vettingStatus }) => vettingStatus !== "rejected");
+  const version = stated.scheme === "default" ? assignNext(latestOf(stored)) : stated.raw;
+  const compared = isPrerelease(version) ? highest(standing) : highestRelease(standing);
+  if (isVersionTag(version))
+    throw notHigher(`"${version}" names no single version: state a number such as 1.0.0.`, compared);
   const refused = stored.find((other) => other.version === version && other.vettingStatus === "rejected");
-  if (refused) throw notHigher(`${version} was rejected and keeps its number: publish a higher one.`, latest);
+  if (refused)
+    throw notHigher(`${version} was rejected and keeps its number: publish a higher one.`, compared);
   const base = lastRelease(stored);
   return {
     version,
     scheme: stated.scheme,
-    change: decideChange(version, latest, base),
+    change: decideChange(version, compared, { base, standing }),
     base,
-    before: base ?? latest,
+    before: base ?? highest(standing),
   };
-}
-
-/** The highest version by precedence; where that cannot be told, the one stored last. */
-export function highest<T extends { version: string }>(versions: readonly T[]): T | null {
-  return versions.reduce<T | null>(
-    (best, next) => (best === null || (compareVersions(next.version, best.version) ?? 1) > 0 ? next : best),
-    null,
-  );
 }
 
 function assignNext(latest: StoredVersion | null): string {
@@ -68,15 +69,29 @@ function assignNext(latest: StoredVersion | null): string {
 
 function decideChange(
   version: string,
-  latest: StoredVersion | null,
-  base: StoredVersion | null,
+  compared: StoredVersion | null,
+  { base, standing }: { base: StoredVersion | null; standing: readonly StoredVersion[] },
 ): VersionDecision["change"] {
-  if (latest === null) return "first";
-  const step = versionChange(latest.version, version, base?.version ?? null);
-  if (step.refused)
-    throw notHigher(`The version must be higher than ${latest.version}; found ${version}.`, latest);
+  if (compared === null) return "first";
+  const step = versionChange(compared.version, version, base?.version ?? null);
+  if (step.refused) throw notHigher(describeRefusal(version, compared, standing), compared);
   if (base === null) return "first";
   return step.change === "unknown" ? "other" : step.change;
+}
+
+/** What the version was compared with, and what would be accepted instead. */
+function describeRefusal(
+  version: string,
+  compared: StoredVersion,
+  standing: readonly StoredVersion[],
+): string {
+  const release = highestRelease(standing);
+  const patch = nextPatch((release ?? compared).version);
+  const kind = isPrerelease(version) ? "version" : "release";
+  const said = `${version} is not higher than ${compared.version}, the highest ${kind} of this skill.`;
+  if (patch === null) return `${said} A higher one is accepted.`;
+  const above = isPrerelease(version) ? `a pre-release above ${compared.version}, or a release` : "a release";
+  return `${said} Accepted is ${above} above ${(release ?? compared).version}, such as ${patch}.`;
 }
 
 function lastRelease(stored: readonly StoredVersion[]): StoredVersion | null {
@@ -87,8 +102,8 @@ function lastRelease(stored: readonly StoredVersion[]): StoredVersion | null {
   return candidates.find(({ version }) => version === released) ?? null;
 }
 
-function notHigher(message: string, latest: StoredVersion | null): DomainError {
+function notHigher(message: string, compared: StoredVersion | null): DomainError {
   return new DomainError("VERSION_NOT_HIGHER", message, {
-    details: { latestVersion: latest?.version ?? null },
+    details: { latestVersion: compared?.version ?? null },
   });
 }

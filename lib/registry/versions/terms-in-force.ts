@@ -1,7 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { payeeOf, refuseTerms, type Terms } from "@/lib/registry/versions/decide-terms";
-import { highest } from "@/lib/registry/versions/decide-version";
-import type { SkillManifest } from "@/lib/skill-format";
+import { latestOf, type SkillManifest } from "@/lib/skill-format";
 
 /** What of a stored version decides whether its terms count. */
 export interface StandingTerms extends Terms {
@@ -23,7 +22,7 @@ export interface TermsInForce {
 /** What calls of a skill cost and whom they pay, now and as soon as what waits is let through. */
 export function findTermsInForce(stored: readonly StandingTerms[]): TermsInForce {
   const standing = stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected");
-  const listed = highest(standing.filter(({ published }) => published));
+  const listed = latestOf(standing.filter(({ published }) => published));
   const waiting = standing.filter((each) => !each.published && isAbove(each, listed));
   const all: Terms[] = [];
   for (const { priceLamports, payeeAddress } of listed ? [listed, ...waiting] : waiting) {
@@ -37,7 +36,7 @@ export function findTermsInForce(stored: readonly StandingTerms[]): TermsInForce
 }
 
 const isAbove = (version: StandingTerms, listed: StandingTerms | null) =>
-  listed === null || highest([listed, version]) === version;
+  listed === null || latestOf([listed, version]) === version;
 
 /** Whether calls cost and pay the same. */
 export const isSameTerms = (one: Terms, other: Terms): boolean =>

@@ -1,3 +1,4 @@
+import { isPrerelease } from "./latest-version";
 import { compareVersions, isDateVersion, parseSemVer, type SemVer } from "./versions";
 
 export type VersionChange =
@@ -39,10 +40,6 @@ export function versionChange(
 function highestDifference(from: SemVer, to: SemVer): "patch" | "minor" | "major" {
   if (from.core[0] !== to.core[0]) return "major";
   return from.core[1] === to.core[1] ? "patch" : "minor";
-}
-
-function isPrerelease(version: string): boolean {
-  return (parseSemVer(version)?.prerelease.length ?? 0) > 0;
 }
 
 function refused(from: string, to: string): VersionChange {

@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
-import { auditState, lamports, moment, trustLevel, vettingStatus } from "@/api/schemas/skill";
+import { auditState, digest, lamports, moment, trustLevel, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
 import { getDashboard, type OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
@@ -14,6 +14,8 @@ const ownSkillSchema = z
     name: z.string(),
     version: z.string().describe("The last one that was uploaded, whatever became of it."),
     version_id: z.string(),
+    package_digest: digest,
+    executable_files: z.array(z.string()).nullable().describe("Null where it was not recorded."),
     vetting_status: vettingStatus,
     vetting_url: z.url().describe("How its vetting stands, with the findings."),
     published: z.boolean(),
@@ -59,6 +61,8 @@ function toOwnSkillJson(skill: OwnSkill, baseUrl: string): z.infer<typeof ownSki
     name: skill.slug,
     version: skill.version,
     version_id: skill.versionId,
+    package_digest: skill.packageDigest,
+    executable_files: skill.executableFiles,
     vetting_status: skill.vettingStatus,
     vetting_url: `${baseUrl}/v1/skills/versions/${skill.versionId}/vetting-status`,
     published: skill.published,

@@ -1,0 +1,27 @@
+/** What tools leave behind in a skill's folder, which belongs to no package. */
+const BY_PRODUCTS: ReadonlySet<string> = new Set([
+  ".git",
+  ".hg",
+  ".svn",
+  "node_modules",
+  "__pycache__",
+  "__MACOSX",
+  ".DS_Store",
+]);
+
+/** Whether a file or folder of this name is left behind by tools. */
+export const isByProduct = (name: string): boolean => BY_PRODUCTS.has(name);
+
+/** Where Python keeps what it has compiled. */
+export const COMPILED_FOLDER = "__pycache__";
+
+/**
+ * Whether a file of `__pycache__` is compiled Python without its source: `name.cpython-312.pyc` where no `name.py` is
+ * in the folder above. Python makes none of these, and could run it in the place of something else.
+ */
+export function isForeignCompiled(name: string, namesAbove: ReadonlySet<string>): boolean {
+  const [, tagged] = /^(.+?)(?:\.opt-[12])?\.py[co]$/i.exec(name) ?? [];
+  if (tagged === undefined) return false;
+  const stem = tagged.slice(0, Math.max(0, tagged.lastIndexOf(".")));
+  return !namesAbove.has(`${stem}.py`);
+}
