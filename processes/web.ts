@@ -4,6 +4,8 @@ import next from "next";
 import { closeMcpSessions } from "@/api/mcp/route";
 import { findUnready } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
+import { DatabasePlaces } from "@/lib/running/runners/database-places";
+import { sharePlaces } from "@/lib/running/runners/share-places";
 import { collectEventLoopDelay } from "@/lib/kernel/observability/event-loop-delay";
 import { logger } from "@/lib/kernel/observability/logger";
 import { useThreads } from "@/lib/kernel/threads/off-thread";
@@ -47,6 +49,7 @@ const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setScanner(vetting.judge);
 const threads = new ThreadPool(new URL("./reading-thread.mjs", import.meta.url));
 useThreads(threads);
+sharePlaces((pool) => new DatabasePlaces(pool));
 
 // In development Next takes the upgrades of this server by itself; a second listener would answer the same handshake
 // twice, and no page would come alive.

@@ -79,7 +79,7 @@ async function ask(
   const given = job(`${network}.7`);
   while (!over.aborted) {
     try {
-      if (given.paid === true) runner.admit(given.caller);
+      if (given.paid === true) await runner.admit(given.caller);
     } catch {
       tally.refused += 1;
       await sleep(PAUSE_MS, undefined);

@@ -29,9 +29,9 @@ async function occupy(): Promise<() => Promise<void>> {
   };
 }
 
-function isFree(): boolean {
+async function isFree(): Promise<boolean> {
   try {
-    currentRunner().admit?.();
+    await currentRunner().admit?.();
     return true;
   } catch {
     return false;

@@ -24,5 +24,5 @@ export async function assertRunnerReady(
       `This machine cannot run ${runtime} skills. Nothing was charged.`,
     );
   }
-  runner.admit?.(caller);
+  await runner.admit?.(caller);
 }

@@ -5,6 +5,7 @@ import { DockerRunner } from "@/lib/running/docker/runner";
 import { GvisorRunner } from "@/lib/running/gvisor/runner";
 import { QueuedRunner } from "@/lib/running/runners/queued-runner";
 import { RemoteRunner } from "@/lib/running/remote/runner";
+import { placesOfRunner } from "@/lib/running/runners/share-places";
 import type { SkillRunner } from "@/lib/running/runners/skill-runner";
 
 let runner: SkillRunner | undefined;
@@ -20,7 +21,11 @@ export function currentRunner(): SkillRunner {
 function chooseRunner(): SkillRunner {
   const { RUNNER, RUNNER_CONCURRENCY, RUNNER_QUEUE } = env();
   if (RUNNER === "disabled") return new DisabledRunner();
-  return new QueuedRunner(MAKERS[RUNNER](), { concurrency: RUNNER_CONCURRENCY, maxWaiting: RUNNER_QUEUE });
+  return new QueuedRunner(MAKERS[RUNNER](), {
+    concurrency: RUNNER_CONCURRENCY,
+    maxWaiting: RUNNER_QUEUE,
+    shared: placesOfRunner(),
+  });
 }
 
 const bubblewrap = () =>

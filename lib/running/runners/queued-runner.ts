@@ -1,5 +1,6 @@
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { sha256Hex } from "@/lib/kernel/digest";
 import { RunGate } from "./run-gate";
 import {
   queueSeconds,
@@ -9,6 +10,7 @@ import {
   runsRefused,
   runsWaiting,
 } from "../runs/run-metrics";
+import type { SharedPlaces } from "./shared-places";
 import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "./skill-runner";
 
 export interface QueueOptions {
@@ -19,6 +21,8 @@ export interface QueueOptions {
   readonly maxWaitMs?: number;
   /** What a run without payment has for sure while others wait. */
   readonly sliceMs?: number;
+  /** Where other processes have the same places. */
+  readonly shared?: SharedPlaces | undefined;
 }
 
 const DEFAULT_MAX_WAIT_MS = 20_000;
@@ -41,8 +45,13 @@ export class QueuedRunner implements SkillRunner {
     return this.#runner.probe();
   }
 
-  admit(caller?: string): void {
-    this.#counted(() => this.#gate.admit(caller));
+  async admit(caller?: string): Promise<void> {
+    try {
+      await this.#gate.admit(nameOf(caller));
+    } catch (error) {
+      count(error);
+      throw error;
+    }
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
@@ -82,6 +91,7 @@ export class QueuedRunner implements SkillRunner {
     if (graceMs > 0 && this.#running.size > 0) await this.#runningEnds(graceMs);
     await this.#runner.close();
     await Promise.allSettled(this.#running);
+    await this.#gate.left();
   }
 
   async #runningEnds(graceMs: number): Promise<void> {
@@ -95,8 +105,8 @@ export class QueuedRunner implements SkillRunner {
     { caller, paid, signal, timeoutMs, packageDigest }: RunJob,
     cut: () => void,
   ): Promise<(() => void) | null> {
-    const network = whoAsks() ?? undefined;
-    const entrant = { caller, network, paid, signal, timeoutMs, skill: packageDigest, cut };
+    const who = { caller: nameOf(caller), network: nameOf(whoAsks() ?? undefined) };
+    const entrant = { ...who, paid, signal, timeoutMs, skill: packageDigest, cut };
     const entered = this.#gate.enter(entrant);
     this.#show();
     try {
@@ -108,20 +118,14 @@ export class QueuedRunner implements SkillRunner {
     }
   }
 
-  #counted(action: () => void): void {
-    try {
-      action();
-    } catch (error) {
-      count(error);
-      throw error;
-    }
-  }
-
   #show(): void {
     runsActive.set(this.#gate.inside);
     runsWaiting.set(this.#gate.waiting);
   }
 }
+
+/** Places may be counted where others read: who asks is not told there. */
+const nameOf = (who: string | undefined) => (who === undefined ? undefined : sha256Hex(who).slice(0, 32));
 
 const cutShort = (wallMs: number) =>
   new DomainError(

@@ -1,9 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { DomainError } from "@/lib/kernel/errors";
-import { freePlaces, isFree, mayEnter, UsedTime, type Sharer } from "./run-shares";
-import { remainingMs, RunTimes } from "./run-times";
+import { expectedWaitMs, isNext, type Claim } from "./run-claims";
+import { isElsewhere, isFree, mayEnter, type Sharer } from "./run-shares";
+import { RunTimes } from "./run-times";
+import { LOOK_MS, PlacesInCommon, type SharedPlaces } from "./shared-places";
+import { UsedTime } from "./used-time";
+import { WaitingLine, type Waiter } from "./waiting-line";
 
 export interface RunGateOptions {
-  /** Runs at the same time. */
+  /** Runs at the same time, of all processes that share the places. */
   readonly concurrency: number;
   /** Callers that may wait for a place. */
   readonly maxWaiting: number;
@@ -11,6 +16,8 @@ export interface RunGateOptions {
   /** What a run without payment has for sure; it may go on while nobody else waits. */
   readonly sliceMs?: number;
   readonly now?: () => number;
+  /** Where other processes have the same places; the market's own work, which has no caller, is not counted there. */
+  readonly shared?: SharedPlaces | undefined;
 }
 
 export interface Entrant extends Sharer {
@@ -22,48 +29,51 @@ export interface Entrant extends Sharer {
   readonly cut?: (() => void) | undefined;
 }
 
-interface Waiter {
-  readonly entrant: Entrant;
-  enter(): void;
-  refuse(error: DomainError): void;
+interface LocalWaiter extends Waiter<Entrant> {
+  readonly enter: (inside: Inside) => void;
 }
 
 interface Inside {
+  readonly id: string;
   readonly entrant: Entrant;
-  readonly since: number;
   readonly expectedMs: number;
+  since: number;
+  /** False while the place is asked for where it is shared. */
+  begun: boolean;
   cut: boolean;
 }
 
-/** What of the queue runs without payment may fill; the rest is for those that are paid already. */
-const OPEN_SHARE = 0.75;
-/** What of the queue one caller may fill. */
-const CALLER_SHARE = 0.5;
 /** What of the longest wait may be expected when somebody is about to pay: others may come before the payment does. */
 const PAYING_SHARE = 0.5;
 const SLICE_MS = 5_000;
+/** How often a run that may be ended for others is compared with who waits elsewhere. */
+const CUT_LOOK_MS = 1_000;
 const MIN_RETRY_SECONDS = 2;
 
 /**
  * Lets a fixed number of runs in at once and keeps a short queue before it. Without it a crowd of callers would slow
  * every run past its time limit, and the skills would be blamed. Places are shared by time (`mayEnter`): paid runs come
  * first; then whoever has used least; those who used the same go round. A run without payment that has had `sliceMs` is
- * ended once others wait. Nobody is let into the queue who would wait too long in it.
+ * ended once others wait. Nobody is let into the queue who would wait too long in it. With `shared` all of this counts
+ * the runs of other processes too, and a place is only taken where theirs stand.
  */
 export class RunGate {
-  readonly #options: Required<RunGateOptions>;
+  readonly #options: Required<Omit<RunGateOptions, "shared">>;
   readonly #times = new RunTimes();
   readonly #used: UsedTime;
   readonly #inside = new Set<Inside>();
-  /** By caller, the one whose turn is next first. */
-  readonly #queues = new Map<string, Waiter[]>();
-  #waiting = 0;
+  readonly #line: WaitingLine<Entrant, LocalWaiter>;
+  readonly #common: PlacesInCommon | undefined;
   #closed = false;
   #cutting: NodeJS.Timeout | undefined;
 
-  constructor(options: RunGateOptions) {
+  constructor({ shared, ...options }: RunGateOptions) {
     this.#options = { sliceMs: SLICE_MS, now: () => performance.now(), ...options };
     this.#used = new UsedTime(this.#options.sliceMs, this.#options.now);
+    this.#line = new WaitingLine(options.maxWaiting);
+    const seen = () => (this.#fill(), this.#cutLongRuns());
+    const local = { claims: () => this.#own().filter(isShared), pace: () => this.#pace(), seen };
+    this.#common = shared && new PlacesInCommon(shared, local);
   }
 
   get inside(): number {
@@ -71,204 +81,259 @@ export class RunGate {
   }
 
   get waiting(): number {
-    return this.#waiting;
+    return this.#line.length;
   }
 
   /**
    * Throws RUNNER_BUSY when a run that is about to be paid would be turned away, or wait long: nobody should pay for a
-   * queue that is full. The seconds to wait are in it.
+   * queue that is full. RUNNER_UNAVAILABLE when the places are shared and cannot be counted. The seconds to wait are in
+   * both.
    */
-  admit(caller?: string): void {
+  async admit(caller?: string): Promise<void> {
+    await this.#common?.look();
     if (this.#closed) throw closed();
     const paying: Entrant = { caller, paid: true };
-    if (this.#mayEnter(paying)) return;
-    const full = this.#fullFor({ caller });
+    if (this.#mayEnter(paying, this.#running())) return;
+    const full = this.#line.fullFor({ caller });
     const waitMs = this.expectedWaitMs(paying);
     if (full !== null) throw busy(full, waitMs);
     if (waitMs > this.#options.maxWaitMs * PAYING_SHARE) throw busy("the wait would be too long", waitMs);
   }
 
-  /** A place, given back by calling the result. Throws RUNNER_BUSY, or the signal's reason when it aborts first. */
+  /**
+   * A place, given back by calling the result. Throws RUNNER_BUSY, RUNNER_UNAVAILABLE where places are shared and cannot
+   * be counted, or the signal's reason when it aborts first.
+   */
   async enter(entrant: Entrant = {}): Promise<() => void> {
     entrant.signal?.throwIfAborted();
     if (this.#closed) throw closed();
-    const inside = this.#mayEnter(entrant) ? this.#seat(entrant) : await this.#wait(entrant);
+    const id = randomUUID();
+    const inside =
+      (this.#mayEnter(entrant, this.#here()) ? await this.#begin(id, entrant) : null) ??
+      (await this.#wait(id, entrant));
     return once(() => this.#leave(inside));
   }
 
   /** How long a run would wait that asked now, by what those before it still need and are expected to. */
   expectedWaitMs(given: Entrant): number {
-    const { concurrency, sliceMs, now } = this.#options;
-    const free = isFree(given);
-    const places = free ? freePlaces(concurrency) : concurrency;
-    const ends = [...this.#inside]
-      .filter(({ entrant }) => !free || isFree(entrant))
-      .map((inside) => {
-        const elapsed = now() - inside.since;
-        const left = remainingMs({ ...inside, timeoutMs: inside.entrant.timeoutMs }, elapsed);
-        return isFree(inside.entrant) ? Math.min(left, Math.max(0, sliceMs - elapsed)) : left;
-      });
-    while (ends.length < places) ends.push(0);
-    const used = this.#used.of(given);
-    for (const { entrant } of [...this.#queues.values()].flat()) {
-      const before = isFree(entrant) ? free && this.#used.of(entrant) <= used : true;
-      if (!before) continue;
-      const needed = this.#times.expect(entrant.skill, entrant.timeoutMs);
-      const first = ends.indexOf(Math.min(...ends));
-      ends[first] = (ends[first] ?? 0) + (isFree(entrant) ? Math.min(needed, sliceMs) : needed);
-    }
-    return Math.min(...ends);
+    return expectedWaitMs({ ...given, used: this.#used.of(given) }, this.#all(), this.#options);
   }
 
   /** Refuses everybody who waits and everybody who comes later. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#cutting);
-    const waiters = [...this.#queues.values()].flat();
-    this.#queues.clear();
-    this.#waiting = 0;
-    for (const waiter of waiters) waiter.refuse(closed());
+    for (const waiter of this.#line.all()) this.#drop(waiter, () => waiter.refuse(closed()));
   }
 
-  #mayEnter(entrant: Entrant): boolean {
-    const inside = [...this.#inside].map((each) => each.entrant);
+  /** Resolves once processes that share the places know of those that were given back. */
+  async left(): Promise<void> {
+    await this.#common?.left();
+  }
+
+  #mayEnter(entrant: Sharer, inside: readonly Sharer[]): boolean {
     return mayEnter(entrant, inside, this.#options.concurrency);
   }
 
-  #seat(entrant: Entrant): Inside {
+  #here(): Entrant[] {
+    return [...this.#inside].map(({ entrant }) => entrant);
+  }
+
+  #running(): Sharer[] {
+    return [...this.#here(), ...(this.#common?.others ?? []).filter(({ running }) => running)];
+  }
+
+  #own(): Claim[] {
+    const begun = [...this.#inside].filter((inside) => inside.begun);
+    return [...begun.map((inside) => this.#claimOf(inside)), ...this.#line.all().map((each) => each.claim())];
+  }
+
+  #all(): Claim[] {
+    return [...this.#own(), ...(this.#common?.others ?? [])];
+  }
+
+  #claimOf({ id, entrant, since, expectedMs, begun }: Inside): Claim {
+    const { caller, network, paid, timeoutMs } = entrant;
+    const elapsedMs = this.#options.now() - since;
+    const used = this.#used.of(entrant);
+    return { id, caller, network, paid, timeoutMs, expectedMs, used, elapsedMs, running: begun };
+  }
+
+  #seat(id: string, entrant: Entrant, { begun }: { begun: boolean }): Inside {
     const expectedMs = this.#times.expect(entrant.skill, entrant.timeoutMs);
-    const inside: Inside = { entrant, since: this.#options.now(), expectedMs, cut: false };
+    const inside = { id, entrant, since: this.#options.now(), expectedMs, begun, cut: false };
     this.#inside.add(inside);
     return inside;
   }
 
-  #leave(inside: Inside): void {
-    this.#inside.delete(inside);
-    const ms = this.#options.now() - inside.since;
-    this.#used.charge(inside.entrant, ms);
-    this.#times.learn(inside.entrant.skill, ms);
-    // Places go straight to the next in line, so nobody can slip in between.
-    for (let next = this.#next(); next; next = this.#next()) {
-      this.#remove(next);
-      this.#toEndOfRound(next);
-      next.enter();
+  /** Lets a run in that may enter by what is known here; null when those who share the places come before it. */
+  async #begin(id: string, entrant: Entrant): Promise<Inside | null> {
+    if (!this.#common || !isShared(entrant)) return this.#seat(id, entrant, { begun: true });
+    const inside = this.#seat(id, entrant, { begun: false });
+    try {
+      inside.begun = await this.#common.take(this.#claimOf(inside), this.#options.concurrency);
+    } finally {
+      if (!inside.begun) this.#inside.delete(inside);
     }
+    inside.since = this.#options.now();
+    if (this.#closed) {
+      this.#inside.delete(inside);
+      this.#common.leave(id);
+      throw closed();
+    }
+    this.#common.watch();
+    return inside.begun ? inside : null;
+  }
+
+  #leave(inside: Inside): void {
+    const { id, entrant, since } = inside;
+    this.#inside.delete(inside);
+    const ms = this.#options.now() - since;
+    this.#used.charge(entrant, ms);
+    this.#times.learn(entrant.skill, ms);
+    if (isShared(entrant)) this.#common?.leave(id);
+    this.#fill();
     this.#cutLongRuns();
   }
 
+  /** Places go straight to the next in line, so nobody can slip in between. */
+  #fill(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (this.#common && isShared(next.entrant)) void this.#try(next);
+      else this.#letIn(next, this.#seat(next.id, next.entrant, { begun: true }));
+    }
+  }
+
+  #letIn(waiter: LocalWaiter, inside: Inside): void {
+    this.#line.remove(waiter);
+    this.#line.toEndOfRound(waiter.entrant);
+    waiter.enter(inside);
+  }
+
+  /** Asks for a place where it is shared. Who leaves meanwhile has left; who is refused waits on. */
+  async #try(waiter: LocalWaiter): Promise<void> {
+    waiter.trying = true;
+    try {
+      const inside = await this.#begin(waiter.id, waiter.entrant);
+      if (!inside) return;
+      if (this.#line.all().includes(waiter)) this.#letIn(waiter, inside);
+      else this.#leave(inside);
+    } catch (error) {
+      if (error instanceof DomainError) this.#drop(waiter, () => waiter.refuse(error));
+    } finally {
+      waiter.trying = false;
+    }
+  }
+
   /** Who is next among those that may enter now: paid runs first, then by time used, then by turn. */
-  #next(): Waiter | undefined {
-    let chosen: Waiter | undefined;
+  #next(): LocalWaiter | undefined {
+    let chosen: LocalWaiter | undefined;
     let least = Infinity;
-    for (const [waiter] of this.#queues.values()) {
-      if (!waiter || !this.#mayEnter(waiter.entrant)) continue;
+    const running = this.#running();
+    for (const waiter of this.#line.heads()) {
+      if (waiter.trying || !this.#mayEnter(waiter.entrant, running)) continue;
       const rank = waiter.entrant.paid === true ? -1 : this.#used.of(waiter.entrant);
       if (rank < least) [chosen, least] = [waiter, rank];
     }
-    return chosen;
+    const others = this.#common?.others ?? [];
+    const turn =
+      chosen && isNext(chosen.claim(), [...this.#insideClaims(), ...others], this.#options.concurrency);
+    return turn === true ? chosen : undefined;
   }
 
-  #toEndOfRound({ entrant }: Waiter): void {
-    const key = queueOf(entrant);
-    const rest = this.#queues.get(key);
-    if (!rest) return;
-    this.#queues.delete(key);
-    this.#queues.set(key, rest);
+  #insideClaims(): Claim[] {
+    return [...this.#inside].map((inside) => ({ ...this.#claimOf(inside), running: true }));
   }
 
-  #remove(waiter: Waiter): boolean {
-    const key = queueOf(waiter.entrant);
-    const queue = this.#queues.get(key) ?? [];
-    const place = queue.indexOf(waiter);
-    if (place < 0) return false;
-    queue.splice(place, 1);
-    if (queue.length === 0) this.#queues.delete(key);
-    this.#waiting--;
-    return true;
-  }
-
-  #fullFor({ caller, paid = false }: Entrant): string | null {
-    const { maxWaiting } = this.#options;
-    const room = paid ? maxWaiting : Math.ceil(maxWaiting * OPEN_SHARE);
-    if (this.#waiting >= room) return "the queue is full";
-    const own = [true, false].reduce(
-      (sum, each) => sum + (this.#queues.get(queueOf({ caller, paid: each }))?.length ?? 0),
-      0,
-    );
-    const tooMany = caller !== undefined && own >= Math.ceil(maxWaiting * CALLER_SHARE);
-    return tooMany ? "too many of yours are waiting" : null;
-  }
-
-  async #wait(entrant: Entrant): Promise<Inside> {
-    const full = this.#fullFor(entrant);
+  async #wait(id: string, entrant: Entrant): Promise<Inside> {
+    const full = this.#line.fullFor(entrant);
     const waitMs = this.expectedWaitMs(entrant);
-    if (full !== null) throw busy(full, waitMs);
-    // What is paid already is tried for as long as may be.
-    if (entrant.paid !== true && waitMs > this.#options.maxWaitMs)
-      throw busy("the wait would be too long", waitMs);
-    return this.#queue(entrant);
+    try {
+      if (full !== null) throw busy(full, waitMs);
+      // What is paid already is tried for as long as may be.
+      if (entrant.paid !== true && waitMs > this.#options.maxWaitMs)
+        throw busy("the wait would be too long", waitMs);
+      return await this.#queue(id, entrant);
+    } catch (error) {
+      if (isShared(entrant)) this.#common?.leave(id);
+      throw error;
+    }
   }
 
-  #queue(entrant: Entrant): Promise<Inside> {
+  #queue(id: string, entrant: Entrant): Promise<Inside> {
     const { signal } = entrant;
+    const asked = this.#options.now();
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", give);
       };
-      const waiter: Waiter = {
+      const expectedMs = this.#times.expect(entrant.skill, entrant.timeoutMs);
+      const waiter: LocalWaiter = {
+        id,
         entrant,
-        enter: () => (end(), resolve(this.#seat(entrant))),
+        trying: false,
+        claim: () => this.#claimOf({ id, entrant, since: asked, expectedMs, begun: false, cut: false }),
+        enter: (inside) => (end(), resolve(inside)),
         refuse: (error) => (end(), reject(error)),
       };
-      const drop = (error: unknown) => {
-        if (!this.#remove(waiter)) return;
-        end();
-        reject(error);
-      };
+      const drop = (error: unknown) => this.#drop(waiter, () => (end(), reject(error)));
       const give = () => drop(signal?.reason);
       const tooLong = () => drop(busy("the wait was too long", this.expectedWaitMs(entrant)));
       const timer = setTimeout(tooLong, this.#options.maxWaitMs);
       signal?.addEventListener("abort", give, { once: true });
-      const key = queueOf(entrant);
-      this.#queues.set(key, [...(this.#queues.get(key) ?? []), waiter]);
-      this.#waiting++;
+      this.#line.add(waiter);
+      this.#common?.watch();
       this.#cutLongRuns();
     });
   }
 
-  /** Ends as many runs without payment that have had their time as there are others waiting; looks again when the next has. */
+  #drop(waiter: LocalWaiter, told: () => void): void {
+    if (this.#line.remove(waiter)) told();
+  }
+
+  /** Who waits looks often, who may have to end a run for others sometimes. */
+  #pace(): number {
+    if (this.#line.length > 0) return LOOK_MS;
+    const { sliceMs, now } = this.#options;
+    const ends = [...this.#inside]
+      .filter(({ entrant }) => isFree(entrant) && entrant.cut)
+      .map(({ since }) => since + sliceMs - now());
+    return Math.max(CUT_LOOK_MS, Math.min(...ends));
+  }
+
+  /**
+   * Ends as many runs without payment that have had their time as there are others waiting, those that run longest
+   * first, wherever they run; looks again when the next has.
+   */
   #cutLongRuns(): void {
     clearTimeout(this.#cutting);
     const { sliceMs, now } = this.#options;
-    const waiting = [...this.#queues.values()].flat();
-    let wanted = waiting.length - [...this.#inside].filter(({ cut }) => cut).length;
+    const waiting = this.#all().filter(({ running }) => !running);
+    const here = new Map([...this.#inside].map((inside) => [inside.id, inside]));
+    let wanted = waiting.length - [...here.values()].filter(({ cut }) => cut).length;
     let soonest = Infinity;
-    for (const inside of this.#inside) {
-      const { entrant } = inside;
-      const isWanted = waiting.some((each) => isElsewhere(each.entrant, entrant));
-      if (!isFree(entrant) || !entrant.cut || inside.cut || !isWanted || wanted <= 0) continue;
-      const leftMs = sliceMs - (now() - inside.since);
+    const running = this.#all().filter((each) => each.running);
+    for (const claim of running.toSorted((one, other) => other.elapsedMs - one.elapsedMs)) {
+      const inside = here.get(claim.id);
+      const isWanted = waiting.some((each) => isElsewhere(each, claim));
+      if (!isFree(claim) || !isWanted || wanted <= 0) continue;
+      if (inside && (inside.cut || !inside.entrant.cut)) continue;
+      const leftMs = sliceMs - (inside ? now() - inside.since : claim.elapsedMs);
       if (leftMs > 0) {
-        soonest = Math.min(soonest, leftMs);
+        if (inside) soonest = Math.min(soonest, leftMs);
         continue;
       }
-      inside.cut = true;
       wanted -= 1;
-      entrant.cut();
+      if (!inside) continue; // its own process ends it
+      inside.cut = true;
+      inside.entrant.cut?.();
     }
     if (soonest < Infinity) this.#cutting = setTimeout(() => this.#cutLongRuns(), soonest).unref();
   }
 }
 
-/** Runs that are paid wait apart from the caller's others. */
-const queueOf = ({ caller = "", paid = false }: Entrant) => `${paid ? "paid" : "free"} ${caller}`;
-
-/** Somebody else, or the same one with a run that is paid. */
-const isElsewhere = (waiting: Sharer, running: Sharer) =>
-  waiting.paid === true ||
-  (waiting.caller !== running.caller &&
-    (waiting.network === undefined || waiting.network !== running.network));
+const isShared = ({ caller }: Sharer) => caller !== undefined;
 
 function busy(why: string, waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(MIN_RETRY_SECONDS, Math.ceil(waitMs / 1000));

@@ -122,8 +122,11 @@ export type ProbeResult =
 export interface SkillRunner {
   readonly name: string;
   probe(): Promise<ProbeResult>;
-  /** Throws RUNNER_BUSY when a run of this caller would be turned away now. Asked before anybody pays. */
-  admit?(caller?: string): void;
+  /**
+   * Throws RUNNER_BUSY when a run of this caller would be turned away now, RUNNER_UNAVAILABLE when nobody can say. Asked
+   * before anybody pays.
+   */
+  admit?(caller?: string): Promise<void>;
   run(job: RunJob): Promise<RunOutcome>;
   /** Ends what still runs, after `graceMs` if it is given and the runner can wait, and gives back all resources. */
   close(options?: { graceMs?: number }): Promise<void>;
