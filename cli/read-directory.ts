@@ -1,7 +1,7 @@
-import { readdirSync, type Dirent } from "node:fs";
+import { lstatSync, readdirSync, type Dirent } from "node:fs";
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { SKILL_ARCHIVE_LIMITS, type PackageFile } from "@/lib/package";
+import { findListingFault, type PackageFile, type PackageIssue } from "@/lib/package";
 import { InputError } from "./command";
 import { targetOf } from "./disk-tree";
 import { readCheckedFile } from "./read-checked-file";
@@ -48,25 +48,53 @@ export function readForChecks(
 /**
  * The files of a skill's directory for a package, every byte of them; with `everything` also what tools leave behind.
  *
- * @throws InputError for links, and for more than a package may hold.
+ * @throws InputError for links, for paths that no package holds, and for more than one may hold.
  */
 export async function readForPackage(
   directory: string,
   { everything = false }: { everything?: boolean } = {},
 ): Promise<PackageFile[]> {
-  const { maxEntries, maxUnpackedBytes } = SKILL_ARCHIVE_LIMITS;
+  const listed = listFiles(directory, everything ? NOTHING : LEFT_OUT);
+  const fault = findFault(listed);
+  if (fault !== null) throw new InputError(`${directory}: ${describeFault(fault)}`);
   const files: PackageFile[] = [];
-  let sizeBytes = 0;
-  for (const { file, place, isLink } of listFiles(directory, everything ? NOTHING : LEFT_OUT)) {
-    if (isLink) throw new InputError(`${place}: is a link; a package holds files only`);
+  for (const { file, place } of listed) {
     const { mode, size } = await lstat(place);
-    sizeBytes += size;
-    if (sizeBytes > maxUnpackedBytes)
-      throw new InputError(`${directory}: more than ${maxUnpackedBytes} bytes`);
-    if (files.length >= maxEntries) throw new InputError(`${directory}: more than ${maxEntries} files`);
     files.push({ path: file, bytes: await readAtMost(place, size), executable: (mode & 0o100) !== 0 });
   }
   return files;
+}
+
+/** A package's fault as every command says it. */
+export const describeFault = ({ code, message }: PackageIssue): string => `${code}: ${message}`;
+
+/**
+ * The first reason why a skill's directory is no package, without a look into its files; null when there is none.
+ *
+ * @throws InputError when it cannot be read.
+ */
+export function findDirectoryFault(directory: string): { fault: PackageIssue | null; sizeBytes: number } {
+  const listed = listFiles(directory);
+  return { fault: findFault(listed), sizeBytes: listed.reduce((sum, { place }) => sum + sizeOf(place), 0) };
+}
+
+function findFault(listed: readonly ListedFile[]): PackageIssue | null {
+  const link = listed.find(({ isLink }) => isLink);
+  if (link !== undefined)
+    return {
+      code: "PATH_INVALID",
+      message: `${link.file} is a link; a package holds files only`,
+      path: link.file,
+    };
+  return findListingFault(listed.map(({ file, place }) => ({ path: file, sizeBytes: sizeOf(place) })));
+}
+
+function sizeOf(place: string): number {
+  try {
+    return lstatSync(place).size;
+  } catch (error) {
+    throw unreadable(place, error);
+  }
 }
 
 interface ListedFile {

@@ -1,6 +1,7 @@
 import path from "node:path";
-import { checkSkill } from "@/lib/skill-format";
+import { isWindowsDevice } from "@/lib/package";
 import { EXIT, InputError, type Command } from "../command";
+import { judgeOpened, printReasons } from "../judge-opened";
 import { openSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -11,7 +12,8 @@ import { writeOutput } from "../write-output";
 const help = `Usage: emporion pack DIRECTORY [options]
 
 Packs a skill's directory into a .skill archive (a ZIP with one root directory, named
-like the skill) and prints its package digest. Equal files give an equal archive.
+like the skill) and prints its package digest. Equal files give an equal archive, which
+is compressed only when it would be too large for an upload.
 
 Left out: .git, .hg, .svn, node_modules, __pycache__, __MACOSX, .DS_Store. Links and
 names that do not work on every system are refused, as a store would refuse them.
@@ -21,8 +23,8 @@ names that do not work on every system are refused, as a store would refuse them
   --force           replace FILE when it exists
   --deflate         compress; smaller, but its bytes depend on the machine
 
-Exit code: 0 packed, 2 wrong usage, 3 the directory cannot be packed, or FILE not
-written.`;
+Exit code: 0 packed, 1 packed, but no market would accept it, 2 wrong usage, 3 the
+directory cannot be packed, or FILE not written.`;
 
 const OPTIONS = {
   output: { type: "string" },
@@ -33,11 +35,12 @@ const OPTIONS = {
 /** `emporion pack`. */
 export const command: Command = {
   help,
-  async run(args, { stdout, cwd }) {
+  async run(args, { stdout, stderr, cwd }) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "DIRECTORY" });
     const skill = await openSkill(positionals[0] ?? ".", cwd);
     if (skill.directory === undefined) throw new InputError(`${skill.label}: is not a directory`);
-    const { slug } = checkSkill({ files: skill.files }).manifest;
+    const verdict = judgeOpened(skill);
+    const { slug } = verdict.check.manifest;
     const root = isFileName(slug) ? slug : path.basename(skill.directory);
     const files = await readForPackage(skill.directory);
     const packed = packFiles(files, skill.label, {
@@ -48,10 +51,13 @@ export const command: Command = {
     await writeOutput(output, packed.bytes, { cwd, force: values.force });
     printLine(stdout, `${output}: files ${packed.package.files.length}, bytes ${packed.bytes.length}`);
     printLine(stdout, packed.package.digest);
-    return EXIT.ok;
+    if (verdict.decision.status !== "approved")
+      printLine(stderr, `as an upload, this would be: ${verdict.decision.status}`);
+    printReasons(verdict.decision, stderr);
+    return verdict.decision.status === "rejected" ? EXIT.found : EXIT.ok;
   },
 };
 
 function isFileName(text: string): boolean {
-  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
+  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text) && !isWindowsDevice(text);
 }

@@ -10,7 +10,8 @@ import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, openMarket } from "../install/market";
 import { writtenName } from "../install/own-name";
-import { openPackage } from "../open-package";
+import { judgeOpened, printReasons } from "../judge-opened";
+import { asOpened, openPackage } from "../open-package";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 
@@ -28,8 +29,8 @@ person then claims.
   --no-wait          do not wait for vetting
   --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
-Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 vetting
-does not approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
+Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
+format refuses it, or vetting does not approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
@@ -49,6 +50,9 @@ export const command: Command = {
     const { stdout, stderr, env, cwd } = context;
     checkAgent(values);
     const skill = await openPackage(positionals[0] ?? "", cwd);
+    const verdict = judgeOpened(asOpened(positionals[0] ?? "", skill));
+    printReasons(verdict.decision, stderr);
+    if (verdict.decision.status === "rejected") return EXIT.found;
     const market = openMarket(values.market, context);
     if (values.draft !== undefined) {
       const secret = env["EMPORION_AGENT_SECRET"];
