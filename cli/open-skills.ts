@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import type { PackageIssue } from "@/lib/package";
 import { findSkills, isCheckedFile, joinPath, type SkillFiles } from "@/lib/skill-format";
 import { EXIT, InputError, type CommandContext } from "./command";
 import { diskTree } from "./disk-tree";
 import { printLine } from "./print-line";
-import { ARCHIVE_MAX_BYTES, isArchive, readPackage } from "./read-package";
-import { readForChecks } from "./read-directory";
+import { findDirectoryFault, readForChecks, readForPackage } from "./read-directory";
+import { ARCHIVE_MAX_BYTES, findPackingFault, isArchive, readPackage } from "./read-package";
 import { readAtMost, unreadable } from "./read-input";
 
 /** A skill as a command sees it. */
@@ -18,6 +19,8 @@ export interface OpenedSkill {
   dir?: string;
   /** Where it lies on disk; absent for an archive and for a file on its own. */
   directory?: string;
+  /** Why its directory is no package that an upload would take, whatever its SKILL.md says. */
+  fault?: PackageIssue;
 }
 
 export type Opening = { ok: true; skill: OpenedSkill } | { ok: false; label: string; reason: string };
@@ -104,9 +107,18 @@ async function openLabel(label: string, cwd: string): Promise<Opening> {
   };
 }
 
-function openDirectory(label: string, directory: string): Opening {
+async function openDirectory(label: string, directory: string): Promise<Opening> {
   const files = readForChecks(directory, isCheckedFile);
-  return { ok: true, skill: { label, files, dir: path.basename(directory), directory } };
+  const fault = await findPackageFault(label, directory);
+  const skill = { label, files, dir: path.basename(directory), directory };
+  return { ok: true, skill: fault === null ? skill : { ...skill, fault } };
+}
+
+async function findPackageFault(label: string, directory: string): Promise<PackageIssue | null> {
+  const { fault, sizeBytes } = findDirectoryFault(directory);
+  if (fault !== null || sizeBytes <= ARCHIVE_MAX_BYTES) return fault;
+  // Whether so much is small enough as an archive, only packing it tells.
+  return findPackingFault(await readForPackage(directory), label);
 }
 
 const refusal =

@@ -1,15 +1,14 @@
 import {
-  checkSkill,
   describeFields,
   dialectTitle,
-  judgeSkill,
   type CheckProfile,
-  type CheckSkillInput,
   type Issue,
   type Report,
   type Severity,
 } from "@/lib/skill-format";
+import type { FormatVerdict } from "@/lib/vetting/judge-format";
 import type { Output } from "./command";
+import { judgeOpened, printReasons } from "./judge-opened";
 import type { OpenedSkill } from "./open-skills";
 import { printJson, printLine } from "./print-line";
 
@@ -29,7 +28,7 @@ export type CheckPrinter = (skill: OpenedSkill, settings: CheckSettings, output:
 /** The formats of `emporion validate`. */
 export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", CheckPrinter>> = {
   text(skill, settings, output) {
-    const { reports, deciding, valid } = judgeOpened(skill, settings);
+    const { reports, deciding, valid, verdict } = judge(skill, settings);
     if (settings.quiet && valid) return true;
     const name = (which: readonly Report[]) => which.map(({ dialect }) => dialectTitle(dialect)).join(", ");
     const [good, bad] = partition(reports, (report) => isReportValid(report, settings));
@@ -44,14 +43,18 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
       .flatMap((report) => report.issues)
       .filter(({ severity }) => isShown(severity, settings));
     for (const issue of issues) printLine(output, describeIssue(issue));
+    const shown = new Set(issues.map(({ path, message }) => `${path}: ${message}`));
+    printReasons(verdict.decision, output, (reason) => shown.has(reason) && !valid);
     return valid;
   },
 
   json(skill, settings, output) {
-    const { reports, valid } = judgeOpened(skill, settings);
+    const { reports, valid, verdict } = judge(skill, settings);
     if (settings.quiet && valid) return true;
-    const { detected, declared } = checkSkill(checkInput(skill, settings));
-    printJson(output, { path: skill.label, valid, dialects: reports, detected, declared });
+    const { detected, declared } = verdict.check;
+    const { status, reasons } = verdict.decision;
+    const decision = { status, reasons };
+    printJson(output, { path: skill.label, valid, decision, dialects: reports, detected, declared });
     return valid;
   },
 
@@ -66,37 +69,30 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
 
 interface ScanResult {
   reports: Report[];
-  /** Those that say whether the skill is valid. */
+  /** Those that say whether the skill is valid in its formats. */
   deciding: readonly Report[];
+  /** In its formats, and not refused by the rules of every upload. */
   valid: boolean;
+  verdict: FormatVerdict;
 }
 
-function judgeOpened(skill: OpenedSkill, settings: CheckSettings): ScanResult {
-  const input = checkInput(skill, settings);
-  const found = judgeSkill(input);
+function judge(skill: OpenedSkill, settings: CheckSettings): ScanResult {
+  const verdict = judgeOpened(skill, settings.dialects);
+  const { check, decision } = verdict;
   // a package that shows signs of no dialect is still held to the rules of every upload
-  const reports = found.length > 0 ? found : [checkSkill(input).storeReport];
+  const reports = check.reports.length > 0 ? check.reports : [check.storeReport];
   const holds = (report: Report) => isReportValid(report, settings);
-  const deciding = reports.every(holds) ? reports : decidingReports(reports, input);
-  return { reports, deciding, valid: deciding.every(holds) };
+  const deciding = reports.every(holds) ? reports : decidingReports(reports, check.declared);
+  return { reports, deciding, valid: deciding.every(holds) && decision.status !== "rejected", verdict };
 }
 
 /**
  * Every skill is offered as an Agent Skill as well: one of another format that neither names that one nor was asked
  * about it is not invalid for breaking its rules, as it may be published all the same.
  */
-function decidingReports(reports: readonly Report[], input: CheckSkillInput): readonly Report[] {
+function decidingReports(reports: readonly Report[], declared: readonly CheckProfile[]): readonly Report[] {
   if (reports.length === 1) return reports;
-  const { declared } = checkSkill(input);
   return reports.filter(({ dialect }) => dialect !== "agent-skills" || declared.includes(dialect));
-}
-
-function checkInput({ files, dir }: OpenedSkill, { dialects }: CheckSettings): CheckSkillInput {
-  return {
-    files,
-    ...(dir === undefined ? {} : { dir }),
-    ...(dialects.length === 0 ? {} : { dialects }),
-  };
 }
 
 function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {

@@ -1,7 +1,7 @@
-import { readdirSync, type Dirent } from "node:fs";
+import { lstatSync, readdirSync, type Dirent } from "node:fs";
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { SKILL_ARCHIVE_LIMITS, type PackageFile } from "@/lib/package";
+import { findListingFault, type PackageFile, type PackageIssue } from "@/lib/package";
 import { InputError } from "./command";
 import { targetOf } from "./disk-tree";
 import { readCheckedFile } from "./read-checked-file";
@@ -47,18 +47,18 @@ export interface ByProducts {
  * The files of a skill's directory as they go out, and the paths of those that do not: secrets, and what ignore files
  * name. A directory that is left out has a slash at its end.
  *
- * @throws InputError for links, and for more than a package may hold.
+ * @throws InputError for links, for paths that no package holds, and for more than one may hold.
  */
 export async function readToSend(directory: string): Promise<{ files: PackageFile[]; leftOut: string[] }> {
-  const listing: Listing = {
-    directory,
-    byProducts: {},
-    files: [],
-    rules: new SendRules(directory),
-    leftOut: [],
-  };
+  const { files, leftOut } = listToSend(directory);
+  return { files: await readAll(directory, files), leftOut };
+}
+
+function listToSend(directory: string): Listing {
+  const rules = new SendRules(directory);
+  const listing: Listing = { directory, byProducts: {}, files: [], rules, leftOut: [] };
   listInto(listing, directory, "", 0);
-  return { files: await readAll(directory, listing.files), leftOut: listing.leftOut };
+  return listing;
 }
 
 /** Every file counts. */
@@ -67,23 +67,18 @@ export const EVERYTHING: ByProducts = { keeps: () => true };
 /**
  * The files of a skill's directory for a package, every byte of them; of what tools leave behind only what is named.
  *
- * @throws InputError for links, and for more than a package may hold.
+ * @throws InputError for links, for paths that no package holds, and for more than one may hold.
  */
 export async function readForPackage(directory: string, byProducts: ByProducts = {}): Promise<PackageFile[]> {
   return readAll(directory, listFiles(directory, byProducts));
 }
 
 async function readAll(directory: string, listed: readonly ListedFile[]): Promise<PackageFile[]> {
-  const { maxEntries, maxUnpackedBytes } = SKILL_ARCHIVE_LIMITS;
+  const fault = findFault(listed);
+  if (fault !== null) throw new InputError(`${directory}: ${describeFault(fault)}`);
   const files: PackageFile[] = [];
-  let sizeBytes = 0;
-  for (const { file, place, isLink } of listed) {
-    if (isLink) throw new InputError(`${place}: is a link; a package holds files only`);
+  for (const { file, place } of listed) {
     const { mode, size } = await lstat(place);
-    sizeBytes += size;
-    if (sizeBytes > maxUnpackedBytes)
-      throw new InputError(`${directory}: more than ${maxUnpackedBytes} bytes`);
-    if (files.length >= maxEntries) throw new InputError(`${directory}: more than ${maxEntries} files`);
     files.push({ path: file, bytes: await readAtMost(place, size), ...modeOf(mode) });
   }
   return files;
@@ -92,6 +87,38 @@ async function readAll(directory: string, listed: readonly ListedFile[]): Promis
 /** Windows knows no mode, so there it is told by how a file begins. */
 const modeOf = (mode: number): Pick<PackageFile, "executable"> =>
   process.platform === "win32" ? {} : { executable: (mode & 0o100) !== 0 };
+
+/** A package's fault as every command says it. */
+export const describeFault = ({ code, message }: PackageIssue): string => `${code}: ${message}`;
+
+/**
+ * The first reason why what goes out of a skill's directory is no package, without a look into its files; null when there is none.
+ *
+ * @throws InputError when it cannot be read.
+ */
+export function findDirectoryFault(directory: string): { fault: PackageIssue | null; sizeBytes: number } {
+  const listed = listToSend(directory).files;
+  return { fault: findFault(listed), sizeBytes: listed.reduce((sum, { place }) => sum + sizeOf(place), 0) };
+}
+
+function findFault(listed: readonly ListedFile[]): PackageIssue | null {
+  const link = listed.find(({ isLink }) => isLink);
+  if (link !== undefined)
+    return {
+      code: "PATH_INVALID",
+      message: `${link.file} is a link; a package holds files only`,
+      path: link.file,
+    };
+  return findListingFault(listed.map(({ file, place }) => ({ path: file, sizeBytes: sizeOf(place) })));
+}
+
+function sizeOf(place: string): number {
+  try {
+    return lstatSync(place).size;
+  } catch (error) {
+    throw unreadable(place, error);
+  }
+}
 
 interface ListedFile {
   /** Path inside the skill, with forward slashes. */

@@ -1,9 +1,11 @@
 import { stat } from "node:fs/promises";
 import {
+  isZip,
   readArchive,
   SKILL_ARCHIVE_LIMITS,
   writeArchive,
   type PackageFile,
+  type PackageIssue,
   type SkillPackage,
 } from "@/lib/package";
 import { InputError } from "./command";
@@ -11,22 +13,51 @@ import { readAtMost, unreadable } from "./read-input";
 
 export const ARCHIVE_MAX_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes;
 
+interface PackOptions {
+  root?: string;
+  compression?: "store" | "deflate";
+}
+
 /**
- * Packs files, by default compressed and without a root directory, and reads the archive back as a store would.
+ * Packs files, by default compressed and without a root directory, and reads the archive back as a store would. What
+ * is too large as it stands is compressed all the same.
  *
  * @throws InputError when a store would refuse it.
  */
 export function packFiles(
   files: readonly PackageFile[],
   label: string,
-  { root = "", compression = "deflate" }: { root?: string; compression?: "store" | "deflate" } = {},
+  { root = "", compression = "deflate" }: PackOptions = {},
 ): { bytes: Uint8Array; package: SkillPackage } {
   try {
-    const bytes = writeArchive(files, root, { compression });
+    let bytes = writeArchive(files, root, { compression });
+    if (bytes.length > ARCHIVE_MAX_BYTES && compression === "store")
+      bytes = writeArchive(files, root, { compression: "deflate" });
     return { bytes, package: readPackage(bytes, label) };
   } catch (error) {
     if (error instanceof RangeError) throw new InputError(`${label}: ${error.message}`);
     throw error;
+  }
+}
+
+/** Why checked files make no archive that a store takes; null when they do. */
+export function findPackingFault(files: readonly PackageFile[], label: string): PackageIssue | null {
+  try {
+    packFiles(files, label);
+    return null;
+  } catch (error) {
+    if (!(error instanceof PackageRefusal)) throw error;
+    return error.issue;
+  }
+}
+
+/** What a store would refuse, with the reason it would give. */
+export class PackageRefusal extends InputError {
+  constructor(
+    label: string,
+    readonly issue: PackageIssue,
+  ) {
+    super(`${label}: ${issue.code}: ${issue.message}`);
   }
 }
 
@@ -38,15 +69,15 @@ export function packFiles(
 export function readPackage(bytes: Uint8Array, label: string): SkillPackage {
   const result = readArchive(bytes);
   if (result.ok) return result.package;
-  throw new InputError(`${label}: ${result.issue.code}: ${result.issue.message}`);
+  throw new PackageRefusal(label, result.issue);
 }
 
-/** By its name, or by the first bytes of every ZIP archive. */
+/** By its bytes; and what calls itself an archive and is none is to be refused as one. */
 export async function isArchive(place: string, label: string): Promise<boolean> {
   const kind = await stat(place).catch((error: unknown) => {
     throw unreadable(label, error);
   });
   if (!kind.isFile()) return false;
   if (/\.(?:skill|zip)$/i.test(place)) return true;
-  return (await readAtMost(place, 3)).toString("latin1").startsWith("PK\u0003\u0004");
+  return isZip(await readAtMost(place, 3));
 }

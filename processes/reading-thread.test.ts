@@ -96,12 +96,15 @@ describe("reading in threads", () => {
       () => unpackArchive(archive.subarray(0, 30)),
       () => packArchive({ files: good.files }),
       () => packArchive({ files: [{ path: "../x", bytes: new Uint8Array() }] }),
-      () => readJsonPackage(json),
-      () => readJsonPackage(Buffer.from("[1,")),
+      () => readJsonPackage({ bytes: json }),
+      () => readJsonPackage({ bytes: Buffer.from("[1,") }),
       () =>
-        readJsonPackage(Buffer.from(JSON.stringify({ skill_md: "# x", contact_email: "e".repeat(70_000) }))),
+        readJsonPackage({
+          bytes: Buffer.from(JSON.stringify({ skill_md: "# x", contact_email: "e".repeat(70_000) })),
+        }),
       () => readMultipartPackage(body),
-      () => readMultipartPackage({ ...body, endings: [".zip"] }),
+      () =>
+        readJsonPackage({ bytes: Buffer.from('{"base64_files":{"SKILL.md":"IyB4"}}'), takesFolder: true }),
       () => readMultipartPackage({ ...body, contentType: "multipart/form-data" }),
       () => readPackageForm(pasted),
     ]) {

@@ -73,7 +73,7 @@ export async function openServedTargets(
     served("served upload", (random) => packageOf(textOf(random)), readUpload),
     served(
       "served draft",
-      (random) => Buffer.from(JSON.stringify({ skill_md: textOf(random) })),
+      (random) => ({ bytes: Buffer.from(JSON.stringify({ skill_md: textOf(random) })) }),
       readJsonPackage,
     ),
     served("served archive", makeArchive, unpackArchive),

@@ -1,6 +1,7 @@
 import path from "node:path";
-import { checkSkill } from "@/lib/skill-format";
+import { isWindowsDevice } from "@/lib/package";
 import { EXIT, InputError, type Command } from "../command";
+import { judgeOpened, printReasons } from "../judge-opened";
 import { openSkill } from "../open-skills";
 import { printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
@@ -12,7 +13,8 @@ import { writeOutput } from "../write-output";
 const help = `Usage: emporion pack DIRECTORY [options]
 
 Packs a skill's directory into a .skill archive (a ZIP with one root directory, named
-like the skill) and prints its package digest. Equal files give an equal archive.
+like the skill) and prints its package digest. Equal files give an equal archive, which
+is compressed only when it would be too large for an upload.
 
 Left out: .git, .hg, .svn, node_modules, __pycache__, __MACOSX, .DS_Store; .env and its
 variants, but not .env.example; what .gitignore names, and what .emporionignore names,
@@ -25,8 +27,8 @@ on every system are refused, as a store would refuse them.
   --force           replace FILE when it exists
   --deflate         compress; smaller, but its bytes depend on the machine
 
-Exit code: 0 packed, 2 wrong usage, 3 the directory cannot be packed, or FILE not
-written.`;
+Exit code: 0 packed, 1 packed, but no market would accept it, 2 wrong usage, 3 the
+directory cannot be packed, or FILE not written.`;
 
 const OPTIONS = {
   output: { type: "string" },
@@ -41,7 +43,8 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "DIRECTORY" });
     const skill = await openSkill(positionals[0] ?? ".", cwd);
     if (skill.directory === undefined) throw new InputError(`${skill.label}: is not a directory`);
-    const { slug } = checkSkill({ files: skill.files }).manifest;
+    const verdict = judgeOpened(skill);
+    const { slug } = verdict.check.manifest;
     const root = isFileName(slug) ? slug : path.basename(skill.directory);
     const { files, leftOut } = await readToSend(skill.directory);
     const packed = packFiles(files, skill.label, {
@@ -53,10 +56,13 @@ export const command: Command = {
     printSent(packed.package, leftOut, { stderr });
     printLine(stdout, `${output}: files ${packed.package.files.length}, bytes ${packed.bytes.length}`);
     printLine(stdout, packed.package.digest);
-    return EXIT.ok;
+    if (verdict.decision.status !== "approved")
+      printLine(stderr, `as an upload, this would be: ${verdict.decision.status}`);
+    printReasons(verdict.decision, stderr);
+    return verdict.decision.status === "rejected" ? EXIT.found : EXIT.ok;
   },
 };
 
 function isFileName(text: string): boolean {
-  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
+  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text) && !isWindowsDevice(text);
 }

@@ -13,6 +13,8 @@ import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, openMarket } from "../install/market";
 import { writtenName } from "../install/own-name";
+import { judgeOpened, printReasons } from "../judge-opened";
+import { asOpened } from "../open-package";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -32,8 +34,8 @@ agent without an account uploads a draft instead, which a person then claims.
   --no-wait          do not wait for vetting
   --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
-Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 vetting
-does not approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
+Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
+format refuses it, or vetting does not approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
@@ -53,6 +55,9 @@ export const command: Command = {
     const { stdout, stderr, env, cwd } = context;
     checkAgent(values);
     const { skill, leftOut } = await openToSend(positionals[0] ?? "", cwd);
+    const verdict = judgeOpened(asOpened(positionals[0] ?? "", skill));
+    printReasons(verdict.decision, stderr);
+    if (verdict.decision.status === "rejected") return EXIT.found;
     const market = openMarket(values.market, context);
     if (values.draft !== undefined) {
       printSent(skill, leftOut, context);

@@ -74,13 +74,15 @@ describe("validate", () => {
     });
   });
 
-  it("a skill of another format is valid though it is no Agent Skill, unless that was named", async () => {
+  it("says what a market refuses, though its format allows it", async () => {
     const offered = await bench.run("validate twice--named --strict");
-    expect(offered.code).toBe(0);
-    expect(offered.stdout).toContain("✔ twice--named: valid as Skill Metadata v1.0; not as Agent Skills\n");
+    expect(offered.code).toBe(1);
+    expect(offered.stdout).toContain("✘ twice--named: valid as Skill Metadata v1.0; not as Agent Skills\n");
     expect(offered.stdout).toMatch(/ {2}error {4}agent-skills name: .*\n/);
+    expect(offered.stdout).toMatch(/ {2}rejected market {7}name: must be a-z, 0-9 and single hyphens.*\n/);
     expect(JSON.parse((await bench.run("validate twice--named --format json")).stdout)).toMatchObject({
-      valid: true,
+      valid: false,
+      decision: { status: "rejected" },
       dialects: [{ valid: true }, { valid: false }],
     });
     for (const named of ["validate listed--twice", "validate twice--named --dialect agent-skills"]) {

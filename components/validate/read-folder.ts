@@ -30,12 +30,10 @@ export async function readFolder(files: readonly FolderFile[]): Promise<FolderRe
   }
   const main = chosen.find(({ path }) => path === "SKILL.md");
   if (!main) return { ok: false, name: root, reason: "noSkillMd" };
-  const skillMd = await main.file.text();
-  const rest = chosen.filter((entry) => entry !== main);
   const entries = await Promise.all(
-    rest.map(async ({ file, path }) => [path, await base64Of(file)] as const),
+    chosen.map(async ({ file, path }) => [path, await base64Of(file)] as const),
   );
-  const json = JSON.stringify({ skill_md: skillMd, base64_files: Object.fromEntries(entries) });
+  const json = JSON.stringify({ folder: root, base64_files: Object.fromEntries(entries) });
   return { ok: true, json, name: root };
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import { parseJsonBody } from "@/lib/http/read-body";
-import { readArchive, readJsonUpload, type PackageResult } from "@/lib/package";
+import { readArchive, readFolderUpload, readJsonUpload, type PackageResult } from "@/lib/package";
 
 /** What an upload says beside its files. */
 const MEMBERS = ["author_agent", "dialects", "claim_token", "contact_email"] as const;
@@ -13,20 +13,35 @@ export interface JsonPackage {
   members: Partial<Record<(typeof MEMBERS)[number], unknown>>;
 }
 
+interface JsonBody {
+  bytes: Uint8Array;
+  /** Who only wants a verdict may send a folder as it stands, under the limits of an archive. */
+  takesFolder?: boolean;
+}
+
 /**
  * A package sent as JSON, read in a thread: megabytes of text take tenths of a second. Throws REQUEST_INVALID for what
  * is no JSON to be kept as it is (`parseJsonBody`) or says too much beside its files.
  */
-export const readJsonPackage = offThread("read-json-package", (bytes: Uint8Array): JsonPackage => {
-  const body = parseJsonBody(bytes);
-  const result = readJsonUpload(body);
-  const members: JsonPackage["members"] = {};
-  for (const name of result.ok ? MEMBERS : []) {
-    const value = (body as Record<string, unknown>)[name]; // readJsonUpload accepts objects only
-    if (value !== undefined) members[name] = bounded(name, value);
-  }
-  return { result, members };
-});
+export const readJsonPackage = offThread(
+  "read-json-package",
+  ({ bytes, takesFolder = false }: JsonBody): JsonPackage => {
+    const body = parseJsonBody(bytes);
+    const result = takesFolder && isFolder(body) ? readFolderUpload(body, body.folder) : readJsonUpload(body);
+    const members: JsonPackage["members"] = {};
+    for (const name of result.ok ? MEMBERS : []) {
+      const value = (body as Record<string, unknown>)[name]; // readJsonUpload accepts objects only
+      if (value !== undefined) members[name] = bounded(name, value);
+    }
+    return { result, members };
+  },
+);
+
+/** A folder's files with all their bytes, SKILL.md among them, and maybe its name. */
+function isFolder(body: unknown): body is { folder?: string } {
+  if (typeof body !== "object" || body === null || "skill_md" in body) return false;
+  return "base64_files" in body && (!("folder" in body) || typeof body.folder === "string");
+}
 
 function bounded(name: string, value: unknown): unknown {
   if (JSON.stringify(value).length <= MAX_MEMBER_CHARACTERS) return value;
@@ -36,8 +51,6 @@ function bounded(name: string, value: unknown): unknown {
 interface MultipartBody {
   bytes: Uint8Array;
   contentType: string;
-  /** Of the file's name, in small letters. */
-  endings: readonly string[];
 }
 
 export interface MultipartPackage {
@@ -47,22 +60,16 @@ export interface MultipartPackage {
 }
 
 /**
- * A package sent as a form, read in a thread. Throws REQUEST_INVALID for what is no form, FILE_MISSING and
- * FILE_INVALID_TYPE.
+ * A package sent as a form, read in a thread and judged by its bytes, whatever its file is called. Throws
+ * REQUEST_INVALID for what is no form and FILE_MISSING.
  */
 export const readMultipartPackage = offThread(
   "read-multipart-package",
-  async ({ bytes, contentType, endings }: MultipartBody): Promise<MultipartPackage> => {
+  async ({ bytes, contentType }: MultipartBody): Promise<MultipartPackage> => {
     const form = await parseForm(bytes, contentType);
     const file = form.get("skill_file") ?? form.get("file");
     if (!(file instanceof File)) {
       throw new DomainError("FILE_MISSING", "Send the archive as the file part skill_file.");
-    }
-    if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
-      throw new DomainError(
-        "FILE_INVALID_TYPE",
-        `"${file.name.slice(0, 100)}" does not end in ${endings.join(" or ")}.`,
-      );
     }
     const [authorAgentJson, dialects] = [form.get("author_agent_json"), form.get("dialects")];
     return {

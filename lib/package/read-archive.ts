@@ -10,7 +10,7 @@ import { readEntries, type ArchiveEntry } from "./zip/entries";
 import { checkTotalSize, unpackEntry } from "./zip/entry-content";
 
 /** A root directory's name stands before the package path and has no say in its length. */
-const MAX_ROOT_CHARACTERS = 64;
+export const MAX_ROOT_CHARACTERS = 64;
 
 /**
  * Reads a `.skill` file (a ZIP archive, USK v1.0 section 1) as hostile input.

@@ -1,9 +1,12 @@
 import { decodeBase64, decodedLength } from "./base64";
 import { describeText } from "./describe-text";
-import { JSON_UPLOAD_LIMITS } from "./limits";
+import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
 import { assemblePackage } from "./package-digest";
+import { findListingFault } from "./listing-fault";
 import { findPathCollision } from "./path-collisions";
 import { checkPath } from "./path-policy";
+import { unpackedBytes } from "./unpacked-bytes";
+import { writeArchive } from "./write-archive";
 import type { PackageFile, PackageIssue, PackageIssueCode, PackageResult } from "./types";
 
 interface Part {
@@ -31,6 +34,36 @@ export function readJsonUpload(body: unknown): PackageResult {
   const merged = mergeParts(read.parts);
   if (!merged.ok) return merged;
   return { ok: true, package: assemblePackage(merged.files) };
+}
+
+/**
+ * Reads the files of a folder, in `base64_files` all of them, so that each keeps its bytes; the number of files is that
+ * of an archive. `rootDirectory` is the folder's own name.
+ */
+export function readFolderUpload(body: unknown, rootDirectory?: string): PackageResult {
+  const files = isRecord(body) ? body["base64_files"] : undefined;
+  if (!isRecord(files)) return refuse("REQUEST_INVALID", "base64_files must be an object of path to base64.");
+  const listed = Object.entries(files).map(([path, text]) => ({
+    path: path.normalize("NFC"),
+    sizeBytes: typeof text === "string" ? decodedLength(text) : 0,
+  }));
+  const fault = findListingFault(listed);
+  if (fault !== null) return { ok: false, issue: fault };
+  const read = collectBinaries(files);
+  if (!read.ok) return read;
+  const { maxArchiveBytes } = SKILL_ARCHIVE_LIMITS;
+  if (unpackedBytes(read.parts) > maxArchiveBytes) {
+    const { length } = writeArchive(read.parts, "", { compression: "deflate" });
+    if (length > maxArchiveBytes)
+      return refuse(
+        "CONTENT_TOO_LARGE",
+        `The archive has ${length} bytes; at most ${maxArchiveBytes} are allowed.`,
+      );
+  }
+  const contents = read.parts.map(({ path, bytes }) => ({ path, bytes }));
+  const named =
+    rootDirectory !== undefined && checkPath(rootDirectory) === null && !rootDirectory.includes("/");
+  return { ok: true, package: assemblePackage(contents, named ? rootDirectory : undefined) };
 }
 
 function readParts(body: unknown): Parts {
@@ -79,7 +112,13 @@ function collectParts(body: {
     if (issue !== null) return { ok: false, issue };
     parts.push({ member, path, bytes: Uint8Array.from(Buffer.from(String(text))) });
   }
-  for (const [rawPath, text] of Object.entries(body.binaries)) {
+  const binaries = collectBinaries(body.binaries);
+  return binaries.ok ? { ok: true, parts: [...parts, ...binaries.parts] } : binaries;
+}
+
+function collectBinaries(binaries: Record<string, unknown>): Parts {
+  const parts: Part[] = [];
+  for (const [rawPath, text] of Object.entries(binaries)) {
     const path = rawPath.normalize("NFC");
     const issue = checkPath(path);
     if (issue !== null) return { ok: false, issue };

@@ -27,15 +27,10 @@ export function decodeSkillMd({ files }: SkillPackage): string {
   return new TextDecoder().decode((fileOf("SKILL.md") ?? fileOf("skill.md"))?.bytes);
 }
 
-/** `checkSkill` on the spot, with all it says worked out, so that it can be copied. */
-export function checkFully(input: CheckSkillInput): SkillCheck {
-  const { manifest, reports, detected, declared, storeReport } = checkSkill(input);
-  return { manifest, reports, detected, declared, storeReport };
-}
-
 /** `checkSkill` in a thread: a few kilobytes of front matter can take a second. */
 export const checkPackage = offThread(
   "check-package",
-  (given: PackageToCheck) => checkFully(toCheckInput(given)),
+  // with all it says worked out, so that it can be copied
+  (given: PackageToCheck): SkillCheck => ({ ...checkSkill(toCheckInput(given)) }),
   { keyOf: checkKey },
 );

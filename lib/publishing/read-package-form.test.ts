@@ -3,6 +3,7 @@ import { writeArchive } from "@/lib/package";
 import { readPackageForm } from "./read-package-form";
 
 const SKILL_MD = "---\nname: a-b\ndescription: Does it.\n---\n";
+const SKILL_FILE = { "SKILL.md": Buffer.from(SKILL_MD).toString("base64") };
 const ARCHIVE = Uint8Array.from(writeArchive([{ path: "SKILL.md", bytes: Buffer.from(SKILL_MD) }], "a-b"));
 
 function form(parts: Record<string, string | File>): FormData {
@@ -19,7 +20,7 @@ describe("what a form can hold", () => {
       form({ skill_file: new File([ARCHIVE], "a.skill"), skill_md: "x" }),
     ],
     ["a SKILL.md as a file", form({ skill_file: new File([SKILL_MD], "SKILL.md") })],
-    ["a folder as JSON", folder({ skill_md: SKILL_MD, base64_files: { "a.txt": "eA==" } })],
+    ["a folder as JSON", folder({ base64_files: { ...SKILL_FILE, "a.txt": "eA==" } })],
     [
       "a text, with the empty file field browsers send",
       form({ skill_file: new File([], ""), skill_md: SKILL_MD }),
@@ -37,7 +38,7 @@ test.each([
   ["CONTENT_TOO_LARGE", form({ skill_file: new File([new Uint8Array(5 * 1024 * 1024 + 1)], "x.skill") })],
   ["CONTENT_TOO_LARGE", form({ package_json: "x".repeat(8 * 1024 * 1024 + 1) })],
   ["REQUEST_INVALID", form({ package_json: "{" })],
-  ["PATH_INVALID", folder({ skill_md: SKILL_MD, files: { "../x": "" } })],
+  ["PATH_INVALID", folder({ base64_files: { ...SKILL_FILE, "../x": "" } })],
 ])("%s", async (code, data) => {
   expect(await readPackageForm(data)).toMatchObject({ ok: false, code });
 });
@@ -46,10 +47,10 @@ test.each([
   ["the archive", form({ skill_file: new File([ARCHIVE], "a.skill") }), "a.skill"],
   [
     "the folder",
-    form({ package_json: JSON.stringify({ skill_md: SKILL_MD }), package_name: "my-skill" }),
+    form({ package_json: JSON.stringify({ base64_files: SKILL_FILE }), package_name: "my-skill" }),
     "my-skill",
   ],
-  ["no folder", folder({ skill_md: SKILL_MD }), null],
+  ["no folder", folder({ base64_files: SKILL_FILE }), null],
 ])("what was chosen keeps its name: %s", async (_name, data, fileName) => {
   expect(await readPackageForm(data)).toMatchObject({ ok: true, fileName });
 });

@@ -2,7 +2,15 @@ import { unpackArchive } from "@/lib/blobs/archives";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { isDomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
-import { readJsonUpload, SKILL_ARCHIVE_LIMITS, type PackageResult, type SkillPackage } from "@/lib/package";
+import {
+  assemblePackage,
+  isZip,
+  readFolderUpload,
+  readJsonUpload,
+  SKILL_ARCHIVE_LIMITS,
+  type PackageResult,
+  type SkillPackage,
+} from "@/lib/package";
 
 export type FormReading =
   | { ok: true; package: SkillPackage; fileName: string | null }
@@ -50,30 +58,36 @@ async function readFile(file: File): Promise<FormReading> {
     return { ok: false, code: "CONTENT_TOO_LARGE", message };
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (/\.md$/i.test(file.name)) return toReading(await readText(new TextDecoder().decode(bytes)));
-  return toReading(await unpackArchive(bytes), file.name);
+  // Judged by its bytes: only what calls itself an archive and is none is refused as one.
+  if (isZip(bytes) || /\.(?:skill|zip)$/i.test(file.name))
+    return toReading(await unpackArchive(bytes), file.name);
+  return { ok: true, package: assemblePackage([{ path: "SKILL.md", bytes }]), fileName: null };
 }
 
 const readText = offThread("read-skill-text", (text: string) => readJsonUpload({ skill_md: text }));
 
 /** Null for a text that is not JSON. */
-const readFolderJson = offThread("read-folder-json", (json: string): PackageResult | null => {
-  let body: unknown;
-  try {
-    body = JSON.parse(json);
-  } catch {
-    return null;
-  }
-  return readJsonUpload(body);
-});
+const readFolderJson = offThread(
+  "read-folder-json",
+  ({ json, name }: { json: string; name: string | null }): PackageResult | null => {
+    let body: unknown;
+    try {
+      body = JSON.parse(json);
+    } catch {
+      return null;
+    }
+    return readFolderUpload(body, name ?? undefined);
+  },
+);
 
 async function readFolder(json: string, name: FormDataEntryValue | null): Promise<FormReading> {
   if (json.length > MAX_JSON_CHARACTERS) {
     const message = "The folder is larger than the 5 MiB that are taken.";
     return { ok: false, code: "CONTENT_TOO_LARGE", message };
   }
-  const reading = await readFolderJson(json);
-  if (reading !== null) return toReading(reading, typeof name === "string" && name !== "" ? name : null);
+  const folder = typeof name === "string" && name !== "" ? name : null;
+  const reading = await readFolderJson({ json, name: folder });
+  if (reading !== null) return toReading(reading, folder);
   return { ok: false, code: "REQUEST_INVALID", message: "The list of the folder's files is not JSON." };
 }
 

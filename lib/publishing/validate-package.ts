@@ -1,16 +1,9 @@
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import type { SkillPackage } from "@/lib/package";
-import {
-  checkFully,
-  checkKey,
-  decodeSkillMd,
-  toCheckInput,
-  type PackageToCheck,
-} from "@/lib/publishing/check-package";
+import { checkKey, decodeSkillMd, toCheckInput, type PackageToCheck } from "@/lib/publishing/check-package";
 import {
   blockingReports,
   checkSkill,
-  decideStatus,
   listFixes,
   type CheckProfile,
   type Fix,
@@ -18,8 +11,7 @@ import {
   type SkillCheck,
   type StatusDecision,
 } from "@/lib/skill-format";
-import { findDeviceFault } from "@/lib/registry/names/reserved-names";
-import { findStorageFaults } from "./read-upload";
+import { judgeFormat } from "@/lib/vetting/judge-format";
 
 const UPSTREAM = "agent-skills-upstream";
 
@@ -54,17 +46,16 @@ const validateInThread = offThread(
   (given: PackageToCheck): Omit<Validation, "skillMd"> => {
     const { skillPackage, dialects } = given;
     const source = toCheckInput(given);
-    const check = checkFully(source);
+    const { check, decision } = judgeFormat(source);
     const upstream = dialects === undefined ? checkSkill({ ...source, dialects: [UPSTREAM] }).reports : [];
     const blocking = new Set(blockingReports(check));
-    const skillMd = decodeSkillMd(skillPackage);
     return {
       check,
       reports: [...check.reports, ...upstream].map((report) => ({
         ...report,
         blocking: blocking.has(report),
       })),
-      decision: decide(check, skillMd),
+      decision,
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
     };
   },
@@ -92,21 +83,4 @@ export async function listPackageFixes(
     if (error instanceof NoTimeForFixes) return [];
     throw error;
   }
-}
-
-/** The decision of the format, and what the store adds to it. */
-function decide(check: SkillCheck, skillMd: string): StatusDecision {
-  const decision = decideStatus(check);
-  const device = findDeviceFault(check.manifest.slug);
-  const faults = [
-    ...(device ? [device.message] : []),
-    ...findStorageFaults(check, skillMd).map(({ path, message }) => `${path}: ${message}`),
-  ];
-  if (faults.length === 0) return decision;
-  return {
-    ...decision,
-    status: "rejected",
-    autoConvert: false,
-    reasons: [...new Set([...decision.reasons, ...faults])],
-  };
 }

@@ -1,6 +1,7 @@
 import type { SkillCheck } from "./check-skill";
 import { installMode } from "./conversion-targets";
 import type { Issue, Report } from "./issues/issue";
+import type { IssueCode } from "./issues/issue-codes";
 import type { UskSpec, VettingStatus } from "./types";
 
 /** What vetting found in the content; the format only needs its weight. */
@@ -81,7 +82,28 @@ function cautionFindings(findings: readonly VettingFinding[]): string[] {
     .map(({ kind }) => `vetting: ${kind}`);
 }
 
+/** What keeps the front matter from being read; nothing that stands in it can be judged then. */
+const UNREADABLE: ReadonlySet<IssueCode> = new Set([
+  "SKILL_MD_MISSING",
+  "ENCODING_INVALID",
+  "FRONTMATTER_MISSING",
+  "FRONTMATTER_UNCLOSED",
+  "FRONTMATTER_INVALID_YAML",
+  "FRONTMATTER_NOT_MAPPING",
+]);
+
+/** Why SKILL.md or its front matter cannot be read; empty where it can. */
+export function readingFaults({ storeReport }: SkillCheck): Issue[] {
+  return storeReport.issues.filter(isReadingFault);
+}
+
+function isReadingFault(issue: Issue): boolean {
+  return isError(issue) && UNREADABLE.has(issue.code) && /^(?:SKILL\.md|frontmatter)$/.test(issue.path);
+}
+
 function rejectingReports(check: SkillCheck): string[] {
+  const unread = readingFaults(check);
+  if (unread.length > 0) return unread.map(describe);
   const reasons = blockingReports(check).flatMap(({ issues }) => issues.filter(isError).map(describe));
   if (check.manifest.slug === "") reasons.push("name: is required");
   if (check.manifest.description === "") reasons.push("description: is required");
@@ -106,11 +128,12 @@ function isFault({ severity, code, path }: Issue): boolean {
 
 /**
  * A skill that is no USK skill answers for its name and version to its own dialect: the title of a VibeLife skill, a
- * doubled hyphen or a date version of Skill Metadata are no faults there.
+ * doubled hyphen or a date version of Skill Metadata are no faults there, nor is a short version of an Agent Skill.
  */
-function isExcused({ reports, detected, declared }: SkillCheck, issue: Issue): boolean {
+function isExcused({ reports, detected, declared, manifest }: SkillCheck, issue: Issue): boolean {
   if (detected.includes("usk") || declared.includes("usk")) return false;
   if (issue.code !== "FIELD_FORMAT" || (issue.path !== "name" && issue.path !== "version")) return false;
+  if (issue.path === "version" && manifest.version.scheme === "semver") return true;
   const own = issue.path === "name" ? ["metadata", "vibelife"] : ["metadata"];
   return reports.some(({ dialect, valid }) => valid && own.includes(dialect));
 }

@@ -40,7 +40,13 @@ export {
 export { isCheckedFile } from "./checked-files";
 export { checkSkill, judgeSkill, detectDialects, type CheckSkillInput, type SkillCheck } from "./check-skill";
 export { conversionTargets, installMode, readTarget } from "./conversion-targets";
-export { blockingReports, decideStatus, type StatusDecision, type VettingFinding } from "./decide-status";
+export {
+  blockingReports,
+  decideStatus,
+  readingFaults,
+  type StatusDecision,
+  type VettingFinding,
+} from "./decide-status";
 export { isCheckProfile } from "./declared-dialects";
 export { isKebabCase } from "./dialects/base";
 export { DIALECT_KEYS } from "./dialects/keys";

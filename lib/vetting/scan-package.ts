@@ -1,5 +1,6 @@
 import type { SkillPackage } from "@/lib/package";
-import { checkSkill, decideStatus, type CheckProfile } from "@/lib/skill-format";
+import type { CheckProfile, StatusDecision } from "@/lib/skill-format";
+import { judgeFormat } from "@/lib/vetting/judge-format";
 import { readVettingFacts } from "@/lib/vetting/read-vetting-facts";
 import { vetPackage, type VettingEngine, type VettingResult } from "@/lib/vetting/vet-package";
 
@@ -8,6 +9,8 @@ const STATUSES = ["approved", "caution", "rejected"] as const;
 export interface ScanResult {
   status: (typeof STATUSES)[number];
   reasons: string[];
+  /** What the format alone decides. */
+  format: StatusDecision;
   vetting: VettingResult;
 }
 
@@ -20,8 +23,12 @@ export function scanPackage(
   { dialects, vet = vetPackage }: { dialects?: readonly CheckProfile[]; vet?: VettingEngine } = {},
 ): ScanResult {
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
-  const check = checkSkill({ files, ...(dialects === undefined ? {} : { dialects }) });
-  const format = decideStatus(check);
+  const { rootDirectory: dir } = skillPackage;
+  const { check, decision: format } = judgeFormat({
+    files,
+    ...(dir === undefined ? {} : { dir }),
+    ...(dialects === undefined ? {} : { dialects }),
+  });
   const vetting = vet({
     files: skillPackage.files,
     facts: readVettingFacts(check.manifest),
@@ -33,6 +40,7 @@ export function scanPackage(
   return {
     status,
     reasons: [...format.reasons, ...found.map(({ code, message }) => `${code}: ${message}`)],
+    format,
     vetting,
   };
 }

@@ -18,7 +18,7 @@ export async function readValidateRequest(
   dialects: string | undefined,
 ): Promise<ValidateRequest> {
   if (!isPlainText(request.headers.get("content-type"))) {
-    return readUploadRequest(request, { agentHeader: undefined, dialects, takesZip: true, takesText: true });
+    return readUploadRequest(request, { agentHeader: undefined, dialects, takesText: true });
   }
   const bytes = await readBody(request, { maxBytes: JSON_UPLOAD_LIMITS.maxDecodedBytes });
   if (bytes.length === 0)

@@ -72,8 +72,7 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
     return { value, outcome: { state: "passed" as const, counts: { files: value.files.length, bytes } } };
   });
   const check = await run("formats", async () => {
-    const { files, digest } = skillPackage;
-    const value = await checkPackage({ skillPackage: { files, digest } });
+    const value = await checkPackage({ skillPackage });
     return { value, outcome: outcomeOfFormats(value) };
   });
   const judgement = await run("rules", async () => {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listDifferences, requiredBump, type Promises } from "@/lib/registry/differences/list-differences";
 import { nextVersion } from "@/lib/registry/differences/next-version";
-import { checkFully, toCheckInput } from "@/lib/publishing/check-package";
+import { toCheckInput } from "@/lib/publishing/check-package";
 import { listFileDigests } from "@/lib/package";
-import { compareVersions, versionChange } from "@/lib/skill-format";
+import { checkSkill, compareVersions, versionChange } from "@/lib/skill-format";
 import { buildSkillPackage, newAddress, type SkillParts } from "@/lib/testing/builders";
 
 const payee = newAddress();
@@ -19,7 +19,7 @@ function promisesOf(
   publisher = "ann",
 ): Promises {
   const skillPackage = buildSkillPackage({ name: "same", paid: { lamports: 1000, payee }, ...parts });
-  const { manifest } = checkFully(toCheckInput({ skillPackage }));
+  const { manifest } = checkSkill(toCheckInput({ skillPackage }));
   return {
     publisher,
     manifest,

@@ -13,7 +13,8 @@ import {
   listNames,
   setNameSince,
 } from "@/lib/registry/names/names-repository";
-import { assertNotReserved, findDeviceFault } from "@/lib/registry/names/reserved-names";
+import { assertNotReserved } from "@/lib/registry/names/reserved-names";
+import { findDeviceFault } from "@/lib/vetting/judge-format";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
@@ -50,7 +51,7 @@ export async function askForName(wish: NameWish, clock: Clock = systemClock): Pr
   const { actor, name } = wish;
   const now = clock.now();
   const device = findDeviceFault(name);
-  if (device) throw atName(device);
+  if (device !== null) throw atName(new DomainError("SKILL_NAME_RESERVED", device));
   if (!isKebabCase(name) || countCharacters(name) > NAME_MAX_CHARACTERS) throw noName();
   try {
     return await inTransaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { isWindowsDevice } from "@/lib/package";
+import { findDeviceFault } from "@/lib/vetting/judge-format";
 import { DomainError } from "@/lib/kernel/errors";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { isReservedName } from "@/lib/registry/skills-repository";
@@ -17,20 +17,10 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * What is wrong with a name that Windows takes for a device; null for any other. A skill is a folder of its name,
- * which could not be made there.
- */
-export function findDeviceFault(name: string): DomainError | null {
-  if (!isWindowsDevice(name)) return null;
-  const message = `The name "${name}" is reserved: Windows calls a device so. Choose another one.`;
-  return new DomainError("SKILL_NAME_RESERVED", message);
-}
-
 /** Throws SKILL_NAME_RESERVED for a name no skill can have. */
 export async function assertNotReserved(db: Database, slug: string): Promise<void> {
-  const device = findDeviceFault(slug);
-  if (device) throw device;
+  const fault = findDeviceFault(slug);
+  if (fault !== null) throw new DomainError("SKILL_NAME_RESERVED", fault);
   const canonical = canonicalName(slug);
   if (RESERVED_NAMES.has(canonical) || (await isReservedName(db, canonical))) {
     throw new DomainError("SKILL_NAME_RESERVED", `The name "${slug}" is reserved. Choose another one.`);

@@ -34,7 +34,7 @@ export interface FixSource {
   readonly lines: readonly string[];
   /** Null when the block cannot be read. */
   readonly frontMatter: MapNode | null;
-  /** Errors and warnings about SKILL.md, of every dialect. */
+  /** Errors, warnings and the remark on a short version, of every dialect. */
   readonly issues: readonly Issue[];
 }
 

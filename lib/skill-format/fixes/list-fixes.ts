@@ -76,7 +76,10 @@ function isProven(
 
 function issuesOf(input: CheckSkillInput): Issue[] {
   const issues = checkSkill(input).reports.flatMap((report) => report.issues);
-  return issues.filter(({ severity }) => severity !== "info");
+  // of remarks only that on a version that is read as another one
+  return issues.filter(
+    ({ severity, code, path }) => severity !== "info" || (code === "FIELD_FORMAT" && path === "version"),
+  );
 }
 
 function textOf(files: SkillFiles): string | null {

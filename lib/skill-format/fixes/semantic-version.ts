@@ -1,8 +1,6 @@
-import { isSemVer } from "../values/versions";
+import { meantVersion } from "../values/versions";
 import { issuesWith, lineFix, type FixFinder } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
-
-const SHORT = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?$/;
 
 /** `v1.2` and `1` are written with their three numbers: `1.2.0`, `1.0.0`. A date stays one. */
 export const semanticVersion: FixFinder = (source) =>
@@ -12,10 +10,8 @@ export const semanticVersion: FixFinder = (source) =>
     const node = nodeOf(frontMatter, "version");
     const written = findWritten(lines, frontMatter, "version");
     if (written === null || node?.kind !== "scalar") return [];
-    const [, major, minor = "0", patch = "0"] = SHORT.exec(node.source.trim()) ?? [];
-    if (major === undefined) return [];
-    const version = `${major}.${minor}.${patch}`;
-    if (!isSemVer(version)) return [];
+    const version = meantVersion(node.source.trim());
+    if (version === null) return [];
     const { line, from } = written;
     return [lineFix("semantic-version", issue, { line, from, to: written.with(version) })];
   });

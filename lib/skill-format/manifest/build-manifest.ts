@@ -5,8 +5,9 @@ import { isWebUrl } from "../dialects/source-fields";
 import { cutExamples } from "../examples";
 import { textAt, textsAt } from "../fields";
 import { readLifecycle } from "../lifecycle";
+import { DIALECTS } from "../profiles";
 import type { SkillManifest } from "../types";
-import { readVersion } from "../values/versions";
+import { meantVersion, readVersion } from "../values/versions";
 import { nodeAt, setMember, toPlain, type YamlNode } from "../yaml/node";
 import { readInvocation, readPricing, readRuntime, readSchemas } from "./execution";
 import { compact, sharedText, type ManifestSource } from "./manifest-source";
@@ -26,7 +27,7 @@ export function buildManifest(source: ManifestSource): SkillManifest {
     slug,
     displayName: (source.applies("vibelife") ? textAt(viewOf("vibelife"), "name") : undefined) ?? slug,
     description: sharedText(source, "description") ?? "",
-    version: readVersion(sharedText(source, "version")),
+    version: readStatedVersion(source),
     author: readAuthor(source),
     license: sharedText(source, "license"),
     pricing: readPricing(source),
@@ -56,6 +57,13 @@ export function buildManifest(source: ManifestSource): SkillManifest {
     spec: readSpec(viewOf("usk")),
     dialects: { declared: source.declared, detected: source.detected },
   });
+}
+
+/** Only Agent Skills say nothing of a version's form: there a short one is read as what it means. */
+function readStatedVersion(source: ManifestSource): SkillManifest["version"] {
+  const written = sharedText(source, "version");
+  const isPlain = DIALECTS.every((dialect) => dialect === "agent-skills" || !source.applies(dialect));
+  return readVersion((isPlain && written !== undefined ? meantVersion(written) : null) ?? written);
 }
 
 function readSlug(source: ManifestSource): string {

@@ -43,6 +43,19 @@ export function readVersion(written: string | undefined): { raw: string; scheme:
   return { raw: written, scheme: isDateVersion(written) ? "date" : "other" };
 }
 
+const SHORT_VERSION = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/;
+
+/**
+ * The semantic version that `1.2`, `v1`, or `v1.2.3-rc.1` plainly mean; null for a semantic version itself, a date, and
+ * whatever means none.
+ */
+export function meantVersion(written: string): string | null {
+  if (written.length > VERSION_MAX_CHARACTERS || isSemVer(written) || isDateVersion(written)) return null;
+  const [, major, minor = "0", patch = "0", rest = ""] = SHORT_VERSION.exec(written) ?? [];
+  const meant = `${major}.${minor}.${patch}${rest}`;
+  return major !== undefined && isSemVer(meant) ? meant : null;
+}
+
 /**
  * Order of two versions: negative, 0 or positive; null when one of them is neither SemVer nor a date.
  * SemVer precedence, build metadata ignored; a date compares by its three numbers.

@@ -103,9 +103,9 @@ async function receiveDraft(c: ApiContext, address: string) {
   // An address without room is told so before a byte of the body is read.
   await assertDraftRoom(address);
   assertJsonContentType(c.req.raw);
-  const { result, members } = await readJsonPackage(
-    await readBody(c.req.raw, { maxBytes: MAX_JSON_UPLOAD_BYTES }),
-  );
+  const { result, members } = await readJsonPackage({
+    bytes: await readBody(c.req.raw, { maxBytes: MAX_JSON_UPLOAD_BYTES }),
+  });
   const skillPackage = acceptPackage(result);
   return uploadDraft({
     package: skillPackage,

@@ -16,9 +16,7 @@ export interface UploadRequest {
 interface Given {
   agentHeader: string | undefined;
   dialects: string | undefined;
-  /** Who only wants a verdict may send a `.zip`; what is published is a `.skill` (R-002-173). */
-  takesZip?: boolean;
-  /** The caller has taken a bare text itself; named among what may be sent. */
+  /** For a verdict alone: a folder is taken too, and the caller has taken a bare text itself. */
   takesText?: boolean;
 }
 
@@ -41,9 +39,10 @@ export async function readUploadRequest(request: Request, given: Given): Promise
 }
 
 async function readJson(request: Request, given: Given): Promise<UploadRequest> {
-  const { result, members } = await readJsonPackage(
-    await readBody(request, { maxBytes: MAX_JSON_UPLOAD_BYTES }),
-  );
+  const { result, members } = await readJsonPackage({
+    bytes: await readBody(request, { maxBytes: MAX_JSON_UPLOAD_BYTES }),
+    takesFolder: given.takesText === true,
+  });
   const skillPackage = acceptPackage(result);
   const agent = readAgent({ header: given.agentHeader, object: members.author_agent });
   return {
@@ -58,7 +57,6 @@ async function readMultipart(request: Request, given: Given): Promise<UploadRequ
   const { result, authorAgentJson, dialects } = await readMultipartPackage({
     bytes: await readBody(request, { maxBytes: MAX_MULTIPART_BYTES }),
     contentType: request.headers.get("content-type") ?? "",
-    endings: given.takesZip === true ? [".skill", ".zip"] : [".skill"],
   });
   const skillPackage = acceptPackage(result);
   const agent = readAgent({ header: given.agentHeader, json: authorAgentJson });

@@ -5,7 +5,8 @@ import {
   DESCRIPTION_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
 } from "../../constants";
-import { checkText, findingAt, optionalMap, reportType, type FindingSink } from "../../fields";
+import { checkText, findingAt, optionalMap, quote, reportType, textAt, type FindingSink } from "../../fields";
+import { meantVersion } from "../../values/versions";
 import { estimateTokens } from "../../values/measure-text";
 import { nodeAt } from "../../yaml/node";
 import { checkToolsField } from "../allowed-tools-field";
@@ -40,6 +41,16 @@ const checkMetadata: Check = ({ frontMatter }, report) => {
 /** R-004-21 (A-40): `allowed-tools` is a text of tools separated by blanks. */
 const checkAllowedTools: Check = ({ frontMatter }, report) => {
   checkToolsField(frontMatter, report, { warnCommas: true });
+};
+
+/** The document knows no `version`: a short one is read as the semantic version that it means. */
+const checkShortVersion: Check = ({ frontMatter }, report) => {
+  const written = textAt(frontMatter, "version");
+  const meant = written === undefined ? null : meantVersion(written);
+  if (written === undefined || meant === null) return;
+  const message = `${quote(written)} is no semantic version; it means ${meant}: write that`;
+  const node = nodeAt(frontMatter, "version");
+  report(findingAt(node, { severity: "info", code: "FIELD_FORMAT", path: "version", message }));
 };
 
 /** R-004-27, 28 (A-12): the body under 5000 tokens, the file at most 500 lines: advice, never an error. */
@@ -85,6 +96,7 @@ export const agentSkills: DialectDefinition = {
     lengthBetween("compatibility", { max: COMPATIBILITY_MAX_CHARACTERS }),
     checkMetadata,
     checkAllowedTools,
+    checkShortVersion,
     checkSize,
     checkFileReferences,
     unknownKeys({ id: "agent-skills", keys: DIALECT_KEYS["agent-skills"] }),
