@@ -52,6 +52,7 @@ const WORTH = {
   otherTranslation: 0.4,
   dictionary: 0.35,
   synonym: 0.35,
+  related: 0.25,
 };
 
 /** What is a verb with one of these behind it is written as one word where it is a thing: "backing up", a backup. */
@@ -118,6 +119,7 @@ function waysByLexicon(key: string): Way[] {
     ...others.translations.slice(0, 1).map(way(WORTH.translation)),
     ...others.translations.slice(1, MAX_SAYINGS).map(way(WORTH.otherTranslation)),
     ...others.synonyms.slice(0, MAX_SAYINGS).map(way(WORTH.synonym)),
+    ...others.related.slice(0, MAX_SAYINGS).map(way(WORTH.related)),
   ];
 }
 

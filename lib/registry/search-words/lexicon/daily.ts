@@ -1,13 +1,14 @@
 /**
  * Things of daily life, and words that stand beside those of the trade, in the form of `LEXICON`. Words joined by "_"
- * are one saying of several words ("text_to_speech"). Compiled by hand by the makers of this market.
+ * are one saying of several words ("text_to_speech"). Semicolons part things that only belong together: what stands at
+ * the same place in each language is one thing. Compiled by hand by the makers of this market.
  */
 export const DAILY_LEXICON = `
-airport airline flight plane aircraft aviation | 航班 飞机 机票 机场 航空 | 항공 항공편 비행기 공항 항공권
-alarm timer reminder | 闹钟 计时器 定时器 | 알람 타이머
-album photo picture | 相册 | 앨범 사진첩
+airport; airline; flight; plane aircraft aviation | 机场; 航空 航空公司; 航班 机票; 飞机 | 공항; 항공 항공사; 항공편 항공권; 비행기
+alarm; timer; reminder | 闹钟; 计时器 定时器; 提醒 | 알람; 타이머; 리마인더
+album; photo picture | 相册; 照片 | 앨범 사진첩; 사진
 allergy symptom | 过敏 症状 | 알레르기 증상
-answer question | 回答 问答 问题 | 답변 질문 질의응답
+answer; question | 回答; 问题 | 답변; 질문
 appointment booking reservation book | 预约 预订 预定 | 예약 약속
 apartment house rent property real_estate | 房子 租房 房产 房屋 | 집 부동산 임대 아파트 월세
 article blog post | 文章 博客 帖子 | 글쓰기 기사 블로그 게시글 게시물
@@ -15,16 +16,16 @@ assistant helper | 助手 助理 | 도우미 비서
 attachment | 附件 | 첨부 첨부파일
 author novel story fiction | 小说 故事 | 소설 이야기
 avatar profile | 头像 | 아바타 프로필
-baby child kid children parent | 孩子 宝宝 儿童 婴儿 育儿 | 아이 아기 어린이 육아
+baby; child kid children; parent parenting | 宝宝 婴儿; 孩子 儿童; 育儿 | 아기; 아이 어린이; 육아
 background_removal remove_background | 抠图 去背景 | 배경제거 누끼
 battery power energy | 电池 电量 | 배터리 전력
 bluetooth | 蓝牙 | 블루투스
-boss manager polite formal | 上司 老板 领导 礼貌 | 상사 공손 정중 존댓말
+boss manager; polite formal | 上司 老板 领导; 礼貌 | 상사; 공손 정중 존댓말
 bookmark read_later | 书签 收藏 | 북마크 즐겨찾기
 bookkeeping ledger expense budget | 记账 账本 | 가계부 장부
 brainstorm idea ideas | 头脑风暴 点子 创意 想法 | 아이디어 브레인스토밍 발상
 browse surf | 浏览 | 둘러보기
-bus subway train metro transit transport | 公交 地铁 火车 公共交通 列车 巴士 | 버스 지하철 기차 대중교통 열차
+bus; subway metro; train; transit transport | 公交 巴士; 地铁; 火车 列车; 公共交通 | 버스; 지하철 전철; 기차 열차; 대중교통
 buy purchase shop shopping | 购买 购物 买 | 구매 쇼핑 구입 사기
 camera surveillance | 摄像头 相机 监控摄像 | 카메라 감시카메라
 car vehicle driving tesla | 汽车 车辆 开车 | 자동차 차량 운전
@@ -41,131 +42,131 @@ community forum social | 社区 论坛 社交 | 커뮤니티 포럼
 competitor competition competitive | 竞品 竞争对手 | 경쟁사 경쟁
 compress compression optimize shrink | 压缩图片 压缩 | 압축
 computer desktop mac | 电脑 桌面 计算机 | 컴퓨터 데스크톱
-concert ticket event | 演唱会 门票 活动 | 공연 티켓 행사
+concert; ticket; event | 演唱会; 门票; 活动 | 공연; 티켓; 행사
 contact contacts address_book | 联系人 通讯录 | 연락처 주소록
-cook cooking recipe food meal | 做饭 烹饪 食物 饮食 餐 吃 | 요리 음식 식사 식단
+cook cooking; recipe; food; meal | 做饭 烹饪 吃; 食谱; 食物 饮食; 餐 | 요리; 레시피; 음식; 식사 식단
 copy_style copywriting | 文风 | 문체
 country travel visa | 签证 出国 | 비자 해외
 credit_card card | 信用卡 银行卡 | 신용카드 카드
-crypto cryptocurrency bitcoin ethereum token | 加密货币 比特币 以太坊 虚拟货币 | 암호화폐 비트코인 이더리움 가상화폐 코인
+crypto cryptocurrency; bitcoin; ethereum; token | 加密货币 虚拟货币; 比特币; 以太坊; 代币 | 암호화폐 가상화폐 코인; 비트코인; 이더리움; 토큰
 dark_web breach leak leaked | 泄露 泄漏 | 유출
 dashboard | 仪表盘 仪表板 看板 | 대시보드
 data_analysis analyze analytics | 数据分析 | 데이터분석
-dating partner relationship | 约会 恋爱 相亲 | 연애 데이트 소개팅
+dating; partner relationship | 约会 相亲; 恋爱 | 데이트 소개팅; 연애
 delete remove | 删除 移除 清除 | 삭제 제거 지우기
 device devices | 设备 装置 | 기기 장치
 diary journal journaling | 日记 | 일기 저널
 diagram flowchart mermaid | 流程图 示意图 | 다이어그램 순서도 도표
 disk storage space | 磁盘 硬盘 空间 存储 | 디스크 저장공간 용량 하드
-doctor medical hospital clinical | 医生 医疗 医院 看病 | 의사 의료 병원 진료
+doctor; medical clinical; hospital | 医生 看病; 医疗; 医院 | 의사 진료; 의료; 병원
 draw drawing paint illustration art | 画画 绘画 插画 绘图 | 그림그리기 그리기 일러스트
 drink water hydration | 喝水 | 물마시기 수분
 edit editor editing | 编辑 修改 剪辑 | 편집 수정 편집기
-education learn learning study student | 教育 学习 学生 教学 | 교육 학습 공부 학생
+education; learn learning study; student | 教育 教学; 学习; 学生 | 교육; 학습 공부; 학생
 election politics | 选举 政治 | 선거 정치
-employee hiring hr recruit recruitment candidate | 招聘 员工 人事 求职者 面试 | 채용 직원 인사 면접 지원자
-exam quiz flashcard test | 考试 测验 试题 | 시험 퀴즈 문제
+employee; hiring recruit recruitment hr; candidate; interview | 员工; 招聘 人事; 求职者; 面试 | 직원; 채용 인사; 지원자; 면접
+exam test; quiz; flashcard | 考试 试题; 测验; 记忆卡 | 시험 문제; 퀴즈; 암기카드
 exercise workout fitness training gym | 运动 健身 锻炼 训练 | 운동 헬스 피트니스 훈련
 face | 人脸 | 얼굴
 family | 家人 家庭 | 가족
 fake mock dummy | 假数据 模拟 虚假 | 가짜 목업 더미
 fact_check verify | 事实核查 | 팩트체크
 fashion clothes outfit style | 服装 穿搭 衣服 | 패션 옷 코디
-fast speed performance slow | 速度 慢 太慢 快 加载 | 속도 느린 빠른 느려
+fast speed performance; slow | 速度 快 加载; 慢 太慢 | 속도 빠른; 느린 느려
 feed rss | 订阅源 | 피드 구독
 feedback survey | 反馈 问卷 调查 | 피드백 설문
 find locate search lost | 寻找 找 查找 丢失 定位 | 찾는 분실 위치찾기
-focus pomodoro productivity | 专注 番茄钟 效率 | 집중 뽀모도로 생산성
+focus; pomodoro; productivity | 专注; 番茄钟; 效率 | 집중; 뽀모도로; 생산성
 folder directory | 文件夹 目录夹 | 폴더 디렉터리
 forecast weather | 预报 天气预报 | 예보 일기예보
 friend | 朋友 | 친구
-fund investment invest portfolio | 基金 投资 理财 投资组合 | 펀드 투자 재테크 포트폴리오
+fund; investment invest; portfolio | 基金; 投资 理财; 投资组合 | 펀드; 투자 재테크; 포트폴리오
 gif animation | 动图 动画 | 움짤 애니메이션
 gift | 礼物 | 선물
-goal habit streak | 目标 习惯 打卡 | 목표 습관
+goal; habit; streak | 目标; 习惯; 打卡 | 목표; 습관; 연속기록
 government form public | 政府 | 정부 관공서
-grade homework assignment | 作业 成绩 | 숙제 과제 성적
+grade; homework assignment | 成绩; 作业 | 성적; 숙제 과제
 grocery supermarket | 超市 杂货 | 장보기 마트 식료품
 guide tutorial howto | 教程 指南 | 안내 가이드 튜토리얼
-heart_rate sleep recovery | 心率 睡眠 恢复 | 심박수 수면 잠
-home smart_home light lights lamp | 智能家居 灯 灯光 电灯 家居 | 스마트홈 조명 전등 불
+heart_rate; sleep; recovery | 心率; 睡眠; 恢复 | 심박수; 수면 잠; 회복
+home smart_home; light lights lamp | 智能家居 家居; 灯 灯光 电灯 | 스마트홈; 조명 전등 불
 hotel accommodation stay | 酒店 住宿 旅馆 | 호텔 숙소 숙박
 icon logo | 图标 标志 | 아이콘 로고
 incident outage alert | 事故 宕机 | 사고 장애
-influencer instagram tiktok social_media | 社交媒体 网红 | 소셜미디어 인플루언서 인스타그램 틱톡
+influencer; instagram; tiktok; social_media | 网红; 照片墙; 抖音; 社交媒体 | 인플루언서; 인스타그램; 틱톡; 소셜미디어
 infrastructure terraform | 基础设施 | 인프라 테라폼
 install setup installation | 安装 | 설치
 interview | 采访 访谈 | 인터뷰
 joke humor funny | 笑话 幽默 | 농담 유머
 kanban board | 看板 | 칸반 보드
-keyboard shortcut | 键盘 快捷键 | 키보드 단축키
+keyboard; shortcut | 键盘; 快捷键 | 키보드; 단축키
 knowledge wiki knowledge_base | 知识 知识库 | 지식 위키
 label tag | 标签 | 라벨 태그
-lead leads crm sales | 销售线索 线索 客户管理 | 리드 고객관리
+lead leads; crm; sales | 销售线索 线索; 客户管理; 销售 | 리드; 고객관리; 영업
 letter mail email | 信 信件 写信 | 편지 서신
 lighthouse web_vitals page_speed performance | 网页速度 打开太慢 | 페이지속도
 local offline | 本地 | 로컬
-lottery luck | 彩票 运气 | 복권 행운
+lottery; luck | 彩票; 运气 | 복권; 행운
 lyrics song | 歌词 歌曲 歌 | 가사 노래
-mental therapy anxiety stress | 心理 焦虑 压力 | 심리 불안 스트레스
+mental therapy; anxiety; stress | 心理; 焦虑; 压力 | 심리; 불안; 스트레스
 marketing advertising ads campaign | 营销 广告 推广 | 마케팅 광고 홍보
 meditation mindfulness breathing | 冥想 正念 | 명상
 memo sticky | 备忘录 | 메모장
 mistake wrong incorrect | 错误 写错 有误 | 실수 잘못
 model llm ai | 模型 大模型 人工智能 | 모델 인공지능
-motivation inspire quote | 激励 励志 名言 | 동기부여 명언
-movie film cinema tv show | 电影 影视 电视剧 | 영화 드라마
+motivation inspire; quote | 激励 励志; 名言 | 동기부여; 명언
+movie film cinema; tv show | 电影 影视; 电视剧 | 영화; 드라마
 news headlines | 头条 资讯 | 뉴스 헤드라인 소식
 nutrition protein | 营养 蛋白质 | 영양 단백질
-obituary birthday anniversary | 生日 纪念日 | 생일 기념일
+obituary; birthday; anniversary | 讣告; 生日; 纪念日 | 부고; 생일; 기념일
 offer letter proposal | 录用通知 提案 方案 | 제안서 제안
 organize tidy sort | 整理 归档 | 정리 정돈
 outfit wardrobe | 衣柜 | 옷장
-package_tracking parcel shipment delivery tracking | 包裹 快递查询 追踪 | 소포 배송조회 택배조회
+package_tracking; parcel shipment; delivery tracking | 快递查询; 包裹; 追踪 | 배송조회 택배조회; 소포; 추적
 paper academic arxiv citation | 论文 文献 学术 | 논문 학술 문헌
 parking | 停车 | 주차
 people person user | 人 | 사람
-pet dog cat | 宠物 狗 猫 | 반려동물 강아지 고양이
-playlist spotify music | 播放列表 歌单 | 재생목록 플레이리스트
+pet; dog; cat | 宠物; 狗; 猫 | 반려동물; 강아지; 고양이
+playlist; spotify; music | 播放列表 歌单; ; 音乐 | 재생목록 플레이리스트; ; 음악
 podcast | 播客 | 팟캐스트
 poem poetry | 诗 诗歌 | 시 시가
 polish rewrite improve humanize | 润色 改写 | 다듬기 고쳐쓰기
 post publish share | 发布 发帖 分享 | 게시 공유 올리기
-poster banner | 海报 横幅 | 포스터 배너
+poster; banner | 海报; 横幅 | 포스터; 배너
 prediction predict | 预测 | 예측
 prescription medicine medication drug | 药 药物 处方 | 약 의약품 처방
 print printer 3d | 打印 打印机 | 인쇄 프린터 출력
 privacy personal_data | 隐私 | 개인정보 프라이버시
-product catalog ecommerce store | 产品 商品 电商 商店 | 상품 제품 쇼핑몰 전자상거래
-profit revenue income | 利润 收入 | 수익 매출 수입
+product; catalog; ecommerce; store | 产品 商品; 目录; 电商; 商店 | 상품 제품; 카탈로그; 전자상거래; 쇼핑몰
+profit; revenue income | 利润; 收入 | 이익; 수익 매출 수입
 project | 项目 | 프로젝트
 proxy vpn | 代理服务器 翻墙 | 프록시 우회
 qr qrcode qr_code | 二维码 | 큐알 큐알코드
 reading reader read | 阅读 读 | 읽기 독서 읽어
 record recorder recording | 录音 录制 录像 记录 | 녹음 녹화 기록
 recommend recommendation suggest | 推荐 建议 | 추천 제안
-refund return | 退款 退货 | 환불 반품
+refund; return | 退款; 退货 | 환불; 반품
 reject decline refuse | 拒绝 | 거절 반려
 remind reminder | 提醒 | 알림
 remote ssh control | 远程 控制 遥控 | 원격 제어
 reply respond response | 回复 | 답장 회신
-restaurant dining | 餐厅 饭店 外卖 | 식당 맛집 배달음식
-resize crop | 裁剪 缩放 | 자르기 크기조절
-robot bot | 机器人 | 로봇 봇
+restaurant dining; food_delivery | 餐厅 饭店; 外卖 | 식당 맛집; 배달음식
+resize; crop | 缩放; 裁剪 | 크기조절; 자르기
+robot; bot | 机器人; 机器人 | 로봇; 봇
 route directions navigation | 路线 导航 | 경로 길찾기 내비게이션
 run running jog | 跑步 | 달리기 조깅
 save store keep | 保存 | 저장
 scan scanner | 扫描 | 스캔 스캐너
-school university | 学校 大学 | 학교 대학교
+school; university | 学校; 大学 | 학교; 대학교
 science | 科学 | 과학
 send deliver | 发送 寄 | 보내기 전송 보낼 발송
 seo ranking keyword | 搜索引擎优化 | 검색엔진최적화 검색최적화
-share_price stock stocks equity trading | 股票 股市 行情 炒股 股价 | 주식 증권 주가 증시
+share_price; stock stocks equity; trading | 股价 行情; 股票 股市; 炒股 | 주가 시세; 주식 증권 증시; 매매
 show display | 显示 展示 | 표시 보여
 skill skills | 技能 | 스킬 기술
 sleep | 睡眠 睡觉 | 수면
 sms text_message | 短信 | 문자메시지 문자보내기
-sport football soccer | 体育 足球 比赛 | 스포츠 축구 경기
+sport; football soccer; match | 体育; 足球; 比赛 | 스포츠; 축구; 경기
 startup business_plan | 创业 商业计划 | 창업 스타트업 사업계획
 stream live streaming | 直播 流媒体 | 방송 스트리밍 생방송
 student teacher | 老师 教师 | 선생님 교사
@@ -177,7 +178,7 @@ think thinking reasoning | 思考 推理 | 생각 추론
 thumbnail cover | 封面 缩略图 | 썸네일 섬네일
 track tracker tracking | 跟踪 追踪 记录 | 추적 기록
 trade trading exchange | 交易 买卖 | 거래 매매
-traffic | 交通 流量 | 교통 트래픽
+traffic; flow | 交通; 流量 | 교통; 트래픽
 trend trending hot | 趋势 热门 热搜 | 추세 인기 트렌드
 upgrade migration migrate | 升级 迁移 | 업그레이드 마이그레이션 이전
 video_editing clip | 视频剪辑 剪视频 | 영상편집 클립
@@ -186,10 +187,10 @@ visualize visualization chart | 可视化 画图 | 시각화
 voice_clone voice | 声音 嗓音 | 목소리
 wallpaper background | 壁纸 背景 | 배경화면 배경
 watermark | 水印 | 워터마크
-weight_loss diet calorie | 减重 瘦身 减肥 胖 太胖 | 체중감량 살빼기
+weight_loss; diet; calorie | 减重 瘦身 减肥 胖 太胖; 饮食; 卡路里 | 체중감량 살빼기; 다이어트; 칼로리
 wifi network internet | 无线网 网络 上网 | 와이파이 인터넷
-woman period pregnancy | 怀孕 经期 月经 | 임신 생리
-work job career | 工作 职业 | 업무 직장 경력
+woman; period; pregnancy | 女性; 经期 月经; 怀孕 孕期 | 여성; 생리; 임신 임산부
+work; job; career | 工作; 工作 求职; 职业 | 업무 직장; 일자리; 경력
 world global international | 世界 全球 国际 | 세계 국제
 yoga stretch | 瑜伽 拉伸 | 요가 스트레칭
 zip unzip archive | 解压 | 압축풀기

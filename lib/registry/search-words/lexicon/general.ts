@@ -18,29 +18,29 @@ month monthly | 月度 | 월간 매달
 year yearly annual | 年度 | 연간 매년
 garbage trash junk spam | 垃圾 垃圾箱 垃圾邮件 | 쓰레기 스팸 스팸메일 휴지통
 inbox mailbox email | 收件箱 邮箱 | 받은편지함 메일함 우편함
-desk lamp light bulb | 台灯 灯泡 灯 | 램프 스탠드 전구
+desk; lamp light; bulb | 书桌; 台灯 灯; 灯泡 | 책상; 램프 스탠드; 전구
 switch plug socket | 插座 开关 | 콘센트 스위치 플러그
 thermostat heating temperature | 恒温器 暖气 | 난방 보일러 온도조절기
 air_conditioner cooling ac | 空调 | 에어컨 냉방
 vacuum cleaner robot | 扫地机 吸尘器 | 청소기 로봇청소기
 washing laundry | 洗衣 洗衣机 | 빨래 세탁 세탁기
 door lock key | 门锁 | 도어락 자물쇠 현관문
-tv television media | 电视 | 텔레비전 티비
+tv television; media | 电视; 媒体 | 텔레비전 티비; 미디어
 speaker sound audio | 音箱 音响 | 스피커 소리 음향
 headphone earphone | 耳机 | 이어폰 헤드폰
 xiaomi mijia | 小米 米家 | 샤오미
 garden plant gardening | 花园 植物 种植 | 정원 식물 화분 텃밭
 farm agriculture crop | 农业 农场 | 농업 농사 농장
-hike hiking trail camping campsite campground | 徒步 露营 营地 露营地 | 등산 캠핑 야영 캠핑장
-park national_park nature | 公园 国家公园 | 공원 국립공원
-beach sea surf ocean | 海滩 冲浪 海 | 해변 바다 서핑 파도
-snow ski mountain | 滑雪 雪 | 스키 눈 산
+hike hiking trail; camping; campsite campground | 徒步; 露营; 营地 露营地 | 등산; 캠핑 야영; 캠핑장
+park; national_park; nature | 公园; 国家公园; 自然 | 공원; 국립공원; 자연
+beach; sea ocean; surf; wave | 海滩; 海; 冲浪; 海浪 | 해변; 바다; 서핑; 파도
+snow; ski; mountain | 雪; 滑雪; 山 | 눈; 스키; 산
 fishing fish | 钓鱼 | 낚시
 rain umbrella weather | 下雨 雨伞 | 비 우산 비오는
-wind storm typhoon | 台风 风暴 | 태풍 바람 폭풍
-earthquake disaster emergency | 地震 灾害 | 지진 재난 긴급
+wind; storm; typhoon | 风; 风暴; 台风 | 바람; 폭풍; 태풍
+earthquake; disaster; emergency | 地震; 灾害; 紧急 | 지진; 재난; 긴급
 air_quality pollution | 空气质量 污染 | 미세먼지 대기질 공기
-sun sunrise sunset moon | 日出 日落 | 일출 일몰 해
+sunrise; sunset; moon; sun | 日出; 日落; 月亮; 太阳 | 일출; 일몰; 달; 해
 star space astronomy nasa | 星空 天文 太空 | 별 우주 천문
 taxi ride uber lyft | 打车 出租车 | 택시 호출
 bicycle bike cycling | 自行车 骑行 | 자전거 사이클
@@ -49,16 +49,16 @@ fuel gas gasoline petrol | 加油 油价 | 주유 기름 휘발유
 repair maintenance mechanic service | 维修 保养 修理 | 정비 수리 유지보수
 ship boat marine vessel | 船 船舶 | 배 선박
 luggage packing suitcase | 行李 | 짐 가방 수하물
-passport immigration visa | 护照 移民 | 여권 이민 출입국
+passport; immigration; visa | 护照; 移民; 签证 | 여권; 이민 출입국; 비자
 tour sightseeing attraction itinerary | 旅游 景点 行程 | 관광 여행지 일정표 명소
-museum exhibition art | 博物馆 展览 | 박물관 전시 미술관
+museum; exhibition; art | 博物馆; 展览; 艺术 | 박물관; 전시; 미술관
 wedding marriage | 婚礼 结婚 | 결혼 결혼식
 party event celebration | 聚会 派对 | 파티 모임 행사
 birthday | 生日 | 생일
 grandparent elderly senior | 老人 长辈 | 노인 어르신
 husband wife couple | 夫妻 | 부부 남편 아내
 name naming | 起名 取名 | 작명 이름짓기
-fortune destiny divination horoscope zodiac tarot | 算命 占卜 星座 塔罗 运势 | 점 점괘 별자리 타로
+horoscope zodiac; tarot; fortune divination destiny | 星座 运势; 塔罗; 算命 占卜 | 별자리; 타로; 점 점괘
 dream | 梦 解梦 | 꿈 해몽
 religion bible prayer | 圣经 祈祷 宗教 | 성경 기도 종교
 philosophy wisdom | 哲学 智慧 | 철학 지혜
@@ -72,7 +72,7 @@ vitamin supplement | 维生素 补剂 | 비타민 영양제
 blood glucose diabetes | 血糖 糖尿病 | 혈당 당뇨
 blood_pressure heart | 血压 心脏 | 혈압 심장
 steps walk walking | 步数 走路 | 걸음 걸음수 걷기 산책
-alcohol wine beer | 酒 红酒 啤酒 | 술 와인 맥주
+alcohol; wine; beer | 酒; 红酒; 啤酒 | 술; 와인; 맥주
 fasting intermittent | 断食 | 단식 간헐적단식
 vegetarian vegan | 素食 | 채식
 skin beauty makeup cosmetic | 护肤 化妆 美容 | 피부 화장 미용 화장품
@@ -88,7 +88,7 @@ auction bid bidding | 拍卖 竞价 | 경매 입찰
 used second_hand resale | 二手 | 중고
 stock_market market index equity | 股市 大盘 行情 | 증시 주식시장 시세
 dividend yield | 股息 分红 | 배당 배당금
-gold silver metal | 黄金 白银 贵金属 | 금값 은값 귀금속 금시세
+gold; silver; metal | 黄金; 白银; 贵金属 | 금값 금시세; 은값; 귀금속
 option derivative futures | 期权 期货 | 옵션 선물거래 파생
 pension retirement | 养老金 退休 | 연금 은퇴 노후
 donation charity | 捐款 慈善 | 기부 후원
@@ -113,7 +113,7 @@ performance_review appraisal | 绩效 考核 | 인사평가 성과
 onboarding welcome | 入职 | 입사 신입
 resignation quit leave | 离职 辞职 | 퇴사 사직 이직
 nda confidentiality agreement | 保密协议 | 비밀유지 기밀유지
-trademark patent copyright | 商标 专利 版权 | 상표 특허 저작권
+trademark; patent; copyright | 商标; 专利; 版权 | 상표; 특허; 저작권
 lawsuit court case | 诉讼 法院 | 소송 법원 판례
 negotiate negotiation | 谈判 | 협상 흥정
 complaint complain customer_service | 投诉 客服 | 불만 민원 고객센터
@@ -127,17 +127,17 @@ thesis dissertation paper | 毕业论文 | 학위논문 졸업논문
 plagiarism originality detector | 查重 抄袭 | 표절
 vocabulary word flashcard | 单词 词汇 背单词 | 어휘 단어장 단어외우기
 pronunciation speaking | 发音 口语 | 발음 회화
-physics chemistry biology | 物理 化学 生物 | 물리 화학 생물
-history geography | 历史 地理 | 역사 지리
+physics; chemistry; biology | 物理; 化学; 生物 | 물리; 화학; 생물
+history; geography | 历史; 地理 | 역사; 지리
 formula equation latex | 公式 方程 | 공식 방정식 수식
-matrix algebra calculus | 矩阵 代数 微积分 | 행렬 대수 미적분
+matrix; algebra; calculus | 矩阵; 代数; 微积分 | 행렬; 대수; 미적분
 tutor teach teaching coach | 辅导 家教 教 | 과외 가르치기 튜터 코치
 child_learning kindergarten | 幼儿 启蒙 | 유아 유치원
 quiz trivia puzzle riddle | 猜谜 谜题 智力题 | 퀴즈 수수께끼 퍼즐
-chess go board_game | 象棋 围棋 桌游 | 체스 바둑 보드게임
+chess; go; board_game | 象棋 国际象棋; 围棋; 桌游 | 체스; 바둑; 보드게임
 role_play character story rpg | 角色扮演 | 역할극 롤플레잉
 adventure game text_adventure | 冒险 文字游戏 | 모험 어드벤처
-horror mystery detective | 恐怖 悬疑 侦探 | 공포 추리 미스터리
+horror; mystery; detective | 恐怖; 悬疑; 侦探 | 공포; 미스터리; 추리
 science_fiction sci_fi | 科幻 | 공상과학
 anime | 动漫 动画片 | 애니 애니메이션
 meme sticker emoji | 表情包 表情 贴纸 | 밈 짤 이모티콘 스티커
@@ -160,14 +160,14 @@ play playback player | 播放 播放器 | 재생 플레이어 틀기
 volume mute | 音量 静音 | 음량 볼륨
 cut trim splice | 剪辑 剪切 裁剪 | 자르기 편집 컷
 merge join combine concatenate | 合并 拼接 | 합치기 결합 이어붙이기
-rotate flip | 旋转 翻转 | 회전 뒤집기
+rotate; flip | 旋转; 翻转 | 회전; 뒤집기
 blur hide mask redact | 模糊 打码 脱敏 | 모자이크 가리기 마스킹
 handwriting ocr | 手写 | 손글씨 필기
 fill form | 填表 填写 | 채우기 기입
 stamp seal signature | 盖章 印章 | 도장 직인
 ebook epub kindle | 电子书 | 전자책 이북 킨들
 highlight notes annotation | 划线 批注 | 하이라이트 밑줄
-newspaper magazine newsletter | 报纸 杂志 通讯 | 신문 잡지 뉴스레터 소식지
+newspaper; magazine; newsletter | 报纸; 杂志; 通讯 | 신문; 잡지; 뉴스레터 소식지
 column editorial article | 专栏 文章 | 칼럼 사설
 press_release announcement | 新闻稿 公告 | 보도자료 공지
 slogan headline title | 标题 口号 | 제목 표어 슬로건
@@ -219,7 +219,7 @@ human approval confirm | 审批 批准 | 승인 결재
 reminder alert notify | 提醒 通知 | 알림 리마인드 알려
 repeat recurring routine | 重复 定期 | 반복 정기
 count counter | 计数 | 세기 횟수
-random dice pick | 随机 抽奖 骰子 | 무작위 랜덤 추첨 뽑기
+random; dice; pick | 随机; 骰子; 抽奖 | 무작위 랜덤; 주사위; 추첨 뽑기
 convert unit | 换算 | 단위변환
 round roman_numeral | 罗马数字 | 로마숫자
 percent ratio rate | 比例 比率 | 비율 백분율
@@ -240,7 +240,7 @@ map place nearby location | 附近 地点 周边 | 근처 주변 장소
 review rating reputation | 口碑 评价 | 후기 평판 평가
 lost find_my locate | 找回 丢失 查找 | 분실 잃어버린 찾기
 call phone dial | 打电话 通话 | 통화 전화걸기
-voice_message voice note | 语音 语音消息 | 음성메시지 보이스
+voice_message voice; note | 语音消息 语音; 笔记 | 음성메시지 보이스; 메모
 chatbot bot assistant | 聊天机器人 机器人 | 챗봇 봇 로봇
 memory remember recall | 记忆 记住 | 기억 기억하기 외우기
 persona personality identity | 人设 性格 | 성격 인격 페르소나
@@ -259,7 +259,7 @@ progress milestone roadmap | 进度 路线图 里程碑 | 진행 로드맵 진�
 procrastination delay | 拖延 | 미루기 지연
 background colour contrast | 背景色 对比度 | 배경색 배경 대비
 letter alphabet | 字母 | 알파벳 글씨
-consonant vowel jamo | 声母 韵母 | 초성 자모 중성 종성
+consonant; vowel; jamo | 声母; 韵母; 字母 | 초성 종성; 중성; 자모
 registration number | 注册号 | 등록번호
 address postal zip_code | 邮编 地址 | 우편번호 주소
 amount words capital | 大写金额 大写 | 금액 한글금액

@@ -12,6 +12,10 @@ interface Entry {
   readonly word: string;
   readonly tokens: Saying;
   readonly language: "en" | "zh" | "ko";
+  /** Between which semicolons of its language it stands. */
+  readonly place: number;
+  /** It stands at another place than the word: no name of the same thing, but of one that belongs to it. */
+  readonly related: boolean;
 }
 
 const LANGUAGES = ["en", "zh", "ko"] as const;
@@ -28,20 +32,25 @@ const LONGEST = Math.max(...Array.from(SAYINGS.keys(), (word) => (/^[a-z_]/.test
 function readLexicons(): Map<string, Entry[]> {
   const known = new Map<string, Entry[]>();
   for (const line of `${LEXICON.trim()}\n${DAILY_LEXICON.trim()}\n${GENERAL_LEXICON.trim()}`.split("\n")) {
-    const entries = line.split("|").flatMap((part, i): Entry[] =>
-      part
-        .trim()
-        .split(" ")
-        .filter(Boolean)
-        .map((word) => ({ word, tokens: tokensOfSaying(word), language: LANGUAGES[i] ?? "en" })),
-    );
-    for (const { word, language } of entries) {
+    const entries = line.split("|").flatMap((part, i) => readPart(part, LANGUAGES[i] ?? "en"));
+    for (const { word, language, place } of entries) {
       const key = language === "en" && !word.includes("_") ? stemWord(word) : word;
-      const others = entries.filter((entry) => entry.word !== word);
+      const others = entries
+        .filter((entry) => entry.word !== word)
+        .map((entry) => ({ ...entry, related: entry.place !== place }));
       known.set(key, [...(known.get(key) ?? []), ...others]);
     }
   }
   return known;
+}
+
+function readPart(part: string, language: Entry["language"]): Entry[] {
+  return part.split(";").flatMap((words, place) =>
+    words
+      .split(" ")
+      .filter(Boolean)
+      .map((word) => ({ word, tokens: tokensOfSaying(word), language, place, related: false })),
+  );
 }
 
 function rootsOf(words: readonly string[]): string {
@@ -56,6 +65,8 @@ function tokensOfSaying(word: string): string[] {
 export interface OtherSayings {
   readonly translations: readonly Saying[];
   readonly synonyms: readonly Saying[];
+  /** Of things that only belong to it, in any language. */
+  readonly related: readonly Saying[];
 }
 
 /** How else a word is said; `key` is an English stem, an English phrase joined by "_", or a word of Chinese or Korean. */
@@ -66,9 +77,11 @@ export function otherSayings(key: string): OtherSayings | null {
   const unique = (list: readonly Entry[]) => [
     ...new Map(list.map(({ tokens }) => [tokens.join(" "), tokens])).values(),
   ];
+  const same = entries.filter(({ related }) => !related);
   return {
-    translations: unique(entries.filter(({ language }) => language !== own)),
-    synonyms: unique(entries.filter(({ language }) => language === own)),
+    translations: unique(same.filter(({ language }) => language !== own)),
+    synonyms: unique(same.filter(({ language }) => language === own)),
+    related: unique(entries.filter(({ related }) => related)),
   };
 }
 

@@ -14,14 +14,14 @@ amount | 金额 | 금액
 analyze analysis analyzer analytics | 分析 | 분석
 api | 接口 | 인터페이스
 archive zip | 压缩包 归档 压缩 | 압축
-astrology fortune | 占星 算命 占卜 运势 八字 四柱 | 운세 사주 점성술
+astrology; fortune; horoscope | 占星; 算命 占卜 八字 四柱; 运势 | 점성술; 사주; 운세
 audio | 音频 | 오디오 음성파일
 audit | 审计 审核 | 감사 심사
 authentication auth login oauth | 登录 认证 登陆 鉴权 | 로그인 인증
-average mean median statistics | 平均 平均值 均值 中位数 标准差 | 평균 평균값 중앙값 표준편차
+average mean; median; statistics | 平均 平均值 均值; 中位数; 标准差 | 평균 평균값; 중앙값; 표준편차
 backup | 备份 | 백업
 balance | 余额 | 잔액
-bank iban | 银行 银行账户 银行账号 | 은행 계좌 계좌번호 은행계좌
+bank; iban; bank_account | 银行; ; 银行账户 银行账号 | 은행; ; 계좌 계좌번호 은행계좌
 barcode | 条形码 条码 | 바코드
 blockchain | 区块链 | 블록체인
 bmi obesity | 体质指数 肥胖 | 비만 체질량지수
@@ -57,9 +57,9 @@ convert conversion converter | 转换 换算 互转 | 변환 환산 바꾸기
 copy copywriting | 文案 | 문구 카피
 count | 计数 统计数 | 세기 개수 갯수
 country | 国家 | 국가 나라
-create generate generator generation | 生成 创建 制作 | 생성 작성 만들기
+create; generate generator generation | 创建 制作; 生成 | 만들기 작성; 생성
 cron schedule | 定时任务 定时 计划任务 | 크론 크론탭 예약작업 반복작업
-currency exchange | 货币 汇率 外汇 | 통화 환율
+currency; exchange | 货币; 汇率 外汇 | 통화; 환율
 customer | 客户 | 고객
 data | 数据 资料 | 데이터 자료
 database sql | 数据库 | 데이터베이스 디비
@@ -106,7 +106,7 @@ header | 标头 响应头 请求头 | 헤더 응답헤더 요청헤더
 health diet | 健康 减肥 | 건강 다이어트
 holiday | 节假日 假期 | 공휴일 휴일
 identity id | 身份证 身份 身份证号 | 신분증 신원 주민번호 주민등록번호
-image picture photo | 图片 图像 照片 | 이미지 사진 그림
+image; picture; photo | 图片 图像; 图画; 照片 | 이미지; 그림; 사진
 import | 导入 | 가져오기
 index | 索引 | 색인
 inspect check review | 检视 | 점검
@@ -116,18 +116,18 @@ inventory stock | 库存 | 재고
 invoice bill | 发票 账单 | 송장 인보이스 세금계산서 청구서
 issue ticket | 工单 问题单 | 이슈 티켓
 japanese | 日语 日文 | 일본어
-job resume cv | 简历 求职 | 이력서 구직
+job; resume cv | 求职 工作; 简历 | 구직 일자리; 이력서
 key secret credential | 密钥 凭据 凭证 | 키 자격증명
 keyword | 关键词 | 키워드
 language | 语言 | 언어
 law legal lawyer | 法律 法务 律师 | 법률 법무 변호사
 layout typesetting | 排版 | 레이아웃 조판
-length meter inch | 长度 英寸 厘米 公里 | 길이 미터 인치
+length; meter; inch | 长度; 米 公里 厘米; 英寸 | 길이; 미터; 인치
 license | 许可证 | 라이선스
 link url | 链接 网址 | 링크
 lint linter | 代码规范 静态检查 静态分析 | 린트 린터 정적분석
 list | 列表 清单 | 목록 리스트
-location map | 地图 位置 | 지도 위치
+location; map | 位置; 地图 | 위치; 지도
 log | 日志 | 로그
 markdown | 标记文本 | 마크다운
 market | 市场 | 시장 마켓
@@ -212,15 +212,15 @@ spelling spell | 拼写 | 맞춤법 철자
 split | 拆分 分割 | 분할 나누기
 spreadsheet excel csv | 电子表格 | 스프레드시트 엑셀
 statistics statistic | 统计 | 통계
-string text | 文本 字符串 文字 | 텍스트 문자열 글 글자 문자
+text; string; character letter | 文本 文字; 字符串; 字符 | 텍스트 글; 문자열; 글자 문자
 subtitle | 字幕 | 자막
 sum total | 求和 总和 合计 | 합계 총합
 summarize summary summarise | 摘要 总结 概括 | 요약
 supplier vendor | 供应商 | 거래처 공급업체
 table | 表格 表 | 표 테이블
 task todo action | 任务 待办 待办事项 行动项 | 할일 작업 과제 액션아이템
-tax vat | 税 税务 税费 增值税 | 세금 세무 부가세
-temperature celsius fahrenheit | 温度 摄氏 华氏 | 온도 섭씨 화씨
+tax; vat | 税 税务 税费; 增值税 | 세금 세무; 부가세
+temperature; celsius; fahrenheit | 温度; 摄氏; 华氏 | 온도; 섭씨; 화씨
 template | 模板 | 템플릿 서식틀
 test testing | 测试 | 테스트 시험
 time clock | 时间 | 시간
@@ -246,7 +246,7 @@ vulnerability security | 漏洞 安全漏洞 | 취약점 보안취약점
 wallet | 钱包 | 지갑
 weather | 天气 | 날씨
 web website | 网站 网页 | 웹 웹사이트 홈페이지 웹페이지
-weight mass kilogram | 重量 体重 公斤 千克 | 무게 체중 질량 킬로그램
+weight; mass; kilogram | 体重 重量; 质量; 公斤 千克 | 무게 체중; 질량; 킬로그램
 word | 单词 字数 | 단어 글자수
 workflow automation automate | 工作流 自动化 | 워크플로 자동화
 wrap | 换行 | 줄바꿈
