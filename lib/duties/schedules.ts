@@ -1,5 +1,6 @@
 import { HOUR_MS } from "@/lib/kernel/clock";
 import type { Schedule } from "@/lib/jobs/kinds";
+import { modelOfSettings } from "@/lib/registry/meaning/ask-model";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -30,3 +31,7 @@ export const SCHEDULES: readonly Schedule[] = [
   { kind: "recheck_bonds", everyMs: 30 * SECOND_MS },
   { kind: "forget_unpaid_quotes", everyMs: 10 * MINUTE_MS },
 ];
+
+/** Those that the settings leave something to do for: without a model for meaning no skill is waiting for a vector. */
+export const schedulesOfSettings = (): Schedule[] =>
+  SCHEDULES.filter(({ kind }) => kind !== "embed_skills" || modelOfSettings() !== null);

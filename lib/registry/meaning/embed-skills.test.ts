@@ -71,10 +71,17 @@ test("a batch is refused text by text, and the others get their vectors; what do
   answer = (input) =>
     input.some((text) => /invoice/.test(text)) ? { status: 400, body: "" } : rightly(input);
   expect([await embedSkills(), asked.length]).toEqual([3, 1 + 1 + 4]);
-  answer = rightly;
-  expect([await embedSkills(), await embedSkills()]).toEqual([1, 0]);
   expect(asked.at(-1)).toMatchObject({ model: "fixed", key: "Bearer key-of-the-model" });
-  expect(asked.at(-1)?.input).toEqual(["bill-maker\nWrites an invoice from a list of hours."]);
+});
+
+test("a text that the model refused is sent again once it is another, or the model is", async () => {
+  expect([await embedSkills(), asked.length]).toEqual([0, 0]);
+  expect(await found("umbrella")).not.toContain("bill-maker");
+  asked.length = 0;
+  const bill = { where: { slug: "bill-maker" } };
+  await database().skill.update({ ...bill, data: { description: "Writes an invoice." } });
+  expect([await embedSkills(), await embedSkills()]).toEqual([1, 0]);
+  expect(asked.map(({ input }) => input)).toEqual([["bill-maker\nWrites an invoice."]]);
 });
 
 test("only what has changed is asked for again", async () => {

@@ -14,6 +14,8 @@ const BATCH = 64;
 const MOST_AT_ONCE = 2_000;
 const MAX_CHARACTERS = 2_000;
 const ANSWER_MS = 30_000;
+/** Stored for a text that the model will not have: a vector without numbers is near to nothing. */
+const REFUSED = new Float32Array();
 
 export interface Embedding {
   /** Aborted, nothing more is begun. */
@@ -24,8 +26,9 @@ export interface Embedding {
 /**
  * Asks the model of the settings for the vectors of skills that have none of it, or whose name or description has
  * changed, some at a time, and returns how many were made. What was stored stays; a batch that the model refuses is
- * asked text by text, so that one text keeps no other from its vector. Throws where the model does not answer: the
- * queue tries again later. Without a model it does nothing.
+ * asked text by text, so that one text keeps no other from its vector, and a refused text is sent again only once it or
+ * the model is another. Throws where the model does not answer, or refuses a whole batch: the queue tries again later.
+ * Without a model it does nothing.
  */
 export async function embedSkills({ signal, clock = systemClock }: Embedding = {}): Promise<number> {
   const model = modelOfSettings();
@@ -62,27 +65,28 @@ async function embedBatch(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
+  const whole = await askOrRefused(model, texts, signal);
+  const vectors = whole ?? (texts.length === 1 ? [REFUSED] : await askOneByOne(model, texts, signal));
+  const isMade = (vector: Float32Array) => vector.length > 0;
+  // What refuses so many refuses them for another reason than what they say.
+  if (texts.length === BATCH && !vectors.some(isMade)) throw new Error("the model refuses every text");
+  const made = texts.map(({ id, digest }, i) => ({ skillId: id, digest, vector: vectors[i]! }));
+  await storeVectors(database(), made, { model: model.name, now });
+  return vectors.filter(isMade).length;
+}
+
+async function askOneByOne(model: Model, texts: readonly ChangedText[], signal?: AbortSignal) {
+  const vectors: Float32Array[] = [];
+  for (const text of texts) vectors.push((await askOrRefused(model, [text], signal))?.[0] ?? REFUSED);
+  return vectors;
+}
+
+/** Null where the model will not have them. */
+async function askOrRefused(model: Model, texts: readonly ChangedText[], signal?: AbortSignal) {
   const limits = { timeoutMs: ANSWER_MS, ...(signal ? { signal } : {}) };
-  const store = (vectors: readonly Float32Array[]) =>
-    storeVectors(
-      database(),
-      texts.map(({ id, digest }, i) => ({ skillId: id, digest, vector: vectors[i]! })),
-      { model: model.name, now },
-    );
-  try {
-    await store(
-      await askModel(
-        model,
-        texts.map(({ text }) => text),
-        limits,
-      ),
-    );
-    return texts.length;
-  } catch (error) {
-    if (!(error instanceof TextsRefused)) throw error;
-    if (texts.length === 1) return 0;
-    let made = 0;
-    for (const text of texts) made += await embedBatch(model, [text], now, signal);
-    return made;
-  }
+  const asked = texts.map(({ text }) => text);
+  return askModel(model, asked, limits).catch((error: unknown) => {
+    if (error instanceof TextsRefused) return null;
+    throw error;
+  });
 }
