@@ -76,7 +76,7 @@ async function byUpload(body: FormData): Promise<string> {
   if (code === "UPLOAD_FAILED")
     return `rejected: ${String(detail).replace("The skill is not accepted: ", "")}`;
   if (code === "SKILL_NAME_RESERVED") return `rejected: ${String(detail)}`;
-  if (code !== undefined) return `refused: ${String(code)}`;
+  if (typeof code === "string") return `refused: ${code}`;
   await runVetting(String(answer.body["vetting_job_id"]));
   const where = { where: { id: String(answer.body["version_id"]) } };
   const { vettingStatus } = await database().skillVersion.findUniqueOrThrow(where);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { archiveUpload, form, jsonUpload, UPLOAD } from "@/api/testing/uploads";
+import { form, jsonUpload, UPLOAD } from "@/api/testing/uploads";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
