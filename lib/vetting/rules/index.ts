@@ -9,6 +9,7 @@ import { downloadAndExecute } from "./execution/download-and-execute";
 import { downloadedCode } from "./execution/downloaded-code";
 import { embeddedSecrets } from "./exfiltration/embedded-secrets";
 import { fakePrerequisites } from "./instructions/fake-prerequisites";
+import { harmfulLikeness } from "./instructions/harmful-likeness";
 import { hiddenCharacters } from "./instructions/hidden-characters";
 import { homoglyphs } from "./instructions/homoglyphs";
 import { loadTimeCommands } from "./execution/load-time-commands";
@@ -73,4 +74,5 @@ export const RULES: readonly Rule[] = [
   toolConfigOverride,
   unreadableCode,
   ...DEED_RULES,
+  harmfulLikeness,
 ];
