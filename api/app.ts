@@ -10,6 +10,7 @@ import { addSkillsSearch } from "@/api/discovery/search";
 import { requestInvalid, sendProblem } from "@/api/failures";
 import { addFeeds } from "@/api/feeds/routes";
 import { answerMcp } from "@/api/mcp/route";
+import { keepAnswers } from "@/api/kept/keep-answers";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi/openapi";
 import { OPERATIONS } from "@/api/openapi/operations";
@@ -27,6 +28,7 @@ export const app = new OpenAPIHono<ApiEnv>({
 });
 
 app.use(requestFrame());
+app.use(keepAnswers());
 app.use(compressAnswer());
 // Known when every route is; asked at requests only.
 let methodsOf: ReturnType<typeof methodFinder> = () => [];

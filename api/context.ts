@@ -11,6 +11,8 @@ export interface ApiEnv {
   };
   Variables: {
     requestId: string;
+    /** Set when whoever asks is counted for what they ask: the answer is theirs. */
+    counted?: true;
   };
 }
 

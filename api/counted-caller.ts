@@ -11,6 +11,7 @@ const AGENT_NAME = /^[A-Za-z0-9._-]{1,80}(?=@|$)/;
  * key that does not work makes nobody of a reader: reading needs none.
  */
 export async function countedCaller(c: ApiContext): Promise<CountedCaller | null> {
+  c.set("counted", true);
   if (isCrawler(c.req.header("user-agent")) || c.req.header("x-skills-update-check") !== undefined)
     return null;
   return { ...(await accountOf(c)), agentName: agentNameOf(c), address: callerSubject(c, null) };

@@ -18,6 +18,7 @@ const EXPOSED = [
   "X-Fallback-Platform",
   "X-Ignored-Parameters",
   "X-Request-Id",
+  "X-Revision",
   "X-Skill-Claim-Status",
   "X-Skill-Dialect",
   "X-Skill-Package-Digest",

@@ -92,6 +92,7 @@ const schema = z.object({
   EMBEDDINGS_MODEL: text.optional(),
   EMBEDDINGS_KEY: text.optional(),
   EMBEDDINGS_LEAST_LIKENESS: z.coerce.number().min(0).max(1).default(0.4),
+  KEPT_ANSWERS_MB: whole(64),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told
   // at once.

@@ -3,6 +3,7 @@ import { compareLater } from "@/lib/audits/review/queue-comparison";
 import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
 import { sweepTemporaries } from "@/lib/blobs/sweep-temporaries";
 import { systemClock } from "@/lib/kernel/clock";
+import { sumChanges } from "@/lib/catalogue/revisions/sum-changes";
 import { convertVersion } from "@/lib/catalogue/downloads/convert-version";
 import { database } from "@/lib/db/client";
 import { forgetClaims } from "@/lib/publishing/drafts/forget-claims";
@@ -99,6 +100,7 @@ export const marketHandlers: JobHandlers = {
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
+    await sumChanges();
   },
   async expire_drafts() {
     await expireDrafts(systemClock.now());

@@ -1,0 +1,105 @@
+import { LRUCache } from "lru-cache";
+import type { MiddlewareHandler } from "hono";
+import type { ApiContext, ApiEnv } from "@/api/context";
+import { keptRead, type KeptRead } from "@/api/kept/kept-reads";
+import { readRevision } from "@/lib/catalogue/revisions/read-revision";
+import { CATALOGUE, findSkillId } from "@/lib/catalogue/revisions/repository";
+import { env } from "@/lib/config/env";
+import { codingFor } from "@/lib/http/content-coding";
+import { matchesEntityTag } from "@/lib/http/entity-tag";
+import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
+
+interface Answer {
+  body: Uint8Array<ArrayBuffer>;
+  headers: [string, string][];
+  etag: string | null;
+}
+
+/** By these an answer may differ from caller to caller, or be a part of one. */
+const OF_ONE_CALLER = ["authorization", "x-api-key", "cookie", "range", "x-agent-author", "x-agent-secret"];
+/** What is said to one caller and not to the next. */
+const NOT_KEPT = /^(?:ratelimit|x-request-id|set-cookie|date|x-revision$)/;
+/** Without what it says of a body, a 304 has the headers of the 200 (RFC 9110, 15.4.5). */
+const OF_BODY = /^(?:content-type|content-length|content-encoding)$/;
+const REVISION = "x-revision";
+const MEGABYTE = 1024 * 1024;
+const MOST_NAMES = 20_000;
+
+let answers: KeptAnswers<Answer> | undefined;
+/** A name never passes to another skill, so its id can be remembered. */
+const idOfName = new LRUCache<string, string>({ max: MOST_NAMES });
+
+/**
+ * Sends a public read as it was made before, while nothing it shows has changed since, on whichever process: each asks
+ * for the revision first, which is one small statement. Whoever names a key, or is counted, is answered anew.
+ */
+export function keepAnswers(): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const read = c.req.method === "GET" && !isOfOneCaller(c) ? keptRead(addressOf(c)) : null;
+    const scope = read && (await scopeOf(read));
+    if (read === null || scope === null) return next();
+    answers ??= new KeptAnswers({
+      bytes: env().KEPT_ANSWERS_MB * MEGABYTE,
+      sizeOf: ({ body }) => body.length,
+    });
+    const key = `${codingFor(c.req.header("accept-encoding")) ?? ""} ${addressOf(c)}`;
+    const revision = await readRevision(scope);
+    const kept = answers.find(key, revision) ?? (await answers.underWay(key, revision));
+    if (kept) return send(c, kept, revision);
+    if (kept === null) return next(); // made a moment ago, and found to be one caller's
+    const asked = c.req.raw;
+    const made = await answers.make(key, { revision, ms: read.keptMs }, async () => {
+      c.req.raw = withoutCondition(asked);
+      await next();
+      return toAnswer(c);
+    });
+    if (made !== null) c.res = send(c, made, revision, asked.headers.get("if-none-match"));
+  };
+}
+
+const isOfOneCaller = ({ req }: ApiContext) => OF_ONE_CALLER.some((name) => req.header(name) !== undefined);
+
+function addressOf({ req }: ApiContext): string {
+  const start = req.url.indexOf("/", "https://".length);
+  return start === -1 ? "/" : req.url.slice(start);
+}
+
+async function scopeOf({ skill }: KeptRead): Promise<string | null> {
+  if (skill === null) return CATALOGUE;
+  const id = idOfName.get(skill) ?? (await findSkillId(skill));
+  if (id !== null) idOfName.set(skill, id);
+  return id;
+}
+
+/** The answer is made for all who ask, also for those who have it already. */
+function withoutCondition(request: Request): Request {
+  if (!request.headers.has("if-none-match")) return request;
+  const headers = new Headers(request.headers);
+  headers.delete("if-none-match");
+  return new Request(request, { headers });
+}
+
+async function toAnswer(c: ApiContext): Promise<Answer | null> {
+  const { status, headers } = c.res;
+  if (status !== 200 || c.get("counted") || !(headers.get("cache-control") ?? "").startsWith("public"))
+    return null;
+  return {
+    body: new Uint8Array(await c.res.clone().arrayBuffer()),
+    headers: [...headers].filter(([name]) => !NOT_KEPT.test(name)),
+    etag: headers.get("etag"),
+  };
+}
+
+function send(
+  c: ApiContext,
+  { body, headers, etag }: Answer,
+  revision: string,
+  condition: string | null | undefined = c.req.header("if-none-match"),
+): Response {
+  const isKnown = etag !== null && matchesEntityTag(condition, etag);
+  const sent = isKnown ? headers.filter(([name]) => !OF_BODY.test(name)) : headers;
+  return new Response(isKnown ? null : body, {
+    status: isKnown ? 304 : 200,
+    headers: [...sent, [REVISION, revision]],
+  });
+}
