@@ -1,9 +1,13 @@
 import fs from "node:fs";
 import type { NextServer } from "next/dist/server/next";
+import { env } from "@/lib/config/env";
+import { keepPages } from "./kept-pages/keep-pages";
 import { sendPages } from "./send-pages";
 
 /** Written by the build, beside Next's own files. */
 const PLAIN_PAGE = ".next/plain-page.json";
+
+const MEGABYTE = 1024 * 1024;
 
 type Handler = ReturnType<NextServer["getRequestHandler"]>;
 
@@ -12,7 +16,10 @@ export function pageHandler(
   pages: Pick<NextServer, "getRequestHandler">,
   { dev }: { dev: boolean },
 ): Handler {
-  return sendPages(pages.getRequestHandler(), dev ? null : plainScript());
+  const render = pages.getRequestHandler();
+  if (dev) return sendPages(render, null);
+  const keep = keepPages({ bytes: env().KEPT_ANSWERS_MB * MEGABYTE });
+  return sendPages(render, plainScript(), undefined, keep);
 }
 
 function plainScript(): string {

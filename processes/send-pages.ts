@@ -6,6 +6,7 @@ import { codingFor } from "@/lib/http/content-coding";
 import { barePage } from "@/lib/http/bare-page";
 import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
+import type { keepPages, Keeper } from "./kept-pages/keep-pages";
 import { watchFaults, type Watched } from "./callers-faults";
 import { NOT_FOUND_PAGE, wholePageFor } from "./static-page";
 
@@ -27,22 +28,32 @@ const NO_PAGE =
  * get the whole page that says "not found", or what failed, where Next leaves that to scripts, a page of something that
  * is gone has its status (`isGonePage`), and a page without React leaves it out (`plainPage`; `script` is the address
  * of the plain pages' module, null in development; `unready` names what the process does not reach). Everything else
- * passes untouched.
+ * passes untouched. `keep` sends public pages again that were made before.
  */
 export function sendPages(
   renderPage: Handler,
   script: string | null,
   unready?: () => Promise<string[]>,
+  keep?: ReturnType<typeof keepPages>,
 ): Handler {
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     const faults: Watched = { status: null, isCall: request.headers["next-action"] !== undefined };
     if (NO_PAGE.test(path)) return watchFaults(faults, () => renderPage(request, response));
+    const render = (keeper: Keeper | null) => renderHeld(request, response, { path, faults, keeper });
+    return keep === undefined ? render(null) : keep(request, response, render);
+  };
+
+  function renderHeld(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    { path, faults, keeper }: { path: string; faults: Watched; keeper: Keeper | null },
+  ): Promise<void> {
     const accepted = request.headers["accept-encoding"];
     const compressed = codingFor(Array.isArray(accepted) ? accepted.join() : accepted, ["gzip"]) !== null;
     // Next would compress before anybody can read what it sends.
     delete request.headers["accept-encoding"];
-    holdPage(response, { compressed, faults }, async (html) => {
+    holdPage(response, { compressed, faults, keeper }, async (html) => {
       if (isNoPage(response)) {
         const { url = "/", headers } = request;
         const bare = barePage("misread", { path: url, acceptLanguage: headers["accept-language"] });
@@ -62,7 +73,7 @@ export function sendPages(
       return script === null || request.method === "POST" ? page : plainPage(page, script);
     });
     return watchFaults(faults, () => renderPage(request, response));
-  };
+  }
 }
 
 /** The framework refuses a form with a status and a word without markup. */
@@ -74,7 +85,7 @@ const typeOf = (response: http.ServerResponse) => String(response.getHeader("con
 /** Makes `response` keep an HTML body until its end, and then send what `change` makes of it. */
 function holdPage(
   response: http.ServerResponse,
-  { compressed, faults }: { compressed: boolean; faults: Watched },
+  { compressed, faults, keeper }: { compressed: boolean; faults: Watched; keeper: Keeper | null },
   change: (html: string) => Promise<string>,
 ): void {
   const send = { write: response.write.bind(response), end: response.end.bind(response) };
@@ -131,6 +142,8 @@ function holdPage(
     try {
       blameCaller();
       const html = await change(held);
+      response.end = send.end;
+      if (keeper?.(html)) return;
       // What goes on failing sets it again until the page is on its way.
       const { statusCode } = response;
       const body = compressed && html !== "" ? await compress(html) : Buffer.from(html);

@@ -3,7 +3,13 @@ import { call } from "@/api/testing/client";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { database } from "@/lib/db/client";
 import { connections } from "@/lib/db/client";
-import { buildSkillPackage, makeAccount, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -38,7 +44,9 @@ test("x", async () => {
   const again = await call("GET", schema);
   console.log(first.status, Object.fromEntries(first.headers), Object.fromEntries(again.headers));
   console.log(await statementsOf(() => call("GET", schema)));
-  const known = await call("GET", schema, { headers: { "if-none-match": String(first.headers.get("etag")) } });
+  const known = await call("GET", schema, {
+    headers: { "if-none-match": String(first.headers.get("etag")) },
+  });
   console.log(known.status, Object.fromEntries(known.headers));
   for (const path of ["/v1/skills?q=" + name, "/v1/skills/" + name, "/v1/categories", "/feed.xml"]) {
     await call("GET", path);

@@ -44,16 +44,18 @@ export function keepAnswers(): MiddlewareHandler<ApiEnv> {
     });
     const key = `${codingFor(c.req.header("accept-encoding")) ?? ""} ${addressOf(c)}`;
     const revision = await readRevision(scope);
-    const kept = answers.find(key, revision) ?? (await answers.underWay(key, revision));
-    if (kept) return send(c, kept, revision);
-    if (kept === null) return next(); // made a moment ago, and found to be one caller's
-    const asked = c.req.raw;
-    const made = await answers.make(key, { revision, ms: read.keptMs }, async () => {
-      c.req.raw = withoutCondition(asked);
+    const condition = c.req.header("if-none-match");
+    const { answer, made } = await answers.answer(key, { revision, ms: read.keptMs }, async () => {
+      c.req.raw = withoutCondition(c.req.raw);
       await next();
       return toAnswer(c);
     });
-    if (made !== null) c.res = send(c, made, revision, asked.headers.get("if-none-match"));
+    if (answer === null) return made ? undefined : next();
+    const isKnown = answer.etag !== null && matchesEntityTag(condition, answer.etag);
+    if (made && !isKnown) return c.header(REVISION, revision);
+    c.res = undefined; // else the headers of what was made stay
+    c.res = toResponse(answer, { revision, isKnown });
+    return undefined;
   };
 }
 
@@ -90,13 +92,10 @@ async function toAnswer(c: ApiContext): Promise<Answer | null> {
   };
 }
 
-function send(
-  c: ApiContext,
-  { body, headers, etag }: Answer,
-  revision: string,
-  condition: string | null | undefined = c.req.header("if-none-match"),
+function toResponse(
+  { body, headers }: Answer,
+  { revision, isKnown }: { revision: string; isKnown: boolean },
 ): Response {
-  const isKnown = etag !== null && matchesEntityTag(condition, etag);
   const sent = isKnown ? headers.filter(([name]) => !OF_BODY.test(name)) : headers;
   return new Response(isKnown ? null : body, {
     status: isKnown ? 304 : 200,

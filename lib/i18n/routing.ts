@@ -13,12 +13,14 @@ export const LOCALE_NAMES: Record<Locale, { name: string; short: string }> = {
   ko: { name: "한국어", short: "한국어" },
 };
 
+export const LOCALE_COOKIE = "emporion-locale";
+
 /** English has no prefix, the others have `/zh-Hans` and `/ko`; the choice is kept in a cookie for a year. */
 export const routing = defineRouting({
   locales: LOCALES,
   defaultLocale: DEFAULT_LOCALE,
   localePrefix: "as-needed",
-  localeCookie: { name: "emporion-locale", maxAge: 31_536_000, sameSite: "lax" },
+  localeCookie: { name: LOCALE_COOKIE, maxAge: 31_536_000, sameSite: "lax" },
   // The pages name their own alternates in <head>, with the public address of this market.
   alternateLinks: false,
 });

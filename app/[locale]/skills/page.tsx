@@ -72,7 +72,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
           </summary>
         </details>
         <Facets search={search} facets={result.facets} total={result.total} />
-        <div className="results" id="results" tabIndex={-1}>
+        <div className="results" id="results" tabIndex={-1} data-unmet={result.total === 0 ? "" : undefined}>
           <ResultsHead search={search} result={result} />
           {result.rows.length === 0 ? (
             <NoMatch search={search} counted={result.counted} />

@@ -20,40 +20,33 @@ export class KeptAnswers<Answer extends object> {
     });
   }
 
-  /** The answer of this very revision, unless it was made longer ago than it may be kept. */
-  find(key: string, revision: string): Answer | undefined {
-    const kept = this.#kept.get(key);
-    return kept?.revision === revision ? kept.answer : undefined;
-  }
-
   /**
-   * The answer that somebody is making of this revision, once it is made, or null where it turned out that it may not be
-   * kept; undefined where nobody makes it.
+   * The answer kept of this very revision, or the one that `make` gives. It is kept for `ms` at most, unless `make` gives
+   * null for one that is not everybody's. `revision` is to be read before. `made` is true for whoever's `make` was
+   * called; with null and `made` false, another one's turned out so.
    */
-  underWay(key: string, revision: string): Promise<Answer | null> | undefined {
-    return this.#underWay.get(`${revision} ${key}`);
-  }
-
-  /**
-   * Makes the answer and keeps it for `ms` at most, unless `make` gives null for one that is not everybody's. `revision`
-   * is to be read before `make` begins.
-   */
-  async make(
+  async answer(
     key: string,
     { revision, ms }: { revision: string; ms: number },
     make: () => Promise<Answer | null>,
-  ): Promise<Answer | null> {
+  ): Promise<{ answer: Answer | null; made: boolean }> {
+    const kept = this.#kept.get(key);
+    if (kept?.revision === revision) return { answer: kept.answer, made: false };
     const name = `${revision} ${key}`;
-    const making = make().then((answer) => {
-      if (answer !== null) this.#kept.set(key, { answer, revision }, { ttl: ms });
-      return answer;
-    });
-    const waitedFor = making.catch(() => null); // those who wait make it themselves
-    this.#underWay.set(name, waitedFor);
+    const underWay = this.#underWay.get(name);
+    if (underWay) return { answer: await underWay, made: false };
+    const making = make();
+    // Those who wait for one that failed make it themselves.
+    this.#underWay.set(
+      name,
+      making.catch(() => null),
+    );
     try {
-      return await making;
+      const answer = await making;
+      if (answer !== null) this.#kept.set(key, { answer, revision }, { ttl: ms });
+      return { answer, made: true };
     } finally {
-      if (this.#underWay.get(name) === waitedFor) this.#underWay.delete(name);
+      this.#underWay.delete(name);
     }
   }
 }

@@ -1,0 +1,57 @@
+import type http from "node:http";
+import { readRevision } from "@/lib/catalogue/revisions/read-revision";
+import { CATALOGUE, findSkillId } from "@/lib/catalogue/revisions/repository";
+import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
+import { logger } from "@/lib/kernel/observability/logger";
+import { bytesOf, sendKeptPage, toKeptPage, type KeptPage } from "./kept-page";
+import { keptPageRead, type PageRead } from "./kept-page-read";
+
+/** Numbers of calls and words like "a minute ago" have no revision: this is how old they can be. */
+const KEPT_MS = 30_000;
+
+/** Told of a page that is about to be sent; true when it sends the page itself. */
+export type Keeper = (html: string) => boolean;
+type Render = (keep: Keeper | null) => Promise<void>;
+
+/**
+ * Sends public pages as they were made before while nothing that they show has changed since, on whichever process, to
+ * all who are not signed in; any other is rendered. `bytes` bounds the memory.
+ */
+export function keepPages({ bytes }: { bytes: number }) {
+  const pages = new KeptAnswers<KeptPage>({ bytes, sizeOf: bytesOf });
+
+  return async (
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    render: Render,
+  ): Promise<void> => {
+    const read = keptPageRead(request);
+    const revision = read && (await revisionFor(read));
+    if (read === null || revision === null) return render(null);
+    const acceptEncoding = [request.headers["accept-encoding"] ?? []].flat().join();
+    const send = (page: KeptPage) => sendKeptPage(request, response, page, { revision, acceptEncoding });
+    const make = () =>
+      new Promise<KeptPage | null>((resolve, reject) => {
+        response.once("close", () => resolve(null)); // no page came of it
+        render((html) => {
+          const page = toKeptPage(response, html);
+          resolve(page);
+          return page !== null;
+        }).catch(reject);
+      });
+    const { answer, made } = await pages.answer(read.key, { revision, ms: KEPT_MS }, make);
+    if (answer !== null) await send(answer);
+    else if (!made) await render(null);
+  };
+}
+
+/** Null where it cannot be known: the page is made, and says itself what is wrong. */
+async function revisionFor({ skill }: PageRead): Promise<string | null> {
+  try {
+    const scope = skill === null ? CATALOGUE : await findSkillId(decodeURIComponent(skill));
+    return scope === null ? null : await readRevision(scope);
+  } catch (error) {
+    logger.debug({ err: error }, "no revision to keep a page by");
+    return null;
+  }
+}
