@@ -18,7 +18,8 @@ export function pageHandler(
 ): Handler {
   const render = pages.getRequestHandler();
   if (dev) return sendPages(render, null);
-  const keep = keepPages({ bytes: env().KEPT_ANSWERS_MB * MEGABYTE });
+  const bytes = env().KEPT_ANSWERS_MB * MEGABYTE;
+  const keep = bytes === 0 ? undefined : keepPages({ bytes });
   return sendPages(render, plainScript(), undefined, keep);
 }
 

@@ -142,8 +142,7 @@ function holdPage(
     try {
       blameCaller();
       const html = await change(held);
-      response.end = send.end;
-      if (keeper?.(html)) return;
+      if (keeper?.(html, send.end)) return;
       // What goes on failing sets it again until the page is on its way.
       const { statusCode } = response;
       const body = compressed && html !== "" ? await compress(html) : Buffer.from(html);

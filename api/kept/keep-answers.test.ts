@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { call } from "@/api/testing/client";
+import { call, expectProblem } from "@/api/testing/client";
+import { makeKeyHolder } from "@/api/testing/keys";
+import { connections, database } from "@/lib/db/client";
+import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
-import { database } from "@/lib/db/client";
-import { connections } from "@/lib/db/client";
 import {
   buildSkillPackage,
   makeAccount,
+  makeAdministrator,
   publishNow,
   testBlobStore,
   uniqueName,
@@ -17,10 +19,22 @@ testBlobStore();
 
 const name = uniqueName();
 const schema = `/v1/agent/skills/${name}/schema`;
+const READS = [
+  schema,
+  `/v1/skills/${name}`,
+  `/v1/skills/${name}/versions`,
+  `/v1/skills/${name}/reviews`,
+  `/v1/skills?q=${name}`,
+  `/v1/agent/search?q=${name}`,
+  "/v1/categories",
+  "/feed.xml",
+  "/.well-known/agent-skills/index.json",
+];
 
 /** How many statements are asked while `act` runs. */
 async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   const pool = connections();
+  const own = Object.getOwnPropertyDescriptor(pool, "query");
   const { query } = pool;
   let asked = 0;
   pool.query = ((...given: unknown[]) => {
@@ -30,7 +44,8 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   try {
     await act();
   } finally {
-    pool.query = query;
+    if (own) Object.defineProperty(pool, "query", own);
+    else Reflect.deleteProperty(pool, "query");
   }
   return asked;
 }
@@ -39,17 +54,50 @@ beforeAll(async () => {
   await publishNow(buildSkillPackage({ name }), await makeAccount());
 });
 
-test("x", async () => {
-  const first = await call("GET", schema);
-  const again = await call("GET", schema);
-  console.log(first.status, Object.fromEntries(first.headers), Object.fromEntries(again.headers));
-  console.log(await statementsOf(() => call("GET", schema)));
-  const known = await call("GET", schema, {
-    headers: { "if-none-match": String(first.headers.get("etag")) },
+describe.each(READS)("GET %s", (path) => {
+  test("costs one statement once it was made, says the same, and the same to who has it already", async () => {
+    const first = await call("GET", path);
+    expect(first.status).toBe(200);
+    let again = first;
+    expect(await statementsOf(async () => (again = await call("GET", path)))).toBe(1);
+    expect(again.bytes).toEqual(first.bytes);
+    for (const header of ["etag", "cache-control", "content-type", "x-revision", "vary"])
+      expect([header, again.headers.get(header)]).toEqual([header, first.headers.get(header)]);
+    expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+    const known = await call("GET", path, {
+      headers: { "if-none-match": String(first.headers.get("etag")) },
+    });
+    expect([known.status, known.bytes.length, known.headers.get("content-type")]).toEqual([304, 0, null]);
   });
-  console.log(known.status, Object.fromEntries(known.headers));
-  for (const path of ["/v1/skills?q=" + name, "/v1/skills/" + name, "/v1/categories", "/feed.xml"]) {
-    await call("GET", path);
-    console.log(path, await statementsOf(() => call("GET", path)));
-  }
+});
+
+test("who sends a key is answered anew, and what they are told is kept for nobody", async () => {
+  const { key } = await makeKeyHolder();
+  expect(await statementsOf(() => call("GET", schema, { key }))).toBeGreaterThan(1);
+});
+
+test("each who asks for what nobody has is counted: an empty list is not kept", async () => {
+  const path = `/v1/skills?q=${uniqueName().replace("skill", "zxqv")}`;
+  const counted = () => database().wantedSearch.count();
+  const before = await counted();
+  for (const remoteAddress of ["198.51.100.7", "203.0.113.9"]) await call("GET", path, { remoteAddress });
+  expect(await counted()).toBe(before + 2);
+});
+
+test("what was withdrawn or put into quarantine is told at the next read", async () => {
+  const gone = uniqueName();
+  const owner = await makeAccount();
+  await publishNow(buildSkillPackage({ name: gone }), owner);
+  const detail = `/v1/skills/${gone}`;
+  const search = `/v1/skills?q=${gone}`;
+  const names = async () =>
+    ((await call("GET", search)).body["results"] as { name: string }[]).map((row) => row.name);
+  const first = await call("GET", detail);
+  expect(await names()).toContain(gone);
+  await yankVersion({ actor: owner, skill: gone, version: "1.0.0", reason: "It is wrong." });
+  const second = await call("GET", detail);
+  expect(second.bytes).not.toEqual(first.bytes);
+  expect(await names()).not.toContain(gone);
+  await quarantineSkill({ actor: await makeAdministrator(), skill: gone, reason: "It harms." });
+  expectProblem(await call("GET", detail), 403, "SKILL_QUARANTINED");
 });

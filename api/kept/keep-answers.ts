@@ -35,13 +35,11 @@ const idOfName = new LRUCache<string, string>({ max: MOST_NAMES });
  */
 export function keepAnswers(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const read = c.req.method === "GET" && !isOfOneCaller(c) ? keptRead(addressOf(c)) : null;
+    const bytes = env().KEPT_ANSWERS_MB * MEGABYTE;
+    const read = c.req.method === "GET" && bytes > 0 && !isOfOneCaller(c) ? keptRead(addressOf(c)) : null;
     const scope = read && (await scopeOf(read));
     if (read === null || scope === null) return next();
-    answers ??= new KeptAnswers({
-      bytes: env().KEPT_ANSWERS_MB * MEGABYTE,
-      sizeOf: ({ body }) => body.length,
-    });
+    answers ??= new KeptAnswers({ bytes, sizeOf: ({ body }) => body.length });
     const key = `${codingFor(c.req.header("accept-encoding")) ?? ""} ${addressOf(c)}`;
     const revision = await readRevision(scope);
     const condition = c.req.header("if-none-match");

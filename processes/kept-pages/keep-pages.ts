@@ -9,8 +9,9 @@ import { keptPageRead, type PageRead } from "./kept-page-read";
 /** Numbers of calls and words like "a minute ago" have no revision: this is how old they can be. */
 const KEPT_MS = 30_000;
 
-/** Told of a page that is about to be sent; true when it sends the page itself. */
-export type Keeper = (html: string) => boolean;
+type End = http.ServerResponse["end"];
+/** Told of a page that is about to be sent by `end`; true when it sends the page itself. */
+export type Keeper = (html: string, end: End) => boolean;
 type Render = (keep: Keeper | null) => Promise<void>;
 
 /**
@@ -29,11 +30,13 @@ export function keepPages({ bytes }: { bytes: number }) {
     const revision = read && (await revisionFor(read));
     if (read === null || revision === null) return render(null);
     const acceptEncoding = [request.headers["accept-encoding"] ?? []].flat().join();
-    const send = (page: KeptPage) => sendKeptPage(request, response, page, { revision, acceptEncoding });
+    let end: End = response.end.bind(response);
+    const send = (page: KeptPage) => sendKeptPage(request, response, page, { revision, acceptEncoding, end });
     const make = () =>
       new Promise<KeptPage | null>((resolve, reject) => {
         response.once("close", () => resolve(null)); // no page came of it
-        render((html) => {
+        render((html, endOfHeld) => {
+          end = endOfHeld;
           const page = toKeptPage(response, html);
           resolve(page);
           return page !== null;

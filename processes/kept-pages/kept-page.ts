@@ -53,7 +53,11 @@ export async function sendKeptPage(
   { headers: asked }: Pick<http.IncomingMessage, "headers">,
   response: http.ServerResponse,
   page: KeptPage,
-  { revision, acceptEncoding }: { revision: string; acceptEncoding: string | undefined },
+  {
+    revision,
+    acceptEncoding,
+    end,
+  }: { revision: string; acceptEncoding: string | undefined; end: http.ServerResponse["end"] },
 ): Promise<void> {
   const coding = codingFor(acceptEncoding);
   const isKnown = matchesEntityTag(asked["if-none-match"], page.etag);
@@ -67,7 +71,7 @@ export async function sendKeptPage(
     if (coding !== null) response.setHeader("content-encoding", coding);
   }
   response.statusCode = isKnown ? 304 : 200;
-  response.end(body);
+  end(body);
 }
 
 function encoded({ html, encoded: made }: KeptPage, coding: ContentCoding): Promise<Buffer> {
