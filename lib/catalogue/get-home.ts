@@ -34,7 +34,7 @@ const countedNumbers = staleWhileRevalidate<HomeNumbers & { countedAt: string }>
 });
 
 /**
- * The front page: eight queries. All numbers are counted from what is stored, those of a market of some size at most
+ * The front page: seven queries. All numbers are counted from what is stored, those of a market of some size at most
  * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
  */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
