@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { connections, database } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import {
@@ -33,20 +34,10 @@ const READS = [
 
 /** How many statements are asked while `act` runs. */
 async function statementsOf(act: () => Promise<unknown>): Promise<number> {
-  const pool = connections();
-  const own = Object.getOwnPropertyDescriptor(pool, "query");
-  const { query } = pool;
-  let asked = 0;
-  pool.query = ((...given: unknown[]) => {
-    asked++;
-    return Reflect.apply(query, pool, given) as unknown;
-  }) as typeof query;
-  try {
-    await act();
-  } finally {
-    if (own) Object.defineProperty(pool, "query", own);
-    else Reflect.deleteProperty(pool, "query");
-  }
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  await act();
+  const asked = sent.mock.calls.length;
+  sent.mockRestore();
   return asked;
 }
 

@@ -81,9 +81,9 @@ function valueOf({ name, type, labels }: Column, which: 0 | 1): string {
   if (labels !== null) return `'${labels[which] ?? labels[0]}'`;
   if (/^(?:text|character varying)$/.test(type))
     return which === 1 ? "'other'" : name === "skill_id" ? "'s'" : "'a'";
-  if (/\[\]$/.test(type)) return `'{${which}}'`;
-  if (/^json/.test(type)) return `'{"is":${which}}'`;
-  if (/^timestamp/.test(type)) return `'2026-01-0${which + 1}'`;
+  if (type.endsWith("[]")) return `'{${which}}'`;
+  if (type.startsWith("json")) return `'{"is":${which}}'`;
+  if (type.startsWith("timestamp")) return `'2026-01-0${which + 1}'`;
   if (type === "boolean") return which === 1 ? "true" : "false";
   if (type === "bytea") return `'\\x0${which}'`;
   return String(which + 1);
