@@ -1,9 +1,8 @@
-import { LRUCache } from "lru-cache";
 import type { MiddlewareHandler } from "hono";
 import type { ApiContext, ApiEnv } from "@/api/context";
-import { keptRead, type KeptRead } from "@/api/kept/kept-reads";
+import { keptRead } from "@/api/kept/kept-reads";
 import { readRevision } from "@/lib/catalogue/revisions/read-revision";
-import { CATALOGUE, findSkillId } from "@/lib/catalogue/revisions/repository";
+import { findScope } from "@/lib/catalogue/revisions/find-scope";
 import { env } from "@/lib/config/env";
 import { codingFor } from "@/lib/http/content-coding";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
@@ -23,11 +22,8 @@ const NOT_KEPT = /^(?:ratelimit|x-request-id|set-cookie|date|x-revision$)/;
 const OF_BODY = /^(?:content-type|content-length|content-encoding)$/;
 const REVISION = "x-revision";
 const MEGABYTE = 1024 * 1024;
-const MOST_NAMES = 20_000;
 
 let answers: KeptAnswers<Answer> | undefined;
-/** A name never passes to another skill, so its id can be remembered. */
-const idOfName = new LRUCache<string, string>({ max: MOST_NAMES });
 
 /**
  * Sends a public read as it was made before, while nothing it shows has changed since, on whichever process: each asks
@@ -37,7 +33,7 @@ export function keepAnswers(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const bytes = env().KEPT_ANSWERS_MB * MEGABYTE;
     const read = c.req.method === "GET" && bytes > 0 && !isOfOneCaller(c) ? keptRead(addressOf(c)) : null;
-    const scope = read && (await scopeOf(read));
+    const scope = read && (await findScope(read.skill));
     if (read === null || scope === null) return next();
     answers ??= new KeptAnswers({ bytes, sizeOf: ({ body }) => body.length });
     const key = `${codingFor(c.req.header("accept-encoding")) ?? ""} ${addressOf(c)}`;
@@ -62,13 +58,6 @@ const isOfOneCaller = ({ req }: ApiContext) => OF_ONE_CALLER.some((name) => req.
 function addressOf({ req }: ApiContext): string {
   const start = req.url.indexOf("/", "https://".length);
   return start === -1 ? "/" : req.url.slice(start);
-}
-
-async function scopeOf({ skill }: KeptRead): Promise<string | null> {
-  if (skill === null) return CATALOGUE;
-  const id = idOfName.get(skill) ?? (await findSkillId(skill));
-  if (id !== null) idOfName.set(skill, id);
-  return id;
 }
 
 /** The answer is made for all who ask, also for those who have it already. */

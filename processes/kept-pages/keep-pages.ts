@@ -1,6 +1,6 @@
 import type http from "node:http";
 import { readRevision } from "@/lib/catalogue/revisions/read-revision";
-import { CATALOGUE, findSkillId } from "@/lib/catalogue/revisions/repository";
+import { findScope } from "@/lib/catalogue/revisions/find-scope";
 import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
 import { logger } from "@/lib/kernel/observability/logger";
 import { bytesOf, sendKeptPage, toKeptPage, type KeptPage } from "./kept-page";
@@ -51,7 +51,7 @@ export function keepPages({ bytes }: { bytes: number }) {
 /** Null where it cannot be known: the page is made, and says itself what is wrong. */
 async function revisionFor({ skill }: PageRead): Promise<string | null> {
   try {
-    const scope = skill === null ? CATALOGUE : await findSkillId(decodeURIComponent(skill));
+    const scope = await findScope(skill && decodeURIComponent(skill));
     return scope === null ? null : await readRevision(scope);
   } catch (error) {
     logger.debug({ err: error }, "no revision to keep a page by");

@@ -1,6 +1,7 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { batched } from "@/lib/db/batch";
-import { selectRevisions, type Scope } from "@/lib/catalogue/revisions/repository";
+import { selectRevisions } from "@/lib/catalogue/revisions/repository";
+import type { Scope } from "@/lib/catalogue/revisions/scope";
 
 /**
  * What a scope of the catalogue is at this moment: an answer made after it was read, of things in the scope, is still

@@ -1,12 +1,6 @@
 import { runStatement } from "@/lib/db/statement";
 import type { Database } from "@/lib/db/client";
-
-/** What of the catalogue an answer shows: one skill by its id, or any. */
-export type Scope = string;
-/** Of lists, searches, profiles: raised by a change of any skill or person. */
-export const CATALOGUE: Scope = "catalogue";
-/** What any answer may show, such as the name of an account: part of every revision. */
-const EVERYTHING = "*";
+import { EVERYTHING, type Scope } from "@/lib/catalogue/revisions/scope";
 
 /**
  * Beside the sums, the last moments at which a seal or a draft ended by the clock alone: nobody writes anything then.
