@@ -7,7 +7,7 @@ import { readAtMost } from "./read-input";
 import { ARCHIVE_MAX_BYTES, isArchive, packFiles, readPackage } from "./read-package";
 
 /** The directory's own name, which is part of what is checked; none where no archive could have it. */
-const rootNamed = (name: string | undefined): string =>
+export const rootNamed = (name: string | undefined): string =>
   name !== undefined && name.length <= MAX_ROOT_CHARACTERS && checkPath(name) === null ? name : "";
 
 /**

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { SkillPackage } from "@/lib/package";
 import { InputError, type CommandContext } from "./command";
+import { rootNamed } from "./open-package";
 import { openSkill } from "./open-skills";
 import { printLine } from "./print-line";
 import { readToSend } from "./read-directory";
@@ -28,11 +29,11 @@ export async function openToSend(
       );
     return { skill, leftOut: [] };
   }
-  const { directory } = await openSkill(given, cwd);
+  const { directory, dir } = await openSkill(given, cwd);
   if (directory === undefined)
     throw new InputError(`${given}: is neither a skill's directory nor an archive`);
   const { files, leftOut } = await readToSend(directory);
-  return { skill: packFiles(files, given).package, leftOut };
+  return { skill: packFiles(files, given, { root: rootNamed(dir) }).package, leftOut };
 }
 
 /** What a package holds, a line each with its size, and what was left out of it. */

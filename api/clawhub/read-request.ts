@@ -4,7 +4,7 @@ import { lookupText } from "@/api/schemas/parameters";
 import { DomainError } from "@/lib/kernel/errors";
 import { parseJsonBody, readBody } from "@/lib/http/read-body";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { isVersionTag, type VersionTag } from "@/lib/registry/versions/version-tags";
+import { isVersionTag, type VersionTag } from "@/lib/skill-format";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const MAX_BODY_BYTES = 512 * 1024;

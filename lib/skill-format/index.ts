@@ -80,6 +80,7 @@ export { memoryTree } from "./prompt/memory-tree";
 export { readSkillRecord, type SkillRecord } from "./prompt/skill-record";
 export { describeFields } from "./validator/describe-fields";
 export { versionChange } from "./values/version-change";
+export { isVersionTag, type VersionTag } from "./values/version-tags";
 export { highest, highestRelease, isPrerelease, latestOf, nextOf } from "./values/latest-version";
 export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./values/versions";
 export { ActivationSession, type ActivationResult } from "./vibelife/activation";

@@ -5,6 +5,7 @@ import {
   countCharacters,
   decideStatus,
   isKebabCase,
+  isVersionTag,
   NAME_MAX_CHARACTERS,
   readingFaults,
   type CheckSkillInput,
@@ -90,6 +91,11 @@ function findStorageFaults({ manifest }: SkillCheck, skillMd: string): Issue[] {
     faults.push([
       "version",
       "holds something else than ASCII letters, digits and signs, or a quote or slash",
+    ]);
+  if (isVersionTag(manifest.version.raw))
+    faults.push([
+      "version",
+      `"${manifest.version.raw}" names no single version: state a number such as 1.0.0`,
     ]);
   if ((manifest.category ?? "").length > MAX_CATEGORY_LENGTH) {
     faults.push(["category", `has more than ${MAX_CATEGORY_LENGTH} characters`]);

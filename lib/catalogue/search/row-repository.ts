@@ -4,10 +4,10 @@ import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 import type { Database } from "@/lib/db/client";
-import { isVersionTag, versionOfTag } from "@/lib/registry/versions/version-tags";
+import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import { toRating } from "@/lib/registry/statistics/rating";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
-import { statedPermissions, type Origins, type Permissions } from "@/lib/skill-format";
+import { isVersionTag, statedPermissions, type Origins, type Permissions } from "@/lib/skill-format";
 
 const { sql } = Prisma;
 

@@ -10,7 +10,6 @@ import {
   type SkillManifest,
   type VersionScheme,
 } from "@/lib/skill-format";
-import { isVersionTag } from "@/lib/registry/versions/version-tags";
 
 /** A version of the skill that is stored already. */
 export interface StoredVersion {
@@ -45,8 +44,6 @@ export function decideVersion(
   const standing = stored.filter(({ vettingStatus }) => vettingStatus !== "rejected");
   const version = stated.scheme === "default" ? assignNext(latestOf(stored)) : stated.raw;
   const compared = isPrerelease(version) ? highest(standing) : highestRelease(standing);
-  if (isVersionTag(version))
-    throw notHigher(`"${version}" names no single version: state a number such as 1.0.0.`, compared);
   const refused = stored.find((other) => other.version === version && other.vettingStatus === "rejected");
   if (refused)
     throw notHigher(`${version} was rejected and keeps its number: publish a higher one.`, compared);

@@ -1,9 +1,4 @@
-const TAGS = ["latest", "next"] as const;
-
-/** What names a version without being its number, as npm has it. */
-export type VersionTag = (typeof TAGS)[number];
-
-export const isVersionTag = (text: string): text is VersionTag => (TAGS as readonly string[]).includes(text);
+import type { VersionTag } from "@/lib/skill-format";
 
 /**
  * The column of "Skills" that holds the version a tag names; nothing named is `latest`. Where there is no pre-release

@@ -87,12 +87,16 @@ test.each<[string[], string, string]>([
   ],
   [["1.10.0", "2.0.0-beta.2"], "1.11.0-rc.1", "is not higher than 2.0.0-beta.2"],
   [["1.10.0"], "1.10.0+other", "is not higher than 1.10.0"],
-  [["1.0.0"], "next", '"next" names no single version'],
 ])("after %j, %s is refused with what it was compared with", async (before, version, message) => {
   const name = await publishAll(...before);
   const error = await refusal(upload({ name, version, frontMatter: { version } }));
   expect(error.code).toBe("VERSION_NOT_HIGHER");
   expect(error.message).toContain(message);
+});
+
+test.each(["next", "latest"])("%s is no version of its own: it names one", async (version) => {
+  const error = await refusal(upload({ name: uniqueName(), version, frontMatter: { version } }));
+  expect(error.message).toContain(`"${version}" names no single version`);
 });
 
 test("a file without a version counts on from the latest release", async () => {
