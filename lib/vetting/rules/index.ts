@@ -9,7 +9,6 @@ import { downloadAndExecute } from "./execution/download-and-execute";
 import { downloadedCode } from "./execution/downloaded-code";
 import { embeddedSecrets } from "./exfiltration/embedded-secrets";
 import { fakePrerequisites } from "./instructions/fake-prerequisites";
-import { harmfulLikeness } from "./instructions/harmful-likeness";
 import { hiddenCharacters } from "./instructions/hidden-characters";
 import { homoglyphs } from "./instructions/homoglyphs";
 import { loadTimeCommands } from "./execution/load-time-commands";
@@ -74,5 +73,4 @@ export const RULES: readonly Rule[] = [
   toolConfigOverride,
   unreadableCode,
   ...DEED_RULES,
-  harmfulLikeness,
 ];

@@ -149,13 +149,4 @@ export const FURTHER_LOOK_ALIKES: readonly LookAlike[] = [
       "main.py": "import ast, json, sys\nprint(ast.literal_eval(json.loads(sys.stdin.read())['value']))\n",
     },
   },
-  {
-    lookAlikeOf: "harmful-likeness",
-    title: "speaks of the user's mail, cards and files for what they asked",
-    files: {
-      "SKILL.md": skillMd(
-        "List the unread mail and show it to the user. Ask before a card is charged or a file removed.",
-      ),
-    },
-  },
 ];

@@ -57,7 +57,7 @@ BEGIN
     END IF;
     FOREACH event IN ARRAY ARRAY['insert', 'update', 'delete'] LOOP
       -- Nobody has read of an account before it does anything.
-      CONTINUE WHEN event = 'insert' AND public_table.name IN ('Accounts', 'Usernames', 'PublisherDomains', 'AgentAuthorIdentities');
+      CONTINUE WHEN event = 'insert' AND public_table.name IN ('Accounts', 'Usernames', 'AgentAuthorIdentities');
       differing := CASE event
         WHEN 'insert' THEN 'SELECT to_jsonb(n) FROM "after" n'
         WHEN 'delete' THEN 'SELECT to_jsonb(o) FROM "before" o'
