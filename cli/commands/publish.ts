@@ -35,7 +35,8 @@ agent without an account uploads a draft instead, which a person then claims.
   --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
 Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
-format refuses it, or vetting does not approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
+format refuses it, or vetting does not approve it, 2 wrong usage, 3 the path cannot be
+read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },

@@ -9,9 +9,9 @@ import { printJson, printLine } from "../print-line";
 const help = `Usage: emporion vet PATH [options]
 
 Judges a skill as a market judges every upload, by its format and for harmful content,
-and prints the verdict, the findings and the digest of the report. The same engine version and the
-same files give the same report digest on every machine: compare it with the one a
-market shows. No findings is not no risk.
+and prints the verdict, the findings and the digest of the report. The same engine
+version and the same files give the same report digest on every machine: compare it
+with the one a market shows. No findings is not no risk.
 
 PATH is a skill's directory or a .skill archive.
 
