@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { objections } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { releaseOf, type Release } from "./counting-release";
-import { publishFromCheck } from "./publish-steps";
+import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
 const ADMINISTRATOR = "administrates";
@@ -48,7 +48,7 @@ async function upload(page: Page, release: Release): Promise<void> {
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: "a.skill", mimeType: "application/zip", buffer: releaseOf(release) });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
 }
 
 async function publish(page: Page, release: Release): Promise<void> {

@@ -12,3 +12,9 @@ export async function publishFromCheck(page: Page, lamports?: string): Promise<v
   await page.getByRole("button", { name: "Review everything" }).click();
   await page.getByRole("button", { name: /^Publish \d/ }).click();
 }
+
+/** Goes on with a chosen package once the page has told what is in it: the button moves while the text comes. */
+export async function continueWhenChecked(page: Page): Promise<void> {
+  await expect(page.getByText("Checked", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+}

@@ -1,5 +1,5 @@
 import { expect, person, test } from "./fixtures";
-import { publishFromCheck } from "./publish-steps";
+import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { sampleArchive } from "./sample-skill";
 
 test("a creator publishes on the page, watches vetting, the skill is listed, and its version withdrawn", async ({
@@ -13,7 +13,7 @@ test("a creator publishes on the page, watches vetting, the skill is listed, and
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   // Whoever has two packages under way tells their tabs apart.
   await expect(page).toHaveTitle(`Check · ${name} – Emporion`);
   await publishFromCheck(page);
@@ -61,7 +61,7 @@ test("a package under way is left at a step and resumed there, and its text mend
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await page.goto("/publish");
   await page.getByRole("link", { name }).click();
@@ -93,7 +93,7 @@ test("a price says before publishing what keeps it from being paid, and test mon
     await page
       .getByLabel(/^Package/)
       .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
-    await page.getByRole("button", { name: "Continue" }).click();
+    await continueWhenChecked(page);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   };
   await choose();
@@ -133,7 +133,7 @@ test("without scripts a skill is mended, vetted and published", async ({
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await page.getByText("1 safe fix").click();
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page.getByText("Version 1.0.0, the first release.")).toBeVisible();
@@ -203,7 +203,7 @@ test("a new version keeps the price of the one before; a refused price leads bac
       mimeType: "application/zip",
       buffer: sampleArchive(name, version),
     });
-    await page.getByRole("button", { name: "Continue" }).click();
+    await continueWhenChecked(page);
     await page.getByRole("button", { name: "Start vetting" }).click();
     await page.getByRole("link", { name: "Price and listing" }).last().click();
   };
