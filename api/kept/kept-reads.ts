@@ -1,5 +1,8 @@
 const SECOND_MS = 1_000;
-/** Counters move without a revision: what is shown of them is at most this old. */
+/**
+ * Counters move without a revision: what is shown of them is at most this old. The details of a skill, which programs
+ * read for its counters, are made anew each time.
+ */
 const COUNTED_BY_MS = 30 * SECOND_MS;
 /** Counts of many matches may be some seconds old when an answer is made of them (lib/catalogue/search/cached-counts). */
 const SEARCHED_BY_MS = 4 * SECOND_MS;
@@ -17,7 +20,7 @@ const OF_ONE_SKILL = [
 ];
 const SEARCHES = /^\/(?:v1\/skills|v1\/agent\/search|api\/search|feed\.xml)$/;
 const OF_THE_CATALOGUE =
-  /^\/(?:v1\/skills\/[^/]+|v1\/(?:agent\/)?categories|(?:[^/]+\/)?(?:publishers|skills)\/[^/]+(?:\/v\/[^/]+)?\/\.well-known\/agent-skills\/index\.json|\.well-known\/agent-skills\/index\.json)$/;
+  /^\/(?:v1\/(?:agent\/)?categories|(?:[^/]+\/)?(?:publishers|skills)\/[^/]+(?:\/v\/[^/]+)?\/\.well-known\/agent-skills\/index\.json|\.well-known\/agent-skills\/index\.json)$/;
 const LONGEST_ADDRESS = 1_000;
 
 /**
