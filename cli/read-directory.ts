@@ -92,7 +92,8 @@ const modeOf = (mode: number): Pick<PackageFile, "executable"> =>
 export const describeFault = ({ code, message }: PackageIssue): string => `${code}: ${message}`;
 
 /**
- * The first reason why what goes out of a skill's directory is no package, without a look into its files; null when there is none.
+ * The first reason why what goes out of a skill's directory is no package, without a look into its files; null when
+ * there is none.
  *
  * @throws InputError when it cannot be read.
  */

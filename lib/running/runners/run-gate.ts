@@ -1,33 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "@/lib/kernel/errors";
+import { chooseCuts } from "./choose-cuts";
 import { expectedWaitMs, isNext, type Claim } from "./run-claims";
-import { isElsewhere, isFree, mayEnter, type Sharer } from "./run-shares";
+import { isFree, mayEnter, type Sharer } from "./run-shares";
+import type { Entrant, RunGateOptions } from "./run-entrant";
+import { busy, closed } from "./run-refusals";
 import { RunTimes } from "./run-times";
-import { LOOK_MS, PlacesInCommon, type SharedPlaces } from "./shared-places";
+import { LOOK_MS, PlacesInCommon } from "./shared-places";
 import { UsedTime } from "./used-time";
 import { WaitingLine, type Waiter } from "./waiting-line";
-
-export interface RunGateOptions {
-  /** Runs at the same time, of all processes that share the places. */
-  readonly concurrency: number;
-  /** Callers that may wait for a place. */
-  readonly maxWaiting: number;
-  readonly maxWaitMs: number;
-  /** What a run without payment has for sure; it may go on while nobody else waits. */
-  readonly sliceMs?: number;
-  readonly now?: () => number;
-  /** Where other processes have the same places; the market's own work, which has no caller, is not counted there. */
-  readonly shared?: SharedPlaces | undefined;
-}
-
-export interface Entrant extends Sharer {
-  readonly signal?: AbortSignal | undefined;
-  /** Digest of the skill's package, and what a run of it may take: for the time that others are told to wait. */
-  readonly skill?: string | undefined;
-  readonly timeoutMs?: number | undefined;
-  /** Ends a run without payment that has had its time while others wait. */
-  readonly cut?: (() => void) | undefined;
-}
 
 interface LocalWaiter extends Waiter<Entrant> {
   readonly enter: (inside: Inside) => void;
@@ -48,7 +29,6 @@ const PAYING_SHARE = 0.5;
 const SLICE_MS = 5_000;
 /** How often a run that may be ended for others is compared with who waits elsewhere. */
 const CUT_LOOK_MS = 1_000;
-const MIN_RETRY_SECONDS = 2;
 
 /**
  * Lets a fixed number of runs in at once and keeps a short queue before it. Without it a crowd of callers would slow
@@ -309,23 +289,16 @@ export class RunGate {
   #cutLongRuns(): void {
     clearTimeout(this.#cutting);
     const { sliceMs, now } = this.#options;
-    const waiting = this.#all().filter(({ running }) => !running);
     const here = new Map([...this.#inside].map((inside) => [inside.id, inside]));
-    let wanted = waiting.length - [...here.values()].filter(({ cut }) => cut).length;
-    let soonest = Infinity;
-    const running = this.#all().filter((each) => each.running);
-    for (const claim of running.toSorted((one, other) => other.elapsedMs - one.elapsedMs)) {
-      const inside = here.get(claim.id);
-      const isWanted = waiting.some((each) => isElsewhere(each, claim));
-      if (!isFree(claim) || !isWanted || wanted <= 0) continue;
-      if (inside && (inside.cut || !inside.entrant.cut)) continue;
-      const leftMs = sliceMs - (inside ? now() - inside.since : claim.elapsedMs);
-      if (leftMs > 0) {
-        if (inside) soonest = Math.min(soonest, leftMs);
-        continue;
-      }
-      wanted -= 1;
-      if (!inside) continue; // its own process ends it
+    const { ended, soonestMs: soonest } = chooseCuts(this.#all(), sliceMs, (id) => {
+      const inside = here.get(id);
+      return (
+        inside && { cut: inside.cut, canCut: inside.entrant.cut !== undefined, ranMs: now() - inside.since }
+      );
+    });
+    for (const id of ended) {
+      const inside = here.get(id);
+      if (!inside) continue;
       inside.cut = true;
       inside.entrant.cut?.();
     }
@@ -334,17 +307,6 @@ export class RunGate {
 }
 
 const isShared = ({ caller }: Sharer) => caller !== undefined;
-
-function busy(why: string, waitMs: number): DomainError {
-  const retryAfterSeconds = Math.max(MIN_RETRY_SECONDS, Math.ceil(waitMs / 1000));
-  return new DomainError(
-    "RUNNER_BUSY",
-    `Too many skills are running: ${why}. Try again in about ${retryAfterSeconds} s.`,
-    { details: { retryAfterSeconds } },
-  );
-}
-
-const closed = () => new DomainError("RUNNER_UNAVAILABLE", "The runner is shutting down.");
 
 function once(action: () => void): () => void {
   let done = false;

@@ -3,7 +3,8 @@ import { closeDatabase } from "@/lib/db/client";
 import { runStatement } from "@/lib/db/statement";
 import { testDatabase } from "@/lib/testing/database";
 import { DatabasePlaces } from "./database-places";
-import { RunGate, type Entrant } from "./run-gate";
+import type { Entrant } from "./run-entrant";
+import { RunGate } from "./run-gate";
 
 const database = testDatabase();
 

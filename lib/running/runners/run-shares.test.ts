@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { RunGate, type Entrant } from "./run-gate";
+import type { Entrant } from "./run-entrant";
+import { RunGate } from "./run-gate";
 import { mayEnter } from "./run-shares";
 import { remainingMs, RunTimes } from "./run-times";
 
