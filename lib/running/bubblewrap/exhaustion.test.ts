@@ -11,6 +11,8 @@ const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: 
 });
 /** As long as what the daemon leaves behind would. */
 const LIVES_MS = 120_000;
+/** The start of a sandbox counts too, and takes seconds beside other work. */
+const ENDED_MS = 10_000;
 const seen = (name: string, options?: Record<string, unknown>) => seenBy(runner, name, options);
 const attack = (name: string, options?: Record<string, unknown>, job?: Partial<RunJob>) =>
   attackOn(runner, name, options, job);
@@ -65,12 +67,12 @@ describe.concurrent("a hostile skill that wants to use the machine up", () => {
 
   it("is ended at its time limit, whatever it does and ignores", async () => {
     for (const outcome of await Promise.all([
-      attack("endless", {}, { timeoutMs: 700 }),
-      attack("ignore_signals", {}, { timeoutMs: 700 }),
+      attack("endless", {}, { timeoutMs: ENDED_MS }),
+      attack("ignore_signals", {}, { timeoutMs: ENDED_MS }),
     ])) {
       expect(outcome).toMatchObject({ killedBy: "timeout", exitCode: null });
-      expect(outcome.wallMs).toBeGreaterThanOrEqual(690);
-      expect(outcome.enforced.timeoutMs).toBe(700);
+      expect(outcome.wallMs).toBeGreaterThanOrEqual(ENDED_MS - 10);
+      expect(outcome.enforced.timeoutMs).toBe(ENDED_MS);
     }
   });
 
