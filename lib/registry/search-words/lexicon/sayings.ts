@@ -1,5 +1,6 @@
 import { DAILY_LEXICON } from "@/lib/registry/search-words/lexicon/daily";
 import { GENERAL_LEXICON } from "@/lib/registry/search-words/lexicon/general";
+import { SPOKEN_LEXICON } from "@/lib/registry/search-words/lexicon/spoken";
 import { LEXICON } from "@/lib/registry/search-words/lexicon/trade";
 import { rootOf } from "@/lib/registry/search-words/root";
 import { stemWord } from "@/lib/registry/search-words/stem";
@@ -20,6 +21,8 @@ interface Entry {
 
 const LANGUAGES = ["en", "zh", "ko"] as const;
 
+const LEXICONS = [LEXICON, DAILY_LEXICON, GENERAL_LEXICON, SPOKEN_LEXICON];
+
 /** Each word of the lexicons, folded, with all sayings of the things it names, in the other languages and in its own. */
 const SAYINGS: ReadonlyMap<string, readonly Entry[]> = readLexicons();
 
@@ -31,7 +34,7 @@ const LONGEST = Math.max(...Array.from(SAYINGS.keys(), (word) => (/^[a-z_]/.test
 
 function readLexicons(): Map<string, Entry[]> {
   const known = new Map<string, Entry[]>();
-  for (const line of `${LEXICON.trim()}\n${DAILY_LEXICON.trim()}\n${GENERAL_LEXICON.trim()}`.split("\n")) {
+  for (const line of LEXICONS.flatMap((lexicon) => lexicon.trim().split("\n"))) {
     const entries = line.split("|").flatMap((part, i) => readPart(part, LANGUAGES[i] ?? "en"));
     for (const { word, language, place } of entries) {
       const key = language === "en" && !word.includes("_") ? stemWord(word) : word;
