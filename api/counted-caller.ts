@@ -2,16 +2,27 @@ import { callerSubject, findActor } from "@/api/caller";
 import type { ApiContext } from "@/api/context";
 import { isDomainError } from "@/lib/kernel/errors";
 import { isCrawler } from "@/lib/http/crawlers";
+import type { Asker } from "@/lib/catalogue/search/record-question";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 
 const AGENT_NAME = /^[A-Za-z0-9._-]{1,80}(?=@|$)/;
 
 /**
- * Who a search or download counts for; null for crawlers and for clients that only look whether there is an update. A
- * key that does not work makes nobody of a reader: reading needs none.
+ * Who a download counts for, and a search that found nothing; null for crawlers and for clients that only look whether
+ * there is an update. A key that does not work makes nobody of a reader: reading needs none.
  */
-export async function countedCaller(c: ApiContext): Promise<CountedCaller | null> {
+export function countedCaller(c: ApiContext): Promise<CountedCaller | null> {
   c.set("counted", true);
+  return readCaller(c);
+}
+
+/** Who a search counts for. What was found may be kept for others, who are then not counted for some seconds. */
+export const askerOf =
+  (c: ApiContext): Asker =>
+  (found) =>
+    found ? readCaller(c) : countedCaller(c);
+
+async function readCaller(c: ApiContext): Promise<CountedCaller | null> {
   if (isCrawler(c.req.header("user-agent")) || c.req.header("x-skills-update-check") !== undefined)
     return null;
   return { ...(await accountOf(c)), agentName: agentNameOf(c), address: callerSubject(c, null) };

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { ageOfSkills, sendCachedJson, sendJson } from "@/api/answer";
 import type { ApiContext, ApiEnv } from "@/api/context";
-import { countedCaller } from "@/api/counted-caller";
+import { askerOf } from "@/api/counted-caller";
 import {
   toBlockedDocument,
   toListItem,
@@ -64,7 +64,7 @@ export function addReading(clawhub: Hono<ApiEnv>): void {
 
 async function search(c: ApiContext): Promise<Response> {
   const q = c.req.query("q") ?? "";
-  const rows = await listMatches({ q, limit: limitOf(c) }, { asker: () => countedCaller(c) });
+  const rows = await listMatches({ q, limit: limitOf(c) }, { asker: askerOf(c) });
   const wanted = c.req.query("mode") === "exact" ? rows.filter(({ slug }) => slug === q.trim()) : rows;
   return sendCachedJson(c, { results: wanted.map(toSearchResult) }, AGE);
 }

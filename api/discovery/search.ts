@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import type { ApiEnv } from "@/api/context";
-import { countedCaller } from "@/api/counted-caller";
+import { askerOf } from "@/api/counted-caller";
 import { limitRate } from "@/api/limits/limit-rate";
 import { SEARCH_LIMIT } from "@/api/limits/search-limit";
 import { env } from "@/lib/config/env";
@@ -19,7 +19,7 @@ export function addSkillsSearch(app: OpenAPIHono<ApiEnv>): void {
     const limit = Number(c.req.query("limit") ?? DEFAULT_RESULTS);
     const rows = await listMatches(
       { q: c.req.query("q") ?? "", limit: Math.min(limit || DEFAULT_RESULTS, MAX_RESULTS) },
-      { asker: () => countedCaller(c) },
+      { asker: askerOf(c) },
     );
     const skills = rows.map(({ slug, displayName, downloadsTotal }) => ({
       id: slug,

@@ -10,7 +10,7 @@ import { formatRelative } from "@/lib/i18n/format-date";
 
 const NAMES = { keyword: "q", capability: "capability" };
 
-interface UnmetQuery {
+interface CountedQuery {
   kind: keyof typeof NAMES;
   query: string;
   searches: number;
@@ -20,7 +20,7 @@ interface UnmetQuery {
 }
 
 /** What was searched for in vain, most asked first; each line searches again, and names what has answered it since. */
-export function Wishes({ wishes }: { wishes: readonly UnmetQuery[] }) {
+export function Wishes({ wishes }: { wishes: readonly CountedQuery[] }) {
   const t = useTranslations("wanted");
   if (wishes.length === 0) {
     return (
@@ -54,7 +54,7 @@ export function Wishes({ wishes }: { wishes: readonly UnmetQuery[] }) {
   );
 }
 
-function WishItem({ wish }: { wish: UnmetQuery }) {
+function WishItem({ wish }: { wish: CountedQuery }) {
   const t = useTranslations("wanted");
   const when = formatRelative(wish.lastAskedAt, useLocale(), systemClock.now().getTime());
   return (

@@ -4,7 +4,7 @@ import {
   MAX_WANTED_DAYS,
   type WantedRow,
 } from "@/lib/registry/wanted/list-wanted-queries";
-import type { UnmetQueryKind } from "@/lib/registry/wanted/unmet-query";
+import type { CountedQueryKind } from "@/lib/registry/wanted/counted-query";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -14,7 +14,7 @@ export interface WantedRequest {
   /** Also wishes that a skill published since answers. */
   matched?: boolean;
   /** Left out: both. */
-  kind?: UnmetQueryKind | undefined;
+  kind?: CountedQueryKind | undefined;
   /** UTC days to look back, today included; 1 to 90. */
   days?: number;
 }

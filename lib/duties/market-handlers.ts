@@ -33,6 +33,7 @@ import { compareReplays } from "@/lib/running/examples/compare-replays";
 import { forgetFreeRuns } from "@/lib/running/runs/forget-free-runs";
 import { recheckExamples } from "@/lib/running/examples/recheck-examples";
 import { replayExamples } from "@/lib/running/examples/replay-examples";
+import { forgetQuestions } from "@/lib/registry/wanted/list-frequent-questions";
 import { forgetWanted } from "@/lib/registry/wanted/list-wanted-queries";
 import { forgetUploads } from "@/lib/publishing/uploads/collect-files";
 import { backfillLog } from "@/lib/transparency/backfill-log";
@@ -49,6 +50,7 @@ const REPLAY_AGAIN_MS = 15 * 60_000;
 const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
   (now) => clearDoneJobs(database(), now),
   forgetWanted,
+  forgetQuestions,
   forgetDownloads,
   (now) => forgetFreeRuns(now),
   (now) => clearPaidRuns(now),

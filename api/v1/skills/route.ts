@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { countedCaller } from "@/api/counted-caller";
+import { askerOf } from "@/api/counted-caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
@@ -32,7 +32,7 @@ export const listSkillsOperation = defineOperation(route, async (c) => {
   await limitRate(c, SEARCH_LIMIT, callerAddress(c));
   const search = toSkillSearch(c.req.valid("query"));
   const result = await searchSkills(search.q || search.sort ? search : { ...search, sort: "newest" }, {
-    asker: () => countedCaller(c),
+    asker: askerOf(c),
   });
   return sendCachedJson(c, toSearchResultJson(result, env().APP_URL), AGE);
 });

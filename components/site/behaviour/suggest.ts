@@ -6,6 +6,12 @@ interface Suggestion {
   language: string;
 }
 
+interface Suggestions {
+  results: Suggestion[];
+  /** What others asked. */
+  questions: string[];
+}
+
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 
@@ -47,9 +53,15 @@ export function suggestIn(field: HTMLInputElement): void {
     else field.removeAttribute("aria-activedescendant");
   }
 
-  function fill(suggestions: readonly Suggestion[]): void {
-    list.replaceChildren(...suggestions.map((suggestion, at) => toOption(suggestion, `${list.id}-${at}`)));
-    show(suggestions.length > 0 && document.activeElement === field);
+  function fill({ results, questions }: Suggestions): void {
+    const found = [...questions.map(toQuestion), ...results.map(toOption)];
+    found.forEach((option, at) => {
+      option.id = `${list.id}-${at}`;
+      option.role = "option";
+      option.ariaSelected = "false";
+    });
+    list.replaceChildren(...found);
+    show(found.length > 0 && document.activeElement === field);
   }
 
   function ask(): void {
@@ -85,8 +97,8 @@ export function suggestIn(field: HTMLInputElement): void {
   }
 
   function open(option: Element | undefined): void {
-    const slug = option instanceof HTMLElement ? option.dataset["slug"] : undefined;
-    if (form && slug !== undefined) location.assign(`${form.action}/${encodeURIComponent(slug)}`);
+    const path = option instanceof HTMLElement ? option.dataset["path"] : undefined;
+    if (form && path !== undefined) location.assign(form.action + path);
   }
 
   field.addEventListener("input", ask);
@@ -101,18 +113,21 @@ export function suggestIn(field: HTMLInputElement): void {
   if (field.value !== field.defaultValue) ask();
 }
 
-async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestion[]> {
+async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestions> {
   const response = await fetch(`/v1/agent/suggestions?${new URLSearchParams({ q: typed })}`, { signal });
-  if (!response.ok) return [];
-  return ((await response.json()) as { results: Suggestion[] }).results;
+  return response.ok ? ((await response.json()) as Suggestions) : { results: [], questions: [] };
 }
 
-function toOption({ slug, name, description, language }: Suggestion, id: string): HTMLLIElement {
+function toQuestion(question: string): HTMLLIElement {
   const option = document.createElement("li");
-  option.id = id;
-  option.dataset["slug"] = slug;
-  option.setAttribute("role", "option");
-  option.setAttribute("aria-selected", "false");
+  option.dataset["path"] = `?${new URLSearchParams({ q: question })}`;
+  option.textContent = question;
+  return option;
+}
+
+function toOption({ slug, name, description, language }: Suggestion): HTMLLIElement {
+  const option = document.createElement("li");
+  option.dataset["path"] = `/${encodeURIComponent(slug)}`;
   const title = document.createElement("b");
   title.textContent = name;
   const about = document.createElement("span");

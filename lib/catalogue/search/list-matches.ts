@@ -1,7 +1,7 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillRow } from "@/lib/registry/views";
-import { recordZeroResult } from "@/lib/catalogue/search/record-zero-result";
+import { recordQuestion } from "@/lib/catalogue/search/record-question";
 import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { selectHits } from "@/lib/catalogue/search/repository";
 import { toSkillRow } from "@/lib/catalogue/search/row-repository";
@@ -10,7 +10,7 @@ import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 
 /**
  * The first skills that match, best first, as `searchSkills` finds them, for whoever shows neither how many there are
- * nor facets: counting those costs more than finding these, and grows with the market. One SQL statement.
+ * nor facets: counting those costs more than finding these, and grows with the market. One SQL statement for it.
  */
 export async function listMatches(
   search: Omit<SkillSearch, "page" | "cursor"> & { limit: number },
@@ -20,6 +20,6 @@ export async function listMatches(
   const criteria = await planCriteria(database(), search, { byMeaning });
   const limit = Math.min(Math.max(Math.trunc(search.limit) || 1, 1), MAX_LIMIT);
   const rows = await selectHits(database(), { criteria, now, limit, offset: 0 });
-  if (rows.length === 0 && asker) await recordZeroResult(search, criteria, asker, now);
+  if (asker) await recordQuestion({ search, criteria, found: rows.length > 0 }, asker, now);
   return rows.map((row) => toSkillRow(row, now));
 }

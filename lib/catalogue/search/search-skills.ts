@@ -1,12 +1,11 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import type { CountedCaller } from "@/lib/identity/counted-caller";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
 import { planCriteria, type PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { listMatched } from "@/lib/registry/search-words/answers";
 import { readCursor, writeCursor } from "@/lib/catalogue/search/cursor";
 import { countMatches } from "@/lib/catalogue/search/count-matches";
-import { recordZeroResult } from "@/lib/catalogue/search/record-zero-result";
+import { recordQuestion, type Asker } from "@/lib/catalogue/search/record-question";
 import { selectHits } from "@/lib/catalogue/search/repository";
 import { toSkillRow } from "@/lib/catalogue/search/row-repository";
 
@@ -17,18 +16,16 @@ const MAX_OFFSET = 10_000;
 
 export interface SearchOptions {
   clock?: Clock;
-  /**
-   * Who asks, found out only when nothing was found; null for somebody who does not count. Left out for suggestions
-   * while typing: half a word that finds nothing is no demand.
-   */
-  asker?: () => Promise<CountedCaller | null>;
+  /** Left out for suggestions while typing: half a word is no question. */
+  asker?: Asker;
   /** False asks no model for the meaning: the words are not a person's question, or not yet a whole one. */
   byMeaning?: boolean;
 }
 
 /**
  * Skills that match, best first, with a count for each facet value. Two SQL statements, one to three before
- * them to weigh words; a query of words or of one capability alone that finds nothing is counted in Wanted when it is known who asks.
+ * them to weigh words, and one or two behind them when it is known who asks: a query of words or of one capability alone
+ * that finds nothing is counted in Wanted, and one of words that finds something may be suggested to others.
  * Popularity orders matches and never makes one. Limit 1..100, 20 by default.
  */
 export async function searchSkills(
@@ -44,10 +41,9 @@ export async function searchSkills(
     selectHits(database(), { criteria, now, limit, offset }),
     countMatches(criteria, now),
   ]);
-  const counted =
-    total === 0 && options.asker !== undefined
-      ? await recordZeroResult(search, criteria, options.asker, now)
-      : false;
+  const counted = options.asker
+    ? await recordQuestion({ search, criteria, found: total > 0 }, options.asker, now)
+    : false;
   const next = offset + rows.length;
   return {
     rows: rows.map((row) => toSkillRow(row, now)),

@@ -5,7 +5,7 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { listSkillsWithOldWords } from "@/lib/registry/skills-repository";
 import { WORDS_EDITION } from "@/lib/registry/search-words/documents";
-import { listOpenUnmetQueries, matchWanted, type OpenUnmetQuery } from "@/lib/registry/wanted/match-wanted";
+import { listOpenUnmetQueries, matchWanted, type OpenCountedQuery } from "@/lib/registry/wanted/match-wanted";
 
 /** In one go; what is left is done in the next. Less than a minute of work. */
 const MOST_AT_ONCE = 2_000;
@@ -49,7 +49,7 @@ export async function renewSearchWords({
   return renewed;
 }
 
-async function relist(id: string, wishes: readonly OpenUnmetQuery[], clock: Clock): Promise<boolean> {
+async function relist(id: string, wishes: readonly OpenCountedQuery[], clock: Clock): Promise<boolean> {
   try {
     await inTransaction(async (tx) => {
       const now = clock.now();

@@ -2,7 +2,7 @@ import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { staleWhileRevalidate } from "@/lib/kernel/stale-while-revalidate";
 import { deleteForgotten, selectWanted, type StoredWanted } from "@/lib/registry/wanted/wanted-repository";
-import type { UnmetQueryKind } from "@/lib/registry/wanted/unmet-query";
+import type { CountedQueryKind } from "@/lib/registry/wanted/counted-query";
 
 const FORGET_AFTER_DAYS = 30;
 /** Whoever asked is kept, hashed, for as long as a list can look back. */
@@ -19,7 +19,7 @@ export interface WantedRow extends Omit<StoredWanted, "firstAskedAt" | "lastAske
 export interface WantedQuery {
   limit: number;
   matched: boolean;
-  kind: UnmetQueryKind | null;
+  kind: CountedQueryKind | null;
   days: number;
   now: Date;
 }

@@ -15,7 +15,7 @@ export interface ReleasedSkill {
 }
 
 /** A search that found nothing so far. */
-export interface OpenUnmetQuery {
+export interface OpenCountedQuery {
   readonly id: string;
   /** The capability that is asked for, or the words. */
   readonly capability: string | null;
@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** The open wishes that are asked for most, read to be held against any number of skills. */
-export async function listOpenUnmetQueries(db: Database): Promise<OpenUnmetQuery[]> {
+export async function listOpenUnmetQueries(db: Database): Promise<OpenCountedQuery[]> {
   return (await listUnmatched(db, MOST_LOOKED_AT)).map(({ id, kind, query }) => {
     if (kind === "capability") return { id, capability: query, asked: [] };
     return { id, capability: null, asked: askedTerms(`${query} `) };
@@ -43,11 +43,11 @@ export async function matchWanted(
   db: Database,
   { skillId, versionId, ...released }: ReleasedSkill,
   now: Date,
-  wishes?: readonly OpenUnmetQuery[],
+  wishes?: readonly OpenCountedQuery[],
 ): Promise<number> {
   const found = { tokens: new Set(released.searchTokens), capabilities: new Set(released.capabilities) };
   const open = wishes ?? (await listOpenUnmetQueries(db));
-  const answered: OpenUnmetQuery[] = [];
+  const answered: OpenCountedQuery[] = [];
   for (const wish of open) if (await isAnsweredBy(db, wish, found)) answered.push(wish);
   if (answered.length === 0) return 0;
   await setMatched(
@@ -61,7 +61,7 @@ export async function matchWanted(
 /** True when searching for it would find the skill. No query for the many wishes of which it has no word. */
 async function isAnsweredBy(
   db: Database,
-  { capability, asked }: OpenUnmetQuery,
+  { capability, asked }: OpenCountedQuery,
   found: Found,
 ): Promise<boolean> {
   if (capability !== null) return found.capabilities.has(capability);

@@ -1,17 +1,17 @@
 import { inTransaction } from "@/lib/db/transaction";
 import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
 import { newId } from "@/lib/kernel/ids";
-import { countSearch, upsertUnmetQuery } from "@/lib/registry/wanted/wanted-repository";
-import type { UnmetQuery } from "@/lib/registry/wanted/unmet-query";
+import { countSearch, upsertWish } from "@/lib/registry/wanted/wanted-repository";
+import type { CountedQuery } from "@/lib/registry/wanted/counted-query";
 
 /**
  * Counts a search that found nothing (USK v1.0, "Most Wanted"): once for each identity and UTC day, however often and
  * from however many processes it is asked at the same time. A wish that was answered is open again.
  */
-export async function recordWanted(wish: UnmetQuery, caller: CountedCaller, now: Date): Promise<void> {
+export async function recordWanted(wish: CountedQuery, caller: CountedCaller, now: Date): Promise<void> {
   const identity = countedIdentity(caller, now);
   await inTransaction(async (tx) => {
-    const wantedId = await upsertUnmetQuery(tx, { id: newId("wnt", now.getTime()), ...wish, at: now });
+    const wantedId = await upsertWish(tx, { id: newId("wnt", now.getTime()), ...wish, at: now });
     await countSearch(tx, wantedId, identity);
   });
 }

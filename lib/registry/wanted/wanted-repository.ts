@@ -1,14 +1,14 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { CountedIdentity } from "@/lib/identity/counted-caller";
-import type { UnmetQuery, UnmetQueryKind } from "@/lib/registry/wanted/unmet-query";
+import type { CountedQuery, CountedQueryKind } from "@/lib/registry/wanted/counted-query";
 
 const { sql } = Prisma;
 
 /** The row of a wish, made or opened again, and locked until the transaction ends. Returns its id. */
-export async function upsertUnmetQuery(
+export async function upsertWish(
   db: Database,
-  wish: UnmetQuery & { id: string; at: Date },
+  wish: CountedQuery & { id: string; at: Date },
 ): Promise<string> {
   const { id, kind, query, displayQuery, at } = wish;
   const [row] = await db.$queryRaw<{ id: string }[]>(sql`
@@ -61,7 +61,7 @@ export async function setMatched(
 
 export interface StoredWanted {
   query: string;
-  kind: UnmetQueryKind;
+  kind: CountedQueryKind;
   searches: number;
   /** Of the days asked about. */
   recentSearches: number;
@@ -75,7 +75,7 @@ export interface WantedSelection {
   limit: number;
   /** Also wishes that a skill answers by now. */
   matched: boolean;
-  kind: UnmetQueryKind | null;
+  kind: CountedQueryKind | null;
   /** Only what was asked for on or after this UTC day. */
   since: Date;
 }

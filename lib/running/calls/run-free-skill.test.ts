@@ -9,7 +9,7 @@ import { assertAccess } from "@/lib/running/runs/access-token";
 import { callSkill } from "@/lib/running/calls/call-skill";
 import { getRun } from "@/lib/running/runs/get-run";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
-import { buildObedientSkill, printing, type UnmetQuery } from "@/lib/running/testing/obedient-skill";
+import { buildObedientSkill, printing, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const run = (input: unknown) => runFreeSkill({ skill, input });
-const wish = async (input: UnmetQuery) => (await run(input)).run;
+const wish = async (input: CountedQuery) => (await run(input)).run;
 const rowCount = () => database().run.count();
 
 describe("a free run", () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { replayExamples } from "@/lib/running/examples/replay-examples";
-import { buildObedientSkill, printing, type UnmetQuery } from "@/lib/running/testing/obedient-skill";
+import { buildObedientSkill, printing, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { makeAccount, publishNow, type SkillParts, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 
 interface Example {
-  input: UnmetQuery;
+  input: CountedQuery;
   output: object;
 }
-const refusing = (error: string): UnmetQuery => ({ ...printing(JSON.stringify({ error })), status: 1 });
+const refusing = (error: string): CountedQuery => ({ ...printing(JSON.stringify({ error })), status: 1 });
 
 async function publish(examples: Example[], parts: SkillParts = {}): Promise<string> {
   const named = examples.map((example, at) => ({ name: `example ${at}`, ...example }));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll } from "vitest";
 import type { RunView } from "@/lib/running/runs/run-view";
 import { offerCall } from "@/lib/running/calls/offer-call";
-import { buildObedientSkill, type UnmetQuery } from "@/lib/running/testing/obedient-skill";
+import { buildObedientSkill, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
@@ -39,13 +39,13 @@ export class CallMarket extends PaidMarket {
   }
 
   /** Quotes a call as the market does, not yet paid. */
-  offerCall(wish: UnmetQuery = {}) {
+  offerCall(wish: CountedQuery = {}) {
     const payerAddress = this.buyer.publicKey.toBase58();
     return offerCall({ skill: this.skill.slug, payerAddress, input: wish });
   }
 
   /** Quotes and pays a call; returns the quote's id. */
-  async buyCall(wish: UnmetQuery = {}): Promise<string> {
+  async buyCall(wish: CountedQuery = {}): Promise<string> {
     const { quote } = await this.offerCall(wish);
     await this.pay(quote);
     return quote.id;

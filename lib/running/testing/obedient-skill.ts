@@ -2,7 +2,7 @@ import { buildSkillPackage, type SkillParts } from "@/lib/testing/builders";
 import type { SkillPackage } from "@/lib/package";
 
 /** What the obedient skill is told to do; every member may be left out. */
-export interface UnmetQuery {
+export interface CountedQuery {
   text?: string;
   sleepMs?: number;
   /** Bytes written to standard output instead of the usual answer. */
@@ -54,4 +54,4 @@ export function buildObedientSkill(parts: SkillParts = {}): SkillPackage {
 }
 
 /** The wish to print this text and nothing else. */
-export const printing = (text: string): UnmetQuery => ({ printHex: Buffer.from(text).toString("hex") });
+export const printing = (text: string): CountedQuery => ({ printHex: Buffer.from(text).toString("hex") });

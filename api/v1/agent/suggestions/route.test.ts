@@ -33,6 +33,13 @@ describe("200", () => {
   });
 });
 
+test("what several people asked is suggested too", async () => {
+  for (const [i, remoteAddress] of ["198.51.100.7", "198.51.100.8", "198.51.100.9"].entries())
+    await call("GET", `/v1/agent/search?q=quokka%20counter&limit=${i + 1}`, { remoteAddress });
+  const { body } = await call("GET", "/v1/agent/suggestions?q=Quokka%20c");
+  expect(body["questions"]).toEqual(["quokka counter"]);
+});
+
 describe("400", () => {
   test.each(["", "?q=", `?q=${"a".repeat(201)}`])("a search that is none: %j", async (query) => {
     expectProblem(await call("GET", `/v1/agent/suggestions${query}`), 400, "REQUEST_INVALID");

@@ -6,6 +6,8 @@ import { jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { SUGGESTION_LIMIT } from "@/api/limits/search-limit";
+import { systemClock } from "@/lib/kernel/clock";
+import { listFrequentQuestions } from "@/lib/registry/wanted/list-frequent-questions";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
 
 const AGE = ageOfSkills(60);
@@ -22,6 +24,11 @@ const suggestionsSchema = z
         audit_state: z.string(),
       }),
     ),
+    questions: z
+      .array(z.string())
+      .describe(
+        "Searches that begin so, found something and were asked by several people; most asked first.",
+      ),
   })
   .openapi("Suggestions");
 
@@ -31,10 +38,11 @@ const route = createRoute({
   operationId: "suggestSkills",
   tags: ["Discovery"],
   summary: "A few skills for a search that is still being typed",
-  description: "The first matches of the search. Half a word that finds nothing counts as no demand.",
+  description:
+    "The first matches of the search, and what others asked that begins so. Half a word that finds nothing counts as no demand.",
   request: { query: z.object({ q: z.string().min(1).max(200) }) },
   responses: {
-    200: jsonContent(suggestionsSchema, "At most six skills, best first."),
+    200: jsonContent(suggestionsSchema, "At most six skills, best first, and three questions."),
     304: { description: "Unchanged since the given entity tag." },
     ...problems("REQUEST_INVALID", "RATE_LIMITED"),
   },
@@ -42,7 +50,11 @@ const route = createRoute({
 
 export const suggestSkillsOperation = defineOperation(route, async (c) => {
   await limitRate(c, SUGGESTION_LIMIT, callerAddress(c));
-  const rows = await suggestSkills(c.req.valid("query").q);
+  const { q } = c.req.valid("query");
+  const [rows, questions] = await Promise.all([
+    suggestSkills(q),
+    listFrequentQuestions(q, systemClock.now()),
+  ]);
   const results = rows.map(({ slug, displayName, description, contentLanguage, auditState }) => ({
     slug,
     name: displayName,
@@ -50,5 +62,9 @@ export const suggestSkillsOperation = defineOperation(route, async (c) => {
     language: contentLanguage,
     audit_state: auditState,
   }));
-  return sendCachedJson(c, { status: "success", results } satisfies z.infer<typeof suggestionsSchema>, AGE);
+  return sendCachedJson(
+    c,
+    { status: "success", results, questions } satisfies z.infer<typeof suggestionsSchema>,
+    AGE,
+  );
 });

@@ -2,12 +2,12 @@ import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import type { Criteria } from "@/lib/registry/wanted/criteria";
 import { foldText } from "@/lib/registry/search-words/words";
 
-export const UNMET_QUERY_KINDS = ["keyword", "capability"] as const;
-export type UnmetQueryKind = (typeof UNMET_QUERY_KINDS)[number];
+export const COUNTED_QUERY_KINDS = ["keyword", "capability"] as const;
+export type CountedQueryKind = (typeof COUNTED_QUERY_KINDS)[number];
 
 /** What a search without result asks for. */
-export interface UnmetQuery {
-  kind: UnmetQueryKind;
+export interface CountedQuery {
+  kind: CountedQueryKind;
   /** The one spelling under which wishes are compared. */
   query: string;
   /** As it was typed, for people to read. */
@@ -22,7 +22,7 @@ const MAX_LENGTH = 80;
  * nothing does not say that a skill is missing. Null also for text too short or too long to name a skill, and for
  * anything that looks personal: the list is public.
  */
-export function toUnmetQuery(search: SkillSearch, criteria: Criteria): UnmetQuery | null {
+export function toCountedQuery(search: SkillSearch, criteria: Criteria): CountedQuery | null {
   const { asked, capability, author, publisher, agent, ...others } = criteria;
   const { category, platform, audit, trust, price, language, runtime } = others;
   const filters = [author, publisher, agent, category, platform, audit, trust, price, language, runtime];
