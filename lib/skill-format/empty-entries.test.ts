@@ -18,15 +18,15 @@ function saidOf(
 
 describe("an entry of blanks alone is no text", () => {
   it.each([
-    ["vibelife", VIBELIFE, "triggers", "error"],
-    ["metadata", METADATA, "dependencies", "error"],
-    ["usk", USK_FRONT_MATTER.replace(/^capabilities.*\n/m, ""), "capabilities", "warning"],
-    ["usk", USK_FRONT_MATTER.replace(/^platform.*$/m, ""), "platform_compatibility", "warning"],
-    ["usk", USK_FRONT_MATTER, "tags", "warning"],
-    ["agent-skills", PLAIN, "allowed-tools", "warning"],
-    ["metadata", METADATA, "allowed-tools", "warning"],
-    ["exo", EXO_FRONT_MATTER, "dialects", "warning"],
-  ] as const)("%s, %s: %s", (profile, base, key, severity) => {
+    ["vibelife", "triggers", "error", VIBELIFE],
+    ["metadata", "dependencies", "error", METADATA],
+    ["usk", "capabilities", "warning", USK_FRONT_MATTER.replace(/^capabilities.*\n/m, "")],
+    ["usk", "platform_compatibility", "warning", USK_FRONT_MATTER.replace(/^platform.*$/m, "")],
+    ["usk", "tags", "warning", USK_FRONT_MATTER],
+    ["agent-skills", "allowed-tools", "warning", PLAIN],
+    ["metadata", "allowed-tools", "warning", METADATA],
+    ["exo", "dialects", "warning", EXO_FRONT_MATTER],
+  ] as const)("%s, %s: %s", (profile, key, severity, base) => {
     const said = (entries: string) => saidOf(profile, `${base}\n${key}: ${entries}`, key, USK_FILES);
     const empty = (index: number) => `${severity} FIELD_REQUIRED ${key}[${index}]`;
     const good = key === "dialects" ? "usk" : "pdf";

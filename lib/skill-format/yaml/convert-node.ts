@@ -17,6 +17,9 @@ const CORE_TAGS: ReadonlySet<string> = new Set([
   ...["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
 ]);
 
+/** On the line of a value, or on the next one, where a blank behind the sign tells that it is meant as a comment. */
+const COMMENT = /[ \t]*(?:\n( +)(?=#[^\s#!=-]))?#[^\n]*/y;
+
 export class YamlRefusal extends Error {
   constructor(
     message: string,
@@ -34,6 +37,7 @@ export class NodeConverter {
 
   constructor(
     private readonly document: Document.Parsed,
+    private readonly text: string,
     private readonly lineAt: (offset: number) => number,
   ) {}
 
@@ -44,7 +48,7 @@ export class NodeConverter {
     if (tag !== undefined && !CORE_TAGS.has(tag)) {
       throw new YamlRefusal(`the tag ${shorten(tag)} at ${path || "the top"} is not allowed`, offsetOf(node));
     }
-    if (isScalar(node)) return { ...this.scalar(node, path), ...styleOf(node) };
+    if (isScalar(node)) return { ...this.scalar(node, path), ...this.commentOf(node), ...styleOf(node) };
     if (isSeq(node)) {
       const items = node.items.map((item, index) => this.convert(item as Node | null, `${path}[${index}]`));
       return { kind: "list", items, line: this.lineOf(node), ...styleOf(node) };
@@ -90,6 +94,26 @@ export class NodeConverter {
     if (typeof value === "boolean") return { kind: "scalar", type: "boolean", value, source, plain, line };
     if (typeof value === "number") return { kind: "scalar", type: "number", value, source, plain, line };
     return { kind: "scalar", type: "null", value: null, source, plain, line };
+  }
+
+  /** Behind quotes and block texts nothing can be lost to a comment. */
+  private commentOf(node: Scalar): { comment?: string } {
+    if (node.type !== "PLAIN" || !node.range) return {};
+    const [start, end] = node.range;
+    COMMENT.lastIndex = end;
+    const [comment, blanks] = COMMENT.exec(this.text) ?? [];
+    if (comment === undefined) return {};
+    // on the next line: it stands where the text would go on
+    const goesOn = blanks === undefined || (end > start && blanks.length >= this.nextIndent(start));
+    return goesOn ? { comment } : {};
+  }
+
+  /** How far a line must be indented to carry the plain text that begins at an offset on. */
+  private nextIndent(start: number): number {
+    const before = this.text.slice(this.text.lastIndexOf("\n", start - 1) + 1, start);
+    const [indent = ""] = /^ *(?:- +)*/.exec(before) ?? [];
+    if (indent.length < before.length) return indent.length + 1;
+    return indent.includes("-") ? indent.lastIndexOf("-") + 1 : indent.length;
   }
 
   private map(pairs: readonly Pair<Node, Node | null>[], path: string, line: number): MapNode {

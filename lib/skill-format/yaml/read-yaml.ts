@@ -36,7 +36,7 @@ export function readFullYaml(text: string, firstLine = 1): YamlReading {
         undefined,
       );
     }
-    return convert(compose(tokenise(text), text), lineAt);
+    return convert(compose(tokenise(text), text), text, lineAt);
   } catch (error) {
     return { faults: [toFault(error, lineAt)] };
   }
@@ -72,9 +72,13 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed | 
   return first;
 }
 
-function convert(document: Document.Parsed | undefined, lineAt: (offset: number) => number): YamlReading {
+function convert(
+  document: Document.Parsed | undefined,
+  text: string,
+  lineAt: (offset: number) => number,
+): YamlReading {
   if (document === undefined) return { faults: [] };
-  const converter = new NodeConverter(document, lineAt);
+  const converter = new NodeConverter(document, text, lineAt);
   const root = converter.convert(document.contents, "");
   return {
     root,
