@@ -13,6 +13,7 @@ import { plainBoolean } from "./plain-boolean";
 import { plainNumber } from "./plain-number";
 import { quoteColon } from "./quote-colon";
 import { quoteCut } from "./quote-cut";
+import { quoteSign } from "./quote-sign";
 import { quoteText } from "./quote-text";
 import { semanticVersion } from "./semantic-version";
 import { snakeCapability } from "./snake-capability";
@@ -20,6 +21,7 @@ import { snakeCapability } from "./snake-capability";
 const FINDERS: readonly FixFinder[] = [
   byteOrderMark,
   quoteColon,
+  quoteSign,
   quoteCut,
   kebabName,
   semanticVersion,

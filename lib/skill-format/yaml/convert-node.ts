@@ -46,7 +46,10 @@ export class NodeConverter {
     if (isAlias(node)) return this.follow(node, path);
     const tag = (node as { tag?: string }).tag;
     if (tag !== undefined && !CORE_TAGS.has(tag)) {
-      throw new YamlRefusal(`the tag ${shorten(tag)} at ${path || "the top"} is not allowed`, offsetOf(node));
+      throw new YamlRefusal(
+        `the tag ${shorten(tag)} at ${path || "the top"} is not allowed; remove it`,
+        offsetOf(node),
+      );
     }
     if (isScalar(node)) return { ...this.scalar(node, path), ...this.commentOf(node), ...styleOf(node) };
     if (isSeq(node)) {
@@ -59,19 +62,28 @@ export class NodeConverter {
         ...styleOf(node),
       };
     }
-    throw new YamlRefusal(`${path || "the top"} holds something that is no value`, offsetOf(node));
+    throw new YamlRefusal(
+      `${path || "the top"} holds something that is no value; put it in quotes`,
+      offsetOf(node),
+    );
   }
 
   private follow(node: Node & { source: string }, path: string): YamlNode {
     this.aliasesFollowed += 1;
     if (this.aliasesFollowed > YAML_MAX_ALIASES) {
-      throw new YamlRefusal(`more than ${YAML_MAX_ALIASES} aliases are followed`, offsetOf(node));
+      throw new YamlRefusal(
+        `more than ${YAML_MAX_ALIASES} aliases; write some of the values out`,
+        offsetOf(node),
+      );
     }
     const target = (node as unknown as { resolve(document: Document.Parsed): Node | undefined }).resolve(
       this.document,
     );
     if (target === undefined || this.following.has(target)) {
-      throw new YamlRefusal(`the alias *${shorten(node.source)} leads nowhere or to itself`, offsetOf(node));
+      throw new YamlRefusal(
+        `${path || "the top"} begins with *${shorten(node.source)}, which repeats an anchor (&) that is not there or holds it; put the text in quotes`,
+        offsetOf(node),
+      );
     }
     this.following.add(target);
     const converted = this.convert(target, path);
@@ -86,7 +98,10 @@ export class NodeConverter {
     if (typeof value === "string") {
       // the text itself was checked; only an escape in double quotes can bring these in
       if (node.type === "QUOTE_DOUBLE" && (value.includes("\0") || !isWellFormed(value))) {
-        throw new YamlRefusal(`the text at ${path} holds a character that cannot be stored`, offsetOf(node));
+        throw new YamlRefusal(
+          `${path} holds a character that cannot be stored, written as an escape; remove it`,
+          offsetOf(node),
+        );
       }
       return { kind: "scalar", type: "text", value, source: value, plain, line };
     }
@@ -121,13 +136,16 @@ export class NodeConverter {
     for (const pair of pairs) {
       const keyNode = this.convert(pair.key, path);
       if (keyNode.kind !== "scalar") {
-        throw new YamlRefusal(`a key of ${path || "the top mapping"} is not a text`, offsetOf(pair.key));
+        throw new YamlRefusal(
+          `${path || "a key"} begins with { or [ and is no text to YAML; put it in quotes`,
+          offsetOf(pair.key),
+        );
       }
       const key = keyNode.source;
       const childPath = path === "" ? key : `${path}.${key}`;
       if (entries.has(key)) {
         this.duplicates.push({
-          message: `the key ${shorten(childPath)} is written twice`,
+          message: `the key ${shorten(childPath)} is written twice; keep one of them`,
           offset: offsetOf(pair.key),
         });
       } else {
