@@ -84,6 +84,12 @@ export const FOLDERS: readonly Folder[] = [
   lines("a backtick", "rejected", "license: `MIT`"),
   lines("a tab as indentation", "rejected", "metadata:\n\tauthor: me"),
   lines("a text behind a quoted one", "rejected", 'license: "MIT" or so'),
+  lines("a control character", "rejected", "license: MIT\u0007"),
+  lines("a tag of some program", "rejected", "license: !mit MIT"),
+  lines("a word in asterisks", "rejected", "compatibility: *any* system"),
+  lines("a text that a comment cuts", "approved", "compatibility: Needs C # 12"),
+  lines("an empty capability", "caution", "spec: usk/1.0\ncapabilities: [read, '']"),
+  lines("an empty dependency", "rejected", "created_at: 2026-01-23\ndependencies: [curl, ' ']"),
   {
     name: "skill.md",
     verdict: "rejected",

@@ -1,3 +1,4 @@
+import { checkCutTexts } from "./cut-texts";
 import { checkDeclared, readDeclared } from "./declared-dialects";
 import { detectFrom } from "./detect-dialects";
 import { findConflicts } from "./dialect-conflicts";
@@ -141,6 +142,7 @@ function report(reading: SkillReading, profile: CheckProfile): Report {
     }
     findings.push(...findConflicts(profile, (dialect) => reading.viewOf(dialect).frontMatter));
     checkDeclared(view.frontMatter, sink);
+    checkCutTexts(view.frontMatter, sink);
   }
   return toReport(profile, findings, passed);
 }

@@ -1,4 +1,13 @@
-import { findingAt, quote, reportType, textAt, textsOf, type FindingSink } from "./fields";
+import {
+  checkTexts,
+  findingAt,
+  quote,
+  reportType,
+  textAt,
+  textOf,
+  textsOf,
+  type FindingSink,
+} from "./fields";
 import { CHECK_PROFILES, DIALECTS, type CheckProfile, type Dialect } from "./profiles";
 import { DIALECTS_KEY } from "./dialects/keys";
 import { nodeAt, type MapNode } from "./yaml/node";
@@ -23,8 +32,10 @@ export function checkDeclared(frontMatter: MapNode, report: FindingSink): void {
     reportType(node, DIALECTS_KEY, "a list of dialects", report, "warning");
     return;
   }
-  textsOf(node).forEach((name, index) => {
-    if (isCheckProfile(name)) return;
+  checkTexts(node, DIALECTS_KEY, report, "warning");
+  node.items.forEach((item, index) => {
+    const name = textOf(item) ?? "";
+    if (name === "" || isCheckProfile(name)) return;
     const message = `${quote(name)} is not one of ${DIALECTS.join(", ")}`;
     report(
       findingAt(node, {

@@ -5,6 +5,7 @@ import {
   EXAMPLES_MAX,
   EXAMPLES_MAX_BYTES,
 } from "./constants";
+import { EMPTY_ENTRY } from "./fields";
 import type { Finding, IssueCode, Severity } from "./issues/issue";
 import { isRecord } from "./json-schema/check-schema";
 import { matchSchema } from "./json-schema/match-schema";
@@ -107,7 +108,15 @@ function readTags(value: unknown, path: string, issues: Finding[]): string[] | u
     issues.push(finding("FIELD_TYPE", path, "must be a list of texts"));
     return undefined;
   }
-  return value.filter((tag): tag is string => typeof tag === "string");
+  return value.flatMap((tag: unknown, index) => {
+    if (typeof tag === "string" && tag.trim() !== "") return tag.trim();
+    const [code, message] =
+      typeof tag === "string"
+        ? (["FIELD_REQUIRED", EMPTY_ENTRY] as const)
+        : (["FIELD_TYPE", "must be a text"] as const);
+    issues.push(finding(code, `${path}[${index}]`, message));
+    return [];
+  });
 }
 
 function checkInput(

@@ -49,6 +49,9 @@ export function mapAt(map: MapNode, ...keys: readonly string[]): MapNode | undef
   return node?.kind === "map" ? node : undefined;
 }
 
+/** Of an entry of a list that must hold texts. */
+export const EMPTY_ENTRY = "is empty; write a text, or leave the entry out";
+
 /** A number, boolean or date without quotes where a text is expected (A-07). */
 function isCoerced(node: ScalarNode): boolean {
   return node.type === "text" ? node.plain && TIMESTAMP.test(node.source) : node.type !== "null";
@@ -104,7 +107,7 @@ export function checkText(
   }
 }
 
-/** Reports a field that is present and is no list of texts, entry by entry. */
+/** Reports a field that is present and is no list of texts, entry by entry; an entry of blanks alone is none. */
 export function checkTextList(
   parent: MapNode,
   path: string,
@@ -117,11 +120,18 @@ export function checkTextList(
     reportType(node, path, "a list of texts", report, severity);
     return;
   }
-  node.items.forEach((item, index) => {
+  checkTexts(node, path, report, severity);
+}
+
+/** Reports the entries of a list that are no texts, or texts of blanks alone. */
+export function checkTexts(list: ListNode, path: string, report: FindingSink, severity: Severity): void {
+  list.items.forEach((item, index) => {
     const itemPath = `${path}[${index}]`;
-    if (item.kind !== "scalar" || item.type === "null")
+    if (item.kind === "scalar" && item.source.trim() === "") {
+      report(findingAt(item, { severity, code: "FIELD_REQUIRED", path: itemPath, message: EMPTY_ENTRY }));
+    } else if (item.kind !== "scalar" || item.type === "null") {
       reportType(item, itemPath, "a text", report, severity);
-    else if (isCoerced(item)) reportCoerced(item, itemPath, report);
+    } else if (isCoerced(item)) reportCoerced(item, itemPath, report);
   });
 }
 

@@ -1,5 +1,5 @@
 import { hasToolCommas } from "../values/allowed-tools";
-import { checkText, findingAt, reportType, textAt, type FindingSink } from "../fields";
+import { checkText, checkTexts, findingAt, reportType, textAt, type FindingSink } from "../fields";
 import { nodeAt, type MapNode } from "../yaml/node";
 
 const PATH = "allowed-tools";
@@ -16,6 +16,7 @@ export function checkToolsField(
   const node = nodeAt(frontMatter, PATH);
   if (node?.kind === "list") {
     reportType(node, PATH, "a text", report, "warning");
+    checkTexts(node, PATH, report, "warning");
     return;
   }
   checkText(frontMatter, PATH, report);

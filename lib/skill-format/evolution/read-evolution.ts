@@ -1,6 +1,6 @@
 import { COMPANION_FILE_MAX_BYTES, YAML_MAX_DEPTH } from "../constants";
 import { decodeSource, isWellFormed } from "../document/decode-source";
-import { quote, type FindingSink } from "../fields";
+import { EMPTY_ENTRY, quote, type FindingSink } from "../fields";
 import type { Finding, IssueCode, Severity } from "../issues/issue";
 import { isIsoDateTime } from "../values/iso-dates";
 import { isRecord } from "../json-schema/check-schema";
@@ -84,7 +84,12 @@ function checkList(
     emit(report, "error", "FIELD_TYPE", path, "must be a list of texts");
     return;
   }
-  list.forEach((entry: unknown, index) => checkStorable(entry, `${path}[${index}]`, report));
+  list.forEach((entry: unknown, index) => {
+    checkStorable(entry, `${path}[${index}]`, report);
+    // no more than a remark: the file is the skill's own memory, which no version may lose
+    if (typeof entry === "string" && entry.trim() === "")
+      emit(report, "warning", "FIELD_REQUIRED", `${path}[${index}]`, EMPTY_ENTRY);
+  });
 }
 
 /** R-001-36 to 39: texts; only `custom_prompts` is said to be optional. */

@@ -12,6 +12,8 @@ import { openWorldHint } from "./open-world-hint";
 import { plainBoolean } from "./plain-boolean";
 import { plainNumber } from "./plain-number";
 import { quoteColon } from "./quote-colon";
+import { quoteCut } from "./quote-cut";
+import { quoteSign } from "./quote-sign";
 import { quoteText } from "./quote-text";
 import { semanticVersion } from "./semantic-version";
 import { snakeCapability } from "./snake-capability";
@@ -19,6 +21,8 @@ import { snakeCapability } from "./snake-capability";
 const FINDERS: readonly FixFinder[] = [
   byteOrderMark,
   quoteColon,
+  quoteSign,
+  quoteCut,
   kebabName,
   semanticVersion,
   quoteText,
@@ -71,7 +75,12 @@ function isProven(
   if (after.some((issue) => isSame(issue, { ...issue, code: fix.code, path: fix.path }))) return false;
   // A block that could not be read is told more once it can be.
   if (fix.code === "FRONTMATTER_INVALID_YAML") return true;
-  return after.every((issue) => issues.some((before) => isSame(issue, before)));
+  return after.every(
+    (issue) =>
+      issues.some((before) => isSame(issue, before)) ||
+      // of a whole text more can be said than of the half of it
+      (fix.code === "TEXT_CUT" && issue.path === fix.path && issue.severity !== "error"),
+  );
 }
 
 function issuesOf(input: CheckSkillInput): Issue[] {

@@ -1,14 +1,16 @@
-import { nodeAt, type MapNode, type YamlNode } from "../yaml/node";
+import { type MapNode, type YamlNode } from "../yaml/node";
 
 /** Longer lines are left alone: an expression over them would take long. */
 export const MAX_LINE_CHARACTERS = 1_000;
 
-/** The node a path such as `capabilities[1]` or `pricing.price_lamports` names. */
+/** The node a path such as `capabilities[1]`, `pricing.price_lamports` or `examples[0].name` names. */
 export function nodeOf(map: MapNode, path: string): YamlNode | undefined {
-  const [, keys = "", index] = /^([^[]*)(?:\[(\d+)\])?$/.exec(path) ?? [];
-  const node = nodeAt(map, ...keys.split("."));
-  if (index === undefined) return node;
-  return node?.kind === "list" ? node.items[Number(index)] : undefined;
+  let node: YamlNode | undefined = map;
+  for (const [, key, index] of path.matchAll(/(?:^|\.)([^.[\]]+)|\[(\d+)\]/g)) {
+    if (index !== undefined) node = node?.kind === "list" ? node.items[Number(index)] : undefined;
+    else node = node?.kind === "map" && key !== undefined ? node.entries.get(key) : undefined;
+  }
+  return node;
 }
 
 export interface WrittenValue {

@@ -14,6 +14,7 @@ export const ISSUE_MEANINGS = {
   FIELD_REQUIRED: "a required field is absent, null or empty",
   FIELD_TYPE: "a value of the wrong kind",
   FIELD_COERCED: "a number, boolean or date without quotes is used as the text that was written",
+  TEXT_CUT: "a ` #` begins a comment inside a text without quotes, so the rest of the text is not read",
   FIELD_FORMAT: "a text that does not have the required form",
   FIELD_ENUM: "a value that is not one of the listed ones",
   FIELD_TOO_LONG: "more characters than allowed",

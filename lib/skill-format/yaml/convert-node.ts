@@ -17,6 +17,9 @@ const CORE_TAGS: ReadonlySet<string> = new Set([
   ...["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
 ]);
 
+/** On the line of a value, or on the next one, where a blank behind the sign tells that it is meant as a comment. */
+const COMMENT = /[ \t]*(?:\n( +)(?=#[^\s#!=-]))?#[^\n]*/y;
+
 export class YamlRefusal extends Error {
   constructor(
     message: string,
@@ -34,6 +37,7 @@ export class NodeConverter {
 
   constructor(
     private readonly document: Document.Parsed,
+    private readonly text: string,
     private readonly lineAt: (offset: number) => number,
   ) {}
 
@@ -42,9 +46,12 @@ export class NodeConverter {
     if (isAlias(node)) return this.follow(node, path);
     const tag = (node as { tag?: string }).tag;
     if (tag !== undefined && !CORE_TAGS.has(tag)) {
-      throw new YamlRefusal(`the tag ${shorten(tag)} at ${path || "the top"} is not allowed`, offsetOf(node));
+      throw new YamlRefusal(
+        `the tag ${shorten(tag)} at ${path || "the top"} is not allowed; remove it`,
+        offsetOf(node),
+      );
     }
-    if (isScalar(node)) return { ...this.scalar(node, path), ...styleOf(node) };
+    if (isScalar(node)) return { ...this.scalar(node, path), ...this.commentOf(node), ...styleOf(node) };
     if (isSeq(node)) {
       const items = node.items.map((item, index) => this.convert(item as Node | null, `${path}[${index}]`));
       return { kind: "list", items, line: this.lineOf(node), ...styleOf(node) };
@@ -55,19 +62,28 @@ export class NodeConverter {
         ...styleOf(node),
       };
     }
-    throw new YamlRefusal(`${path || "the top"} holds something that is no value`, offsetOf(node));
+    throw new YamlRefusal(
+      `${path || "the top"} holds something that is no value; put it in quotes`,
+      offsetOf(node),
+    );
   }
 
   private follow(node: Node & { source: string }, path: string): YamlNode {
     this.aliasesFollowed += 1;
     if (this.aliasesFollowed > YAML_MAX_ALIASES) {
-      throw new YamlRefusal(`more than ${YAML_MAX_ALIASES} aliases are followed`, offsetOf(node));
+      throw new YamlRefusal(
+        `more than ${YAML_MAX_ALIASES} aliases; write some of the values out`,
+        offsetOf(node),
+      );
     }
     const target = (node as unknown as { resolve(document: Document.Parsed): Node | undefined }).resolve(
       this.document,
     );
     if (target === undefined || this.following.has(target)) {
-      throw new YamlRefusal(`the alias *${shorten(node.source)} leads nowhere or to itself`, offsetOf(node));
+      throw new YamlRefusal(
+        `${path || "the top"} begins with *${shorten(node.source)}, which repeats an anchor (&) that is not there or holds it; put the text in quotes`,
+        offsetOf(node),
+      );
     }
     this.following.add(target);
     const converted = this.convert(target, path);
@@ -82,7 +98,10 @@ export class NodeConverter {
     if (typeof value === "string") {
       // the text itself was checked; only an escape in double quotes can bring these in
       if (node.type === "QUOTE_DOUBLE" && (value.includes("\0") || !isWellFormed(value))) {
-        throw new YamlRefusal(`the text at ${path} holds a character that cannot be stored`, offsetOf(node));
+        throw new YamlRefusal(
+          `${path} holds a character that cannot be stored, written as an escape; remove it`,
+          offsetOf(node),
+        );
       }
       return { kind: "scalar", type: "text", value, source: value, plain, line };
     }
@@ -92,18 +111,41 @@ export class NodeConverter {
     return { kind: "scalar", type: "null", value: null, source, plain, line };
   }
 
+  /** Behind quotes and block texts nothing can be lost to a comment. */
+  private commentOf(node: Scalar): { comment?: string } {
+    if (node.type !== "PLAIN" || !node.range) return {};
+    const [start, end] = node.range;
+    COMMENT.lastIndex = end;
+    const [comment, blanks] = COMMENT.exec(this.text) ?? [];
+    if (comment === undefined) return {};
+    // on the next line: it stands where the text would go on
+    const goesOn = blanks === undefined || (end > start && blanks.length >= this.nextIndent(start));
+    return goesOn ? { comment } : {};
+  }
+
+  /** How far a line must be indented to carry the plain text that begins at an offset on. */
+  private nextIndent(start: number): number {
+    const before = this.text.slice(this.text.lastIndexOf("\n", start - 1) + 1, start);
+    const [indent = ""] = /^ *(?:- +)*/.exec(before) ?? [];
+    if (indent.length < before.length) return indent.length + 1;
+    return indent.includes("-") ? indent.lastIndexOf("-") + 1 : indent.length;
+  }
+
   private map(pairs: readonly Pair<Node, Node | null>[], path: string, line: number): MapNode {
     const entries = new Map<string, YamlNode>();
     for (const pair of pairs) {
       const keyNode = this.convert(pair.key, path);
       if (keyNode.kind !== "scalar") {
-        throw new YamlRefusal(`a key of ${path || "the top mapping"} is not a text`, offsetOf(pair.key));
+        throw new YamlRefusal(
+          `${path || "a key"} begins with { or [ and is no text to YAML; put it in quotes`,
+          offsetOf(pair.key),
+        );
       }
       const key = keyNode.source;
       const childPath = path === "" ? key : `${path}.${key}`;
       if (entries.has(key)) {
         this.duplicates.push({
-          message: `the key ${shorten(childPath)} is written twice`,
+          message: `the key ${shorten(childPath)} is written twice; keep one of them`,
           offset: offsetOf(pair.key),
         });
       } else {

@@ -9,6 +9,11 @@ export interface ScalarNode {
   readonly source: string;
   /** Written without quotes, block indicator or tag, so that a reader may take it for another type. */
   readonly plain: boolean;
+  /**
+   * The comment behind a plain value, from the end of the value to the end of the comment's line: ` # like this`. A
+   * value of nothing has one too.
+   */
+  readonly comment?: string;
   readonly style?: NodeStyle;
   /** Line of the file, from 1; 0 when it lies in another file than the one reported on. */
   readonly line: number;

@@ -50,6 +50,8 @@ class SimpleReader {
   /** Where the next line begins. */
   private next = 0;
   private depth = 0;
+  /** An indented line such as `#general` was passed, which may have been meant to carry a text on. */
+  private mayCutText = false;
 
   constructor(
     private readonly text: string,
@@ -60,7 +62,7 @@ class SimpleReader {
     this.advance();
     if (this.indent !== 0) return null;
     const map = this.map(0, this.line());
-    return this.isDone() ? map : null;
+    return this.isDone() && !this.mayCutText ? map : null;
   }
 
   private isDone(): boolean {
@@ -75,7 +77,11 @@ class SimpleReader {
       const lineEnd = this.takeLine();
       let start = first;
       while (text.charCodeAt(start) === BLANK) start += 1;
-      if (start >= lineEnd || text.charCodeAt(start) === SHARP) continue;
+      if (start >= lineEnd) continue;
+      if (text.charCodeAt(start) === SHARP) {
+        if (start > first && text.charCodeAt(start + 1) > BLANK) this.mayCutText = true;
+        continue;
+      }
       let end = lineEnd;
       while (text.charCodeAt(end - 1) === BLANK) end -= 1;
       this.start = start;

@@ -2,14 +2,10 @@ import { Composer, Lexer, Parser, type CST, type Document } from "yaml";
 import { lineCounter } from "../document/line-counter";
 import { YAML_MAX_CHARACTERS, YAML_MAX_DEPTH, YAML_MAX_TOKENS } from "../constants";
 import { NodeConverter, YamlRefusal, type YamlFault } from "./convert-node";
+import { explainFault } from "./explain-fault";
+import { placeOf } from "./fault-place";
 import type { YamlNode } from "./node";
 import { readSimpleYaml } from "./read-simple-yaml";
-
-/** The faults people make most, in words that say what to do. */
-const HINTS: Readonly<Partial<Record<string, string>>> = {
-  BLOCK_AS_IMPLICIT_KEY: 'a text that holds ": " needs quotes, or its indentation is wrong',
-  TAB_AS_INDENT: "tabs do not indent YAML; use blanks",
-};
 
 export interface YamlReading {
   /** Undefined when the text cannot be read at all. */
@@ -32,14 +28,27 @@ export function readFullYaml(text: string, firstLine = 1): YamlReading {
   try {
     if (text.length > YAML_MAX_CHARACTERS) {
       throw new YamlRefusal(
-        `${text.length} characters of YAML; at most ${YAML_MAX_CHARACTERS} are read`,
+        `${text.length} characters of YAML; at most ${YAML_MAX_CHARACTERS} are read: move text below the front matter`,
         undefined,
       );
     }
-    return convert(compose(tokenise(text), text), lineAt);
+    refuseControls(text);
+    return convert(compose(tokenise(text), text), text, lineAt);
   } catch (error) {
     return { faults: [toFault(error, lineAt)] };
   }
+}
+
+/** Characters that YAML does not allow in a text, and that other readers refuse. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+
+function refuseControls(text: string): void {
+  const offset = text.search(CONTROL);
+  if (offset === -1) return;
+  const code = (text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const { path } = placeOf(text, offset);
+  throw new YamlRefusal(`${path || "the YAML"} holds the control character U+${code}; remove it`, offset);
 }
 
 /** Feeds the parser token by token, so that depth and length are known before any tree is walked. */
@@ -49,11 +58,15 @@ function tokenise(text: string): CST.Token[] {
   let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
     count += 1;
-    if (count > YAML_MAX_TOKENS) throw new YamlRefusal("the YAML is too long to be read", undefined);
+    if (count > YAML_MAX_TOKENS)
+      throw new YamlRefusal(
+        "the YAML has too many values to be read; move some of it into a file of its own",
+        undefined,
+      );
     for (const token of parser.next(lexeme)) tokens.push(token);
     // a mapping or list in the making is one entry of the stack; its value is pushed above it
     if (parser.stack.length > YAML_MAX_DEPTH + 2) {
-      throw new YamlRefusal(`nested more than ${YAML_MAX_DEPTH} levels deep`, parser.offset);
+      throw new YamlRefusal(`nested more than ${YAML_MAX_DEPTH} levels deep; make it flatter`, parser.offset);
     }
   }
   for (const token of parser.end()) tokens.push(token);
@@ -64,17 +77,29 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed | 
   const composer = new Composer({ schema: "core", version: "1.2", uniqueKeys: false, prettyErrors: false });
   let first: Document.Parsed | undefined;
   for (const document of composer.compose(tokens, true, text.length)) {
-    if (first !== undefined) throw new YamlRefusal("more than one YAML document", document.range[0]);
+    if (first !== undefined)
+      throw new YamlRefusal(
+        "more than one YAML document; remove the line --- or ... that ends the first one",
+        document.range[0],
+      );
     first = document;
     const problem = first.errors[0] ?? first.warnings[0];
-    if (problem !== undefined) throw new YamlRefusal(HINTS[problem.code] ?? problem.message, problem.pos[0]);
+    if (problem !== undefined) {
+      const { code, message, pos } = problem;
+      const explained = explainFault({ code, message, offset: pos[0] }, text);
+      throw new YamlRefusal(explained.message, explained.offset);
+    }
   }
   return first;
 }
 
-function convert(document: Document.Parsed | undefined, lineAt: (offset: number) => number): YamlReading {
+function convert(
+  document: Document.Parsed | undefined,
+  text: string,
+  lineAt: (offset: number) => number,
+): YamlReading {
   if (document === undefined) return { faults: [] };
-  const converter = new NodeConverter(document, lineAt);
+  const converter = new NodeConverter(document, text, lineAt);
   const root = converter.convert(document.contents, "");
   return {
     root,
@@ -89,7 +114,8 @@ function toFault(error: unknown, lineAt: (offset: number) => number): YamlFault 
     return fault("FRONTMATTER_INVALID_YAML", error.message, error.offset, lineAt);
   }
   // the parser's own failure on a text nobody foresaw: still a refusal, never an exception
-  return fault("FRONTMATTER_INVALID_YAML", "the YAML cannot be read", undefined, lineAt);
+  const message = "the YAML cannot be read; write it in a simpler form";
+  return fault("FRONTMATTER_INVALID_YAML", message, undefined, lineAt);
 }
 
 function fault(

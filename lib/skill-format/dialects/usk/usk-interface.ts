@@ -118,7 +118,7 @@ export const checkCapabilities: Check = ({ frontMatter }, report) => {
   if (list?.kind !== "list") return;
   list.items.forEach((item, index) => {
     const text = textOf(item);
-    if (text === undefined || /^[a-z0-9]+(_[a-z0-9]+)*$/.test(text)) return;
+    if (text === undefined || text === "" || /^[a-z0-9]+(_[a-z0-9]+)*$/.test(text)) return;
     const message = `${quote(text)} is not snake_case`;
     report(
       findingAt(item, { severity: "warning", code: "FIELD_FORMAT", path: `capabilities[${index}]`, message }),

@@ -9,6 +9,7 @@ import {
   quote,
   reportType,
   textAt,
+  textOf,
   textsAt,
 } from "../../fields";
 import { isSpdxExpression } from "../../values/licenses";
@@ -55,11 +56,14 @@ export const checkPlatforms: Check = ({ frontMatter }, report) => {
   checkTextList(frontMatter, path, report, "warning");
   const platforms = textsAt(frontMatter, path);
   const node = nodeAt(frontMatter, path);
-  platforms.forEach((platform, index) => {
-    if (platform === "any" || readTarget(platform) !== null) return;
-    const message = `${quote(platform)} is not a platform known here`;
-    report(findingAt(node, { severity: "info", code: "FIELD_ENUM", path: `${path}[${index}]`, message }));
-  });
+  if (node?.kind === "list") {
+    node.items.forEach((item, index) => {
+      const platform = textOf(item) ?? "";
+      if (platform === "" || platform === "any" || readTarget(platform) !== null) return;
+      const message = `${quote(platform)} is not a platform known here`;
+      report(findingAt(node, { severity: "info", code: "FIELD_ENUM", path: `${path}[${index}]`, message }));
+    });
+  }
   if (!platforms.includes("any") || nodeAt(frontMatter, "interface") === undefined) return;
   if (isStandardInterface(frontMatter)) return;
   const message = "any is meant for skills with the cli interface and stdin_stdout";

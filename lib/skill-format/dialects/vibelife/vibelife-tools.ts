@@ -1,3 +1,4 @@
+import { checkCutTexts } from "../../cut-texts";
 import {
   checkText,
   findingAt,
@@ -19,6 +20,7 @@ export const checkToolsFile: Check = (view, report) => {
   companion?.findings.forEach(report);
   const file = companion?.map;
   if (file === undefined) return;
+  checkCutTexts(file, within(report));
   const id = textAt(view.frontMatter, "id");
   checkHead(file, id, report);
   const tools = nodeAt(file, "tools");

@@ -98,7 +98,7 @@ it.each([
   ["name: 八字命盘", "name: Bazi", ["warning name"]],
   ["name: 八字命盘", "name: 紫微斗数", ["error body"]],
   ["version: 1.0.0", "version: v1", ["error version"]],
-  ["triggers: [八字]", "triggers: ['', ~]", ["error triggers[1]", "error triggers"]],
+  ["triggers: [八字]", "triggers: ['', ~]", ["error triggers[0]", "error triggers[1]", "error triggers"]],
   ["category: astrology", "category: Astrology", ["error category"]],
   ["  工具：", "  ", ["error description"]],
   ["show_ba_zi_chart\ntriggers", "show_other\ntriggers", ["warning description"]],

@@ -1,0 +1,250 @@
+import { findAbove, nextLine, placeOf, type FaultPlace } from "./fault-place";
+
+/** What the parser says of a text it cannot read. */
+export interface ParserFault {
+  code: string;
+  message: string;
+  offset: number;
+}
+
+/** A fault in words for its author: the key, what is wrong there and what to do. */
+export interface Explanation {
+  message: string;
+  offset: number;
+}
+
+const IN_QUOTES = "put the text in quotes";
+
+/** Signs that begin something else than a text, and what YAML takes them for. */
+const SIGNS: Readonly<Record<string, string>> = {
+  "@": "which YAML keeps for itself",
+  "`": "which YAML keeps for itself",
+  "%": "which begins a directive",
+  "*": "which repeats what an anchor (&) names",
+  "&": "which names an anchor",
+  "!": "which begins a tag",
+  ",": "which separates entries in brackets",
+  "]": "which closes a list",
+  "}": "which closes a mapping",
+  "?": "which begins a key over several lines",
+};
+
+/** Of one kind of fault: its explanation, or undefined when it is another kind. Asked in turn. */
+type Explain = (fault: ParserFault, text: string, place: FaultPlace) => Explanation | undefined;
+
+/**
+ * A fault of the parser in words for the author of the text, never in the parser's own. Its offset may be another one:
+ * a bracket that is not closed is told where it opens.
+ */
+export function explainFault(fault: ParserFault, text: string): Explanation {
+  const place = placeOf(text, fault.offset);
+  for (const explain of KINDS) {
+    const explanation = explain(fault, text, place);
+    if (explanation !== undefined) return explanation;
+  }
+  const message = `${subject(place)} cannot be read as YAML; ${IN_QUOTES}, or mend its indentation`;
+  return { message, offset: fault.offset };
+}
+
+const tab: Explain = ({ code, offset }, _text, place) => {
+  if (code !== "TAB_AS_INDENT" && !place.indent.includes("\t")) return undefined;
+  return { message: `${subject(place)} is indented by a tab; indent it by blanks`, offset };
+};
+
+const directive: Explain = ({ code, message }, text, { start }) => {
+  if (code !== "BAD_DIRECTIVE" && !message.startsWith("Missing directives-end")) return undefined;
+  const line = findAbove(text, start, (above) => above.line.startsWith("%"));
+  if (line === undefined) return undefined;
+  const wanted = "remove the line, or put it in quotes";
+  return {
+    message: `the line ${cut(line.line)} begins with %, a directive of YAML; ${wanted}`,
+    offset: line.start,
+  };
+};
+
+const openQuote: Explain = ({ message, offset }, text) => {
+  const quote = /^Missing closing (["'])/.exec(message)?.[1];
+  if (quote === undefined) return undefined;
+  const place =
+    findAbove(text, offset, ({ line, value }) => line.startsWith(quote) || isOpenQuote(value, quote)) ??
+    placeOf(text, offset);
+  const inside = quote === "'" ? "; an apostrophe inside is written twice" : "";
+  return {
+    message: `${subject(place)} opens a quote ${quote} that is not closed; close it${inside}`,
+    offset: place.start,
+  };
+};
+
+const escape: Explain = ({ code, message, offset }, _text, place) => {
+  if (code !== "BAD_DQ_ESCAPE") return undefined;
+  const written = /(\\.*)$/s.exec(message)?.[1] ?? "\\";
+  return {
+    message: `${subject(place)} holds ${cut(written)}, which is no escape; write \\\\ for a backslash, or use single quotes`,
+    offset,
+  };
+};
+
+const openBracket: Explain = ({ message, offset }, text) => {
+  const bracket = /^Flow .* end with an? ([\]}])$/.exec(message)?.[1];
+  if (bracket === undefined) return undefined;
+  const opening = bracket === "]" ? "[" : "{";
+  const place =
+    findAbove(text, offset, ({ line }) => line.split(opening).length > line.split(bracket).length) ??
+    placeOf(text, offset);
+  const comment = / #/.test(place.line) ? ' (" #" begins a comment there)' : "";
+  return {
+    message: `${subject(place)} opens a bracket ${opening} that is not closed${comment}; close it with ${bracket}, or ${IN_QUOTES}`,
+    offset: place.start,
+  };
+};
+
+const insideBrackets: Explain = ({ code, message, offset }, _text, place) => {
+  if (code === "BLOCK_IN_FLOW" || (code === "MULTILINE_IMPLICIT_KEY" && /flow/i.test(message))) {
+    const message = `${subject(place)} holds ": " inside brackets where none can stand; put that text in quotes`;
+    return { message, offset };
+  }
+  if (!/ flow (?:map|sequence)|between flow/.test(message)) return undefined;
+  if (/^Unexpected (?:,|empty)/.test(message))
+    return {
+      message: `${subject(place)} has a comma in its brackets where an entry is expected; remove it`,
+      offset,
+    };
+  return {
+    message: `${subject(place)} has entries in its brackets that no comma separates; put commas between them, or ${IN_QUOTES}`,
+    offset,
+  };
+};
+
+const blockText: Explain = ({ message, offset }, text, place) => {
+  const sign = /^[|>]/.exec(place.value)?.[0];
+  if (sign !== undefined && /Not a YAML token|Block scalar header/.test(message)) {
+    const after = `the text after ${sign} begins on the next line, indented`;
+    return { message: `${subject(place)} has more than ${sign} on its line; ${after}`, offset };
+  }
+  const header = findAbove(text, place.start - 1, ({ line }) => line !== "" && !line.startsWith("#"));
+  const isBelow = header !== undefined && header.start < place.start && /^[|>][-+0-9]*$/.test(header.value);
+  if (/^Block scalar/.test(message) || isBelow) {
+    const at = isBelow ? header : place;
+    const depth = "all by the same number of blanks and further than its key";
+    return { message: `${subject(at)} is a text over several lines; indent these ${depth}`, offset };
+  }
+  return undefined;
+};
+
+const sign: Explain = ({ code, message, offset }, text, place) => {
+  const first = code === "BAD_SCALAR_START" ? (text[offset] ?? "") : (place.value[0] ?? "");
+  if (first === "-" && /block-seq-ind/.test(message)) {
+    return {
+      message: `${subject(place)} begins with "- " on the line of its key; begin the list on the next line, or ${IN_QUOTES}`,
+      offset,
+    };
+  }
+  const meaning = SIGNS[first];
+  if (meaning === undefined) return undefined;
+  const wanted = first === "!" ? `${IN_QUOTES}, or remove the tag` : IN_QUOTES;
+  return { message: `${subject(place)} begins with "${first}", ${meaning}; ${wanted}`, offset };
+};
+
+/** `"MIT" or so`, `[WIP] a draft`: what is closed goes on. */
+const goesOn: Explain = ({ message, offset }, _text, place) => {
+  const first = place.value[0] ?? "";
+  if (message.startsWith("Comments must be separated")) {
+    return {
+      message: `${subject(place)} is followed by # without a blank; put a blank before #, or all of it in quotes`,
+      offset,
+    };
+  }
+  const isBehind = offset > place.start + place.indent.length;
+  if (!isBehind || !/Unexpected|separated/.test(message)) return undefined;
+  if (first === '"' || first === "'" || /^["']/.test(place.line)) {
+    const quote = first === "'" || place.line.startsWith("'") ? "'" : '"';
+    const inside = quote === "'" ? "write each apostrophe inside twice" : 'write each quote inside as \\"';
+    return {
+      message: `${subject(place)} goes on behind its closing quote ${quote}; put all of it in quotes and ${inside}`,
+      offset,
+    };
+  }
+  if (first !== "[" && first !== "{") return undefined;
+  const close = first === "[" ? "]" : "}";
+  return {
+    message: `${subject(place)} begins with ${first} and goes on behind ${close}; ${IN_QUOTES}`,
+    offset,
+  };
+};
+
+const colon: Explain = ({ code, offset }, text, place) => {
+  if (code !== "BLOCK_AS_IMPLICIT_KEY") return undefined;
+  if (/:(?:\s|$)/.test(place.value)) {
+    return {
+      message: `${subject(place)} holds a colon and a blank, which begin a mapping; ${IN_QUOTES}`,
+      offset,
+    };
+  }
+  const below = nextLine(text, offset);
+  return below === undefined ? undefined : deeper(placeOf(text, below), place);
+};
+
+function deeper(place: FaultPlace, above: FaultPlace): Explanation {
+  const { start, indent } = place;
+  const message =
+    indent.length > above.indent.length
+      ? `${subject(place)} is indented further than ${cut(above.line)} above, which has a value already; indent both alike, or ${IN_QUOTES}`
+      : `${subject(place)} cannot stand here; mend its indentation, or ${IN_QUOTES}`;
+  return { message, offset: start };
+}
+
+const noColon: Explain = ({ code, offset }, _text, place) => {
+  if (place.hasKey || place.line === "" || (code !== "MULTILINE_IMPLICIT_KEY" && code !== "MISSING_CHAR"))
+    return undefined;
+  if (/^-(?:\s|$)/.test(place.line)) {
+    return {
+      message: `the entry ${cut(place.line)} of a list stands among keys; indent it below the key it belongs to`,
+      offset,
+    };
+  }
+  const wide = /^[^\s：]+：/.test(place.line) ? '; the colon is a wide one, write ": "' : undefined;
+  const close = /^[\w-]+:\S/.test(place.line) ? "; put a blank behind the colon" : undefined;
+  const wanted = wide ?? close ?? '; write "key: value", or indent the line if it carries a text on';
+  return { message: `the line ${cut(place.line)} has no key${wanted}`, offset };
+};
+
+const indentation: Explain = ({ code, message, offset }, _text, place) => {
+  if (code === "KEY_OVER_1024_CHARS")
+    return { message: "a key has more than 1024 characters; shorten it", offset };
+  if (code !== "BAD_INDENT" && !/^Unexpected|Sequence item/.test(message)) return undefined;
+  const wanted = "keys of one mapping, and hyphens of one list, begin in one column";
+  return { message: `${subject(place)} is indented unlike what stands around it; ${wanted}`, offset };
+};
+
+const KINDS: readonly Explain[] = [
+  tab,
+  directive,
+  openQuote,
+  escape,
+  openBracket,
+  blockText,
+  insideBrackets,
+  goesOn,
+  sign,
+  colon,
+  noColon,
+  indentation,
+];
+
+/** The key, or the line where no key is near. */
+function subject({ path, hasKey, line }: FaultPlace): string {
+  if (hasKey) return path.length > 80 ? `${path.slice(0, 77)}...` : path;
+  return path === "" ? `the line ${cut(line)}` : `the line ${cut(line)} below ${path}`;
+}
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return `"${line.length > 40 ? `${line.slice(0, 37)}...` : line}"`;
+}
+
+/** A value that begins with the quote and does not end with it. */
+function isOpenQuote(value: string, quote: string): boolean {
+  if (!value.startsWith(quote)) return false;
+  const inside = value.slice(1).replaceAll(quote === "'" ? "''" : /\\./g, "");
+  return !inside.includes(quote);
+}
