@@ -5,7 +5,7 @@ import { remainingMs } from "./run-times";
 export interface Claim extends Sharer {
   readonly id: string;
   readonly running: boolean;
-  /** What its caller has used lately (`UsedTime`): who has used less comes first. */
+  /** What its caller will have used lately after this run (`UsedTime`): who will have used less comes first. */
   readonly used: number;
   /** What it is expected to need in all, and what it may take at most. */
   readonly expectedMs: number;
@@ -13,6 +13,9 @@ export interface Claim extends Sharer {
   /** Since it began to run, or to wait. */
   readonly elapsedMs: number;
 }
+
+/** What decides who comes first. */
+type Order = Sharer & Pick<Claim, "used" | "timeoutMs">;
 
 interface Terms {
   /** Runs at the same time. */
@@ -35,17 +38,18 @@ export function isNext(given: Claim, all: readonly Claim[], concurrency: number)
 }
 
 /**
- * No order among those that have used the same: each process goes round among its own, and they must never wait for each
- * other.
+ * Paid runs first, then whoever will have used least, then what may take less. No order among the rest: each process goes
+ * round among its own, and they must never wait for each other.
  */
-function comesBefore(one: Claim, other: Claim): boolean {
-  if (isFree(one) !== isFree(other)) return !isFree(one);
-  return isFree(one) && one.used < other.used;
+export function comesBefore(one: Order, other: Order): boolean {
+  if (!isFree(one) || !isFree(other)) return !isFree(one) && isFree(other);
+  if (one.used !== other.used) return one.used < other.used;
+  return (one.timeoutMs ?? Infinity) < (other.timeoutMs ?? Infinity);
 }
 
 /** How long a run would wait that asked now, by what those before it still need and are expected to. */
 export function expectedWaitMs(
-  given: Sharer & { readonly used: number },
+  given: Order,
   claims: readonly Claim[],
   { concurrency, sliceMs }: Terms,
 ): number {
@@ -59,7 +63,7 @@ export function expectedWaitMs(
     });
   while (ends.length < places) ends.push(0);
   for (const each of claims) {
-    if (each.running || (isFree(each) && !(free && each.used <= given.used))) continue;
+    if (each.running || comesBefore(given, each) || (isFree(each) && !free)) continue;
     const first = ends.indexOf(Math.min(...ends));
     ends[first] = (ends[first] ?? 0) + (isFree(each) ? Math.min(each.expectedMs, sliceMs) : each.expectedMs);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "@/lib/kernel/errors";
 import { chooseCuts } from "./choose-cuts";
-import { expectedWaitMs, isNext, type Claim } from "./run-claims";
+import { comesBefore, expectedWaitMs, isNext, type Claim } from "./run-claims";
 import { isFree, mayEnter, type Sharer } from "./run-shares";
 import type { Entrant, RunGateOptions } from "./run-entrant";
 import { busy, closed } from "./run-refusals";
@@ -33,7 +33,7 @@ const CUT_LOOK_MS = 1_000;
 /**
  * Lets a fixed number of runs in at once and keeps a short queue before it. Without it a crowd of callers would slow
  * every run past its time limit, and the skills would be blamed. Places are shared by time (`mayEnter`): paid runs come
- * first; then whoever has used least; those who used the same go round. A run without payment that has had `sliceMs` is
+ * first; then whoever will have used least; those who used the same go round. A run without payment that has had `sliceMs` is
  * ended once others wait. Nobody is let into the queue who would wait too long in it. With `shared` all of this counts
  * the runs of other processes too, and a place is only taken where theirs stand.
  */
@@ -96,7 +96,8 @@ export class RunGate {
 
   /** How long a run would wait that asked now, by what those before it still need and are expected to. */
   expectedWaitMs(given: Entrant): number {
-    return expectedWaitMs({ ...given, used: this.#used.of(given) }, this.#all(), this.#options);
+    const used = this.#used.after(given, this.#times.expect(given.skill, given.timeoutMs));
+    return expectedWaitMs({ ...given, used }, this.#all(), this.#options);
   }
 
   /** Refuses everybody who waits and everybody who comes later. */
@@ -135,7 +136,7 @@ export class RunGate {
   #claimOf({ id, entrant, since, expectedMs, begun }: Inside): Claim {
     const { caller, network, paid, timeoutMs } = entrant;
     const elapsedMs = this.#options.now() - since;
-    const used = this.#used.of(entrant);
+    const used = this.#used.after(entrant, expectedMs);
     return { id, caller, network, paid, timeoutMs, expectedMs, used, elapsedMs, running: begun };
   }
 
@@ -205,19 +206,18 @@ export class RunGate {
     }
   }
 
-  /** Who is next among those that may enter now: paid runs first, then by time used, then by turn. */
+  /** Who is next among those that may enter now, by what comes before what (`comesBefore`) and then by turn. */
   #next(): LocalWaiter | undefined {
     let chosen: LocalWaiter | undefined;
-    let least = Infinity;
+    let first: Claim | undefined;
     const running = this.#running();
     for (const waiter of this.#line.heads()) {
       if (waiter.trying || !this.#mayEnter(waiter.entrant, running)) continue;
-      const rank = waiter.entrant.paid === true ? -1 : this.#used.of(waiter.entrant);
-      if (rank < least) [chosen, least] = [waiter, rank];
+      const claim = waiter.claim();
+      if (!first || comesBefore(claim, first)) [chosen, first] = [waiter, claim];
     }
     const others = this.#common?.others ?? [];
-    const turn =
-      chosen && isNext(chosen.claim(), [...this.#insideClaims(), ...others], this.#options.concurrency);
+    const turn = first && isNext(first, [...this.#insideClaims(), ...others], this.#options.concurrency);
     return turn === true ? chosen : undefined;
   }
 

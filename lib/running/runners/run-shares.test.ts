@@ -109,6 +109,32 @@ describe("places shared by time", () => {
     expect(inside).toEqual(["buyer"]);
   });
 
+  it("among those that have used the same, what may take less comes first, and is told so", async () => {
+    const { gate, inside, refused, enter, pass } = gateOf(2);
+    for (let each = 0; each < 10; each++) enter(free(`greedy ${each}`));
+    await pass(0);
+    expect(refused.length).toBeGreaterThan(0);
+    const quick = { ...free("quick"), timeoutMs: 10_000 };
+    expect(gate.expectedWaitMs(quick)).toBe(5_000);
+    expect(gate.expectedWaitMs(free("other"))).toBeGreaterThan(20_000);
+    enter(quick);
+    await pass(5_000);
+    expect(inside).toEqual(["quick"]);
+  });
+
+  it("short runs of one who has used a little come before a first turn of those who want all of it", async () => {
+    const { inside, enter, pass } = gateOf(2);
+    const quick = { ...free("quick"), skill: "quick" };
+    const end = enter(quick);
+    await pass(1_000);
+    end();
+    enter(free("greedy"));
+    enter(free("greedy too"));
+    enter(quick);
+    await pass(5_000);
+    expect(inside).toEqual(["quick"]);
+  });
+
   it("ten callers with endless runs do not keep one who has used nothing waiting for more than a turn", async () => {
     const { inside, enter, pass } = gateOf(2);
     for (let each = 0; each < 10; each++) enter(free(`greedy ${each}`));

@@ -63,10 +63,23 @@ export class PlacesInCommon {
   async take(claim: Claim, concurrency: number): Promise<boolean> {
     await this.left(); // what is given back just now is free
     this.#told.set(claim.id, claim.used);
-    const { granted, others } = await answered(this.#places.take(claim, concurrency));
-    this.#told.set(claim.id, claim.used); // it may have left meanwhile
-    this.#others = others;
-    return granted;
+    const asked = this.#places.take(claim, concurrency);
+    try {
+      const { granted, others } = await answered(asked);
+      this.#told.set(claim.id, claim.used); // it may have left meanwhile
+      this.#others = others;
+      return granted;
+    } catch (error) {
+      void this.#leaveOnceAnswered(claim, asked);
+      throw error;
+    }
+  }
+
+  /** A place that comes after it was given up must not stay taken by nobody until its lease is over. */
+  async #leaveOnceAnswered({ id, used }: Claim, asked: Promise<unknown>): Promise<void> {
+    await asked.catch(() => undefined);
+    this.#told.set(id, used);
+    this.leave(id);
   }
 
   leave(id: string): void {

@@ -16,13 +16,16 @@ export class UsedTime {
     this.#now = now;
   }
 
-  /** In units, the more of caller and network. */
-  of({ caller, network }: Sharer): number {
+  /**
+   * What they will have used after a run that is expected to take so long, of which a turn counts at most: whoever asks
+   * for little need not wait for others' turns. In units, the more of caller and network.
+   */
+  after({ caller, network }: Sharer, expectedMs: number): number {
     const used = Math.max(
       this.#of(`caller ${caller}`),
       network === undefined ? 0 : this.#of(`network ${network}`),
     );
-    return Math.floor(used / (UNIT * this.#turnMs));
+    return Math.floor((used + Math.min(expectedMs, this.#turnMs)) / (UNIT * this.#turnMs));
   }
 
   charge(given: Sharer, ms: number): void {
