@@ -48,6 +48,23 @@ const HOSTILE: HostileArchive[] = [
   ["an absolute path", () => withEntry({ name: "/etc/passwd" }), "PATH_INVALID"],
   ["a drive letter", () => withEntry({ name: "C:evil.py" }), "PATH_INVALID"],
   ["a backslash", () => withEntry({ name: "..\\evil.py" }), "PATH_INVALID"],
+  ["a backslash beside a slash", () => buildZip([SKILL, { name: "a/b" }, { name: "c\\d" }]), "PATH_INVALID"],
+  [
+    "backslashes that climb out",
+    () => buildZip([SKILL, { name: "scripts\\..\\..\\evil.py" }]),
+    "PATH_INVALID",
+  ],
+  ["backslashes of a network share", () => buildZip([SKILL, { name: "\\\\host\\evil.py" }]), "PATH_INVALID"],
+  [
+    "a folder of content, by backslash",
+    () => buildZip([SKILL, { name: "a\\", data: "x" }]),
+    "ARCHIVE_INVALID",
+  ],
+  [
+    "names that collide once backslashes are read",
+    () => buildZip([SKILL, { name: "a\\B" }, { name: "A\\b" }]),
+    "ARCHIVE_INVALID",
+  ],
   ["a NUL in the name", () => withEntry({ name: "main.py\0.txt" }), "PATH_INVALID"],
   ["a zero-width character", () => withEntry({ name: `main${INVISIBLE_SPACE}.py` }), "PATH_INVALID"],
   ["a direction override", () => withEntry({ name: "\u202etxt.py" }), "PATH_INVALID"],
@@ -62,6 +79,17 @@ const HOSTILE: HostileArchive[] = [
 it.each(HOSTILE)("refused for a name or a kind: %s", (_name, archive, code) => {
   const result = readArchive(archive());
   expect(result.ok ? "accepted" : result.issue.code).toBe(code);
+});
+
+it("reads an archive whose separators are all backslashes, its root folder, folders and by-products too", () => {
+  const names = ["pdf\\SKILL.md", "pdf\\scripts\\", "pdf\\scripts\\run.ps1", "__MACOSX\\pdf\\._SKILL.md"];
+  const read = readArchive(
+    buildZip(names.map((name) => (name.endsWith("md") ? { ...SKILL, name } : { name }))),
+  );
+  expect(read.ok ? read.package.files.map(({ path }) => path) : read.issue).toEqual([
+    "SKILL.md",
+    "scripts/run.ps1",
+  ]);
 });
 
 it("shows hostile names as escapes in its messages", () => {

@@ -32,18 +32,30 @@ it.each<[string, (size: number) => string]>([
   expect(growthOf(read, 2_000)).toBeLessThan(LINEAR);
 });
 
-it.each(["\n", "\r", "#\n", "a\n=\n", "```\n", "> ", "[a](b)\n", "](", "`", "<!--", "|rules/x.md|\n", "字"])(
-  "steps of checking and stitching grow no faster than a body of %j",
-  (piece) => {
-    const check = (size: number) => {
-      const head = "---\nid: a\nname: a\ndescription: Use it.\nversion: 1.0.0\n---\n";
-      const files = new Map([["SKILL.md", head + fill(piece, size)]]);
-      for (const profile of CHECK_PROFILES) void checkSkill({ files, dialects: [profile] }).manifest;
-      stitchSkill(files, { ...NO_EVOLUTION, fixes: ["x"] });
-    };
-    expect(growthOf(check, 8_000)).toBeLessThan(LINEAR);
-  },
-);
+it.each([
+  "\n",
+  "\r",
+  "#\n",
+  "a\n=\n",
+  "```\n",
+  "> ",
+  "[a](b)\n",
+  "](",
+  "`",
+  "<!--",
+  "|rules/x.md|\n",
+  "字",
+  "scripts/a.py ",
+  "[a](scripts\\\\",
+])("steps of checking and stitching grow no faster than a body of %j", (piece) => {
+  const check = (size: number) => {
+    const head = "---\nid: a\nname: a\ndescription: Use it.\nversion: 1.0.0\n---\n";
+    const files = new Map([["SKILL.md", head + fill(piece, size)]]);
+    for (const profile of CHECK_PROFILES) void checkSkill({ files, dialects: [profile] }).manifest;
+    stitchSkill(files, { ...NO_EVOLUTION, fixes: ["x"] });
+  };
+  expect(growthOf(check, 8_000)).toBeLessThan(LINEAR);
+});
 
 it("steps of looking for fixes grow no faster than a name and a list", () => {
   const fixes = (size: number) => {

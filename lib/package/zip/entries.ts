@@ -25,13 +25,18 @@ export interface ArchiveEntry extends EntryKind {
  */
 export function readEntries(archive: Buffer, directory: CentralDirectory): ArchiveEntry[] {
   const byOffset = [...directory.records].sort((left, right) => left.localOffset - right.localOffset);
+  const nameOf = separatesByBackslash(byOffset) ? nameWithBackslashes : decodeName;
   let expectedOffset = 0;
   const entries = byOffset.map((record, position) => {
     if (record.localOffset !== expectedOffset) {
       throw invalidArchive("Entries overlap, or there are bytes that belong to no entry.");
     }
     const end = byOffset[position + 1]?.localOffset ?? directory.offset;
-    const entry = readEntry(archive.subarray(expectedOffset, Math.max(expectedOffset, end)), record);
+    const entry = readEntry(
+      archive.subarray(expectedOffset, Math.max(expectedOffset, end)),
+      record,
+      nameOf(record.name),
+    );
     expectedOffset = end;
     return entry;
   });
@@ -42,8 +47,7 @@ export function readEntries(archive: Buffer, directory: CentralDirectory): Archi
 }
 
 /** `bytes` reaches from the local header to the next one, so it must be used up exactly. */
-function readEntry(bytes: Buffer, record: CentralRecord): ArchiveEntry {
-  const name = decodeName(record.name);
+function readEntry(bytes: Buffer, record: CentralRecord, name: string): ArchiveEntry {
   const shown = describeText(name);
   const dataStart = checkLocalHeader(bytes, record, shown);
   checkExtraFields(record.extra, record.name, shown);
@@ -99,6 +103,18 @@ function checkDescriptor(rest: Buffer, record: CentralRecord, shown: string): vo
     rest.readUInt32LE(at + 4) === record.compressedBytes &&
     rest.readUInt32LE(at + 8) === record.sizeBytes;
   if (!agrees) throw invalidArchive(`The data descriptor of the entry "${shown}" does not agree.`, shown);
+}
+
+/**
+ * Some writers on Windows separate the parts of every name with backslashes. Where no name has a slash, a backslash
+ * can mean nothing else; where both stand, readers disagree, and the name is refused.
+ */
+function separatesByBackslash(records: readonly CentralRecord[]): boolean {
+  return records.some(({ name }) => name.includes("\\")) && !records.some(({ name }) => name.includes("/"));
+}
+
+function nameWithBackslashes(bytes: Buffer): string {
+  return decodeName(bytes).replaceAll("\\", "/");
 }
 
 /** Names are UTF-8, flagged or not: several writers forget the flag, none means another encoding by valid UTF-8. */

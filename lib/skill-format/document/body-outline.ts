@@ -12,10 +12,17 @@ export interface BodyLine {
   line: number;
 }
 
+/** A line of fenced code. */
+export interface CodeLine extends BodyLine {
+  /** The first word after the marker, in small letters; empty where there is none. */
+  language: string;
+}
+
 export interface BodyOutline {
   headings: Heading[];
   /** Lines outside fenced code, where Markdown means what it says. */
   prose: BodyLine[];
+  code: CodeLine[];
   /** The body ends inside fenced code that nothing closes. */
   endsInFence: boolean;
   /** There are more lines than are looked through; the rest is unknown. */
@@ -26,8 +33,9 @@ const FENCE_START = /^ {0,3}(`{3,}|~{3,})/;
 
 /** Headings and prose of a Markdown body; what stands in fenced code is neither. */
 export function outlineBody(body: string, firstLine: number): BodyOutline {
-  const outline: BodyOutline = { headings: [], prose: [], endsInFence: false, isCut: false };
+  const outline: BodyOutline = { headings: [], prose: [], code: [], endsInFence: false, isCut: false };
   let fence: string | null = null;
+  let language = "";
   let above: BodyLine | undefined;
   let line = firstLine;
   for (let start = 0; start <= body.length; line += 1) {
@@ -40,8 +48,11 @@ export function outlineBody(body: string, firstLine: number): BodyOutline {
     start = end + 1;
     const marker = readMarker(text);
     if (fence !== null || marker !== undefined) {
-      if (fence === null) fence = marker ?? null;
-      else if (marker !== undefined && closes(text, marker, fence)) fence = null;
+      if (fence === null) {
+        fence = marker ?? null;
+        language = readLanguage(text);
+      } else if (marker !== undefined && closes(text, marker, fence)) fence = null;
+      else outline.code.push({ text, line, language });
       above = undefined;
       continue;
     }
@@ -107,6 +118,11 @@ function readMarker(text: string): string | undefined {
   const marker = start?.[1];
   const inline = marker?.startsWith("`") === true && text.slice(start?.[0].length).includes("`");
   return inline ? undefined : marker;
+}
+
+function readLanguage(text: string): string {
+  const word = /^ {0,3}[`~]{3,}[ \t]*\{?\.?([\w+#-]{1,40})/.exec(text)?.[1] ?? "";
+  return word.toLowerCase();
 }
 
 function closes(text: string, marker: string, fence: string): boolean {

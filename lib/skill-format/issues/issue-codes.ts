@@ -56,6 +56,7 @@ export const ISSUE_MEANINGS = {
   EVOLUTION_STALE: "the experience was gathered on another version of the source",
   REFERENCE_TOO_DEEP: "a link more than one directory deep",
   REFERENCE_ABSOLUTE: "a link that does not lead from the skill root downwards",
+  REFERENCE_SPELLING: "a file is named with other capitals than it has, or with backslashes",
   DIALECT_CONFLICT: "another dialect's value for the same field differs",
   ISSUES_TRUNCATED: "more issues than are listed",
 } as const;
