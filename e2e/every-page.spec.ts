@@ -49,6 +49,7 @@ const PUBLIC: Record<string, Record<string, string>> = {
     "settings/closed": "/settings/closed",
     "settings/email": "/settings/email?token=none",
     "sign-in": "/sign-in",
+    "sign-in/mail": "/sign-in/mail?token=none",
   },
   "a skill": {
     "skills/[slug]": `/skills/${PRICED_SKILL}`,

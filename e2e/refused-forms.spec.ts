@@ -119,7 +119,6 @@ test("the forms that open an account lead to the field that was wrong, before sc
     await expect(link).toHaveAttribute("href", `#${id}`);
     await expect(page.locator(`#${id}`)).toHaveAttribute("aria-invalid", "true");
   };
-  await follow("/register?problem=username", "register-username");
   await follow("/register?problem=email", "register-email");
   await follow("/login/forgot?outcome=invalid", "forgot-email");
   await page.context().close();

@@ -186,12 +186,9 @@ test.describe("before an account", () => {
     expect(await page.content()).not.toContain("a password that nobody may see");
 
     await page.goto("/zh-Hans/register");
-    await page.locator("#register-username").fill(`refused-${Date.now()}`.slice(0, 30));
-    const username = await page.locator("#register-username").inputValue();
     await page.locator("#register-email").fill("nobody@localhost");
     await send(page, "#register-email");
-    expect(page.url()).toContain("/zh-Hans/register?problem=email");
-    await expect(page.locator("#register-username")).toHaveValue(username);
+    expect(page.url()).toMatch(/\/zh-Hans\/register\?.*problem=email/);
     await expect(page.locator("#register-email")).toHaveValue("nobody@localhost");
 
     await page.goto("/login/forgot");

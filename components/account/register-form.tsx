@@ -1,71 +1,35 @@
-import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { writtenIn } from "@/components/forms/written-in";
-import { Note } from "@/components/ui/note";
-
-const KNOWN_PROBLEMS = ["username", "email", "RATE_LIMITED"] as const;
+import { RegisterProblem } from "@/components/account/register-problem";
 
 interface RegisterFormProps {
-  sent: boolean;
+  returnTo: string;
   /** Why the last try was refused: the member that was wrong, or a code. */
   problem: string | null;
-  /** Where the mail is read on a market without a mail server. */
-  outbox: ReactNode;
+  join: (form: FormData) => Promise<void>;
 }
 
-/** A user name and an address; a plain form, so that it works before any script. */
-export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
+/** An address and nothing else; a plain form, so that it works before any script. What is wrong is said by the page. */
+export function RegisterForm({ returnTo, problem, join }: RegisterFormProps) {
   const t = useTranslations("register");
-  const written = writtenIn("register");
-  const words = KNOWN_PROBLEMS.find((known) => known === problem) ?? "other";
+  const said = problem === "email" ? t("problem.email") : undefined;
   return (
-    <form method="post" action="/v1/owners/register" className="bg-paper p-6 md:p-8">
-      <input type="hidden" name="locale" value={useLocale()} />
+    <form noValidate action={join} className="bg-paper p-6 md:p-8">
+      <input type="hidden" name="return" value={returnTo} />
       <div role="status" className="not-empty:mb-4">
-        {problem === null ? null : (
-          <Note
-            tone="bad"
-            title={
-              words === "username" || words === "email" ? (
-                <ToField id={`register-${words}`}>{t(`problem.${words}`)}</ToField>
-              ) : (
-                t(`problem.${words}`)
-              )
-            }
-          />
-        )}
-        {sent ? (
-          <Note tone="ok" title={t("sent")}>
-            {t("sent-text")} {outbox}
-          </Note>
-        ) : null}
+        <RegisterProblem problem={problem}>
+          {said === undefined ? null : <ToField id="register-email">{said}</ToField>}
+        </RegisterProblem>
       </div>
-      <InputField
-        id="register-username"
-        name="username"
-        label={t("username")}
-        hint={t("username-hint")}
-        problem={words === "username" ? t("problem.username") : undefined}
-        defaultValue={written?.["username"]}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        minLength={3}
-        maxLength={32}
-        pattern="[a-z0-9]+(-[a-z0-9]+)*"
-        title={t("username-hint")}
-        required
-        tall
-      />
       <InputField
         id="register-email"
         name="email"
         label={t("email")}
         hint={t("email-hint")}
-        problem={words === "email" ? t("problem.email") : undefined}
-        defaultValue={written?.["email"]}
+        problem={said}
+        defaultValue={writtenIn("register")?.["email"]}
         type="email"
         autoComplete="email"
         maxLength={254}

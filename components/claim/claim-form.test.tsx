@@ -26,7 +26,8 @@ test("a refused field says why where its hint was, and is marked", () => {
   ]);
   expect(claim("email")).toContain('aria-invalid="true"');
 
-  const register = render(<RegisterForm sent={false} problem="username" outbox={null} />);
-  expect(saidOf(register, "register-username")?.[1]).toMatch(/^This username is taken/);
-  expect(saidOf(register, "register-email")?.[0]).toBe("hint");
+  const register = (problem: string | null) =>
+    render(<RegisterForm returnTo="/" problem={problem} join={() => Promise.resolve()} />);
+  expect(saidOf(register("email"), "register-email")?.[1]).toMatch(/^This is not a valid email address/);
+  expect(saidOf(register(null), "register-email")?.[0]).toBe("hint");
 });

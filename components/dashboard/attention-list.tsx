@@ -1,10 +1,11 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shownDomain } from "@/lib/i18n/format-domain";
+import { localizedPath } from "@/lib/i18n/paths";
 import type { OwnDraft } from "@/lib/publishing/drafts/list-own-drafts";
 import type { Attention } from "@/lib/catalogue/dashboard/list-attention";
 
@@ -39,6 +40,7 @@ interface AttentionListProps {
 /** What needs its owner now, each with the place where something can be done about it; nothing when all is well. */
 export function AttentionList({ attention, drafts, noWallet, unmailed, lostDomains }: AttentionListProps) {
   const t = useTranslations("dashboard.attention");
+  const back = encodeURIComponent(localizedPath(useLocale(), "/dashboard"));
   const ending = drafts.filter(({ daysLeft }) => daysLeft < SOON_DAYS);
   if (attention.length + ending.length + unmailed + lostDomains.length === 0 && !noWallet) return null;
   return (
@@ -73,7 +75,7 @@ export function AttentionList({ attention, drafts, noWallet, unmailed, lostDomai
         <li>
           <Icon name="alert" size={17} />
           <span>{t("no-wallet")}</span>
-          <SiteLink href="/settings#wallets">{t("to-wallets")}</SiteLink>
+          <SiteLink href={`/settings?return=${back}#wallets`}>{t("to-wallets")}</SiteLink>
         </li>
       ) : null}
     </ul>

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
+import { MoneyHere } from "@/components/wallet/money-here";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 
 /**
@@ -16,25 +18,23 @@ interface PayeeNoteProps {
   path: string;
   /** Test money can be had on this market. */
   localLedger: boolean;
+  /** What links a wallet on this page. */
+  link: ReactNode;
 }
 
 /** What stands between a price and its first payment, and where to mend it. */
-export function PayeeNote({ trouble, path, localLedger }: PayeeNoteProps) {
+export function PayeeNote({ trouble, path, localLedger, link }: PayeeNoteProps) {
+  const money = useTranslations("run");
   const t = useTranslations("publish.payee");
   if (trouble === null) return null;
   if (trouble.kind === "none")
     return (
-      <Note
-        tone="warn"
-        title={t("none")}
-        action={
-          <SiteLink className="btn btn-sm" href="/settings#wallets">
-            {t("link")}
-          </SiteLink>
-        }
-      >
-        {t("noneText")}
-      </Note>
+      <div className="grid gap-4">
+        <Note tone="warn" title={t("none")}>
+          {t("noneText")}
+        </Note>
+        {link}
+      </div>
     );
   if (trouble.kind === "notRunnable")
     return (
@@ -51,12 +51,20 @@ export function PayeeNote({ trouble, path, localLedger }: PayeeNoteProps) {
       title={t("empty")}
       action={
         localLedger ? (
-          <SiteLink
-            className="btn btn-sm"
-            href={`/ledger?address=${address}&return=${encodeURIComponent(path)}`}
-          >
-            {t("faucet")}
-          </SiteLink>
+          <>
+            <MoneyHere
+              address={address}
+              labels={{ takeTestMoney: money("takeTestMoney"), takingTestMoney: money("takingTestMoney") }}
+            />
+            <noscript>
+              <SiteLink
+                className="btn btn-sm"
+                href={`/ledger?address=${address}&return=${encodeURIComponent(path)}`}
+              >
+                {t("faucet")}
+              </SiteLink>
+            </noscript>
+          </>
         ) : null
       }
     >

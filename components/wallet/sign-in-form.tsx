@@ -62,6 +62,9 @@ interface SignInFormProps {
   purpose?: "sign-in" | "link" | "confirm";
   /** For `link`: where it is shown first that it is them, if that was too long ago by now. */
   confirmAt?: string;
+  /** For `link`: what is done in place of going to `returnTo`, and to `confirmAt`. */
+  onLinked?: () => void;
+  onUnconfirmed?: () => void;
 }
 
 /** Two steps: choose a wallet and read the exact text, then sign it. */
@@ -72,6 +75,8 @@ export function SignInForm({
   page,
   purpose = "sign-in",
   confirmAt,
+  onLinked,
+  onUnconfirmed,
 }: SignInFormProps) {
   const wallets = useWallets(localLedger);
   const [prepared, setPrepared] = useState<Prepared | null>(null);
@@ -113,7 +118,8 @@ export function SignInForm({
       // Whoever follows a link meanwhile goes there; the page behind "Back" is the one before the sign-in.
       if (leaving.aborted) return;
       setEntering(true);
-      goTo(outcome === "unconfirmed" ? (confirmAt ?? returnTo) : returnTo);
+      if (outcome === "unconfirmed") (onUnconfirmed ?? (() => goTo(confirmAt ?? returnTo)))();
+      else (onLinked ?? (() => goTo(returnTo)))();
     });
 
   return (

@@ -5,6 +5,7 @@ import { env, unusableSettings } from "@/lib/config/env";
 export type KeyPurpose =
   | "agent secrets"
   | "claim tokens"
+  | "joining"
   | "mails"
   | "addresses"
   | "address changes"

@@ -39,6 +39,7 @@ const CONTENTS: MailContent[] = [
   { kind: "draft-claimed", slug: "my-skill", link: "https://m.example/s", account: ACCOUNT },
   { kind: "agent-verify", agent: "my-bot", link: "https://m.example/a?token=t3", days: 7 },
   { kind: "agent-claimed", agent: "my-bot", skills: 2, link: "https://m.example/d", account: ACCOUNT },
+  { kind: "join", link: "https://m.example/j?token=t4", minutes: 60 },
   { kind: "owner-verify", username: "somebody", link: "https://m.example/o?token=t5", hours: 24 },
   { kind: "owner-registered", link: "https://m.example/d", account: ACCOUNT },
   { kind: "email-verify", username: "somebody", link: "https://m.example/e?token=t6", hours: 24 },

@@ -8,6 +8,7 @@ export type MailContent =
   | { kind: "agent-verify"; agent: string; link: string; days: number }
   | { kind: "agent-claimed"; agent: string; skills: number; link: string; account: MailedAccount }
   | { kind: "owner-verify"; username: string; link: string; hours: number }
+  | { kind: "join"; link: string; minutes: number }
   | { kind: "owner-registered"; link: string; account: MailedAccount }
   | { kind: "password-reset"; username: string; link: string; minutes: number }
   | { kind: "no-account"; link: string }
@@ -40,8 +41,8 @@ export interface OfferMail {
 /** How each of their kinds begins, by which they are counted apart from mails somebody asked for. */
 export const OFFER_PREFIXES = ["transfer-", "maintainer-"] as const;
 
-/** What somebody is answered who says that they forgot their password. */
-export const FORGOTTEN_KINDS: MailContent["kind"][] = ["password-reset", "no-account"];
+/** What somebody is sent to get into their account: who forgot their password, and who joins or comes back by mail. */
+export const WAY_IN_KINDS: MailContent["kind"][] = ["password-reset", "no-account", "join"];
 
 export interface MailedAccount {
   username: string;

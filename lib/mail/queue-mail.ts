@@ -33,10 +33,11 @@ export async function queueMail(db: Database, { to, locale, content, now }: Mail
 
 interface Asked {
   /**
-   * By whoever forgot their password. It is counted apart: strangers who have other mails sent to an address must not
-   * keep its owner from the account; what they ask for here is the very link.
+   * A link that lets its reader in: to whoever forgot their password, joins, or comes back. It is counted apart:
+   * strangers who have other mails sent to an address must not keep its owner from the account; what they ask for here
+   * is the very link.
    */
-  forgotten?: boolean;
+  wayIn?: boolean;
 }
 
 /** Throws RATE_LIMITED when an address had so many mails that the next one asked for must wait. */
@@ -64,12 +65,12 @@ export async function mayReceiveMail(
   db: Database,
   to: string,
   now: Date,
-  { forgotten = false }: Asked = {},
+  { wayIn = false }: Asked = {},
 ): Promise<boolean> {
   const recipient = hashRecipient(to);
   await holdRecipient(db, recipient, now);
   const since = new Date(now.getTime() - HOUR_MS);
-  return (await countAskedSince(db, recipient, { since, forgotten })) < MAX_REQUESTED_PER_HOUR;
+  return (await countAskedSince(db, recipient, { since, wayIn })) < MAX_REQUESTED_PER_HOUR;
 }
 
 /** Deletes the mails to an address that have not left yet, in the caller's transaction. */

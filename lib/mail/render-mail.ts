@@ -49,6 +49,8 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
       return { agent: content.agent, count: content.skills, username: content.account.username };
     case "owner-verify":
       return { username: content.username, hours: content.hours };
+    case "join":
+      return { minutes: content.minutes };
     case "owner-registered":
       return { username: content.account.username };
     case "password-reset":

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { FORGOTTEN_KINDS, OFFER_PREFIXES } from "@/lib/mail/mail";
+import { WAY_IN_KINDS, OFFER_PREFIXES } from "@/lib/mail/mail";
 import { NOTICE_PREFIX } from "@/lib/mail/notice";
 import { SECURITY_PREFIX } from "@/lib/mail/security-mail";
 
@@ -27,12 +27,12 @@ export async function insertMail(
 export function countAskedSince(
   db: Database,
   recipientHash: string,
-  { since, forgotten }: { since: Date; forgotten: boolean },
+  { since, wayIn }: { since: Date; wayIn: boolean },
 ): Promise<number> {
   const NOT = [NOTICE_PREFIX, SECURITY_PREFIX, ...OFFER_PREFIXES].map((startsWith) => ({
     kind: { startsWith },
   }));
-  const kind = forgotten ? { in: FORGOTTEN_KINDS } : { notIn: FORGOTTEN_KINDS };
+  const kind = wayIn ? { in: WAY_IN_KINDS } : { notIn: WAY_IN_KINDS };
   return db.mail.count({ where: { recipientHash, createdAt: { gt: since }, kind, NOT } });
 }
 

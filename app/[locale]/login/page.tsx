@@ -53,13 +53,11 @@ export default async function LoginPage({ searchParams }: LoginProps) {
                 {t("wallet")}
               </SiteLink>
               <h2 className="mt-8 text-15 font-semibold">{t("first-title")}</h2>
-              <p className="mt-1 text-14 text-ink-2">{t("first-text")}</p>
-              <h2 className="mt-8 text-15 font-semibold">{t("register-title")}</h2>
               <p className="mt-1 text-14 text-ink-2">
-                {t("register-text")}
+                {t("first-text")}
                 <SentenceSpace />
                 <SiteLink className="link" href={`/register?return=${encodeURIComponent(returnTo)}`}>
-                  {t("register")}
+                  {t("first-link")}
                 </SiteLink>
               </p>
             </div>

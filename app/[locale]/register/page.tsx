@@ -3,12 +3,17 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/refused-form";
+import { joinAction } from "@/app/[locale]/register/actions";
+import { LinkSent } from "@/components/account/link-sent";
 import { RegisterForm } from "@/components/account/register-form";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { PageShell } from "@/components/site/page-shell";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
+import { readJoining } from "@/lib/auth/joining-cookie";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { localizedPath } from "@/lib/i18n/paths";
+import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/request-joining";
 
 export const dynamic = "force-dynamic";
 
@@ -18,11 +23,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RegisterPage({ searchParams }: { searchParams: LinkParams }) {
-  if (await currentActor()) redirect(localizedPath(await getLocale(), "/dashboard"));
-  await recallWritten();
   const params = await searchParams;
-  const wanted = textParam(params, "return");
-  const back = wanted === null ? "" : `?return=${encodeURIComponent(wanted)}`;
+  const returnTo = safeReturn(params["return"], localizedPath(await getLocale(), "/dashboard"));
+  if (await currentActor()) redirect(returnTo);
+  await recallWritten();
+  const sent = textParam(params, "sent");
+  const problem = textParam(params, "problem");
+  const back = `?${new URLSearchParams({ return: returnTo })}`;
   const t = await getTranslations("register");
   const login = await getTranslations("login");
   return (
@@ -32,11 +39,19 @@ export default async function RegisterPage({ searchParams }: { searchParams: Lin
           <h1 className="font-serif text-34">{t("title")}</h1>
           <p className="mt-2 mb-6 text-16 text-ink-2">{t("lead")}</p>
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <RegisterForm
-              sent={textParam(params, "sent") !== null}
-              problem={textParam(params, "problem")}
-              outbox={<OutboxHint />}
-            />
+            {sent === null ? (
+              <RegisterForm returnTo={returnTo} problem={problem} join={joinAction} />
+            ) : (
+              <LinkSent
+                email={(await readJoining())?.email ?? null}
+                minutes={JOIN_LINK_MINUTES}
+                again={sent === "again"}
+                problem={problem}
+                returnTo={returnTo}
+                outbox={<OutboxHint />}
+                join={joinAction}
+              />
+            )}
             <div className="border-t border-line p-6 md:border-s md:border-t-0 md:p-8">
               <h2 className="font-serif text-21">{t("have-title")}</h2>
               <p className="mt-1 mb-4 text-14 text-ink-2">{t("have-text")}</p>

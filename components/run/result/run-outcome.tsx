@@ -3,12 +3,10 @@ import type { Attempt } from "@/components/run/payment/attempt";
 import { callsOf } from "@/components/run/payment/count-calls";
 import { useKeptCall } from "@/components/run/payment/kept-call";
 import { loadPress } from "@/components/run/load-press";
-import { withDefaults } from "@/components/run/form/with-defaults";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { RunLogProps } from "@/components/run/result/run-log";
 import type { RunResultProps } from "@/components/run/result/run-result";
-import { listDifferences } from "@/components/run/result/list-differences";
 import { stepLabel } from "@/components/run/payment/step-label";
 
 // A call goes on without its log, should that not come.
@@ -21,8 +19,7 @@ const RunLog = lazy(async (): Promise<{ default: ComponentType<RunLogProps> }> =
 });
 
 interface RunOutcomeProps extends RunFormProps, Attempt {
-  /** What the last press sent; null where this page does not know it. */
-  input: Record<string, unknown> | null;
+  input: RunResultProps["input"];
   purchase: Purchase | null;
   reload: RunResultProps["reload"];
 }
@@ -53,7 +50,9 @@ export function RunOutcome({
         <Result
           busy={busy && stepLabel(busy, labels)}
           run={run}
-          example={input && findExample(examples, withDefaults(fields, input))}
+          input={input}
+          examples={examples}
+          fields={fields}
           problem={problem ?? (unfinished ? { kind: "paidNotRun", detail: "" } : null)}
           last={last}
           forget={forget}
@@ -65,9 +64,3 @@ export function RunOutcome({
     </>
   );
 }
-
-/** The example with this input, defaults included, whose output is declared; null for an input of one's own. */
-const findExample = (examples: RunFormProps["examples"], input: Record<string, unknown>) =>
-  examples.find(
-    (example) => example.output !== undefined && listDifferences(example.input, input).length === 0,
-  ) ?? null;

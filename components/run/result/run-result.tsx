@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from "react";
 import type { InputFault } from "@/components/run/form/collect-input";
 import type { RunView } from "@/components/run/market-api";
-import type { OfferedExample } from "@/components/run/form/offer-examples";
 import { ExampleDifference } from "@/components/run/result/example-difference";
+import { findExample, type Given } from "@/components/run/result/find-example";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunOutput } from "@/components/run/result/run-output";
 import { Note } from "@/components/ui/note";
@@ -20,11 +20,9 @@ export type RunProblem =
   | { kind: "away" | "refused" | "priceChanged" | "cancelled" }
   | { kind: "failed" | "paidNotRun"; detail: string };
 
-export interface RunResultProps {
+export interface RunResultProps extends Given {
   busy: string | null;
   run: RunView | null;
-  /** The example whose input it ran with, with the output that its author declares; null for other inputs. */
-  example: Pick<OfferedExample, "output"> | null;
   problem: RunProblem | null;
   /** What this browser kept of the last call here, to be shown while there is nothing newer. */
   last: string | null;
@@ -42,13 +40,13 @@ const FIRST_FAULT = '#run [aria-invalid="true"], #run .hint-bad ~ [data-act]';
 export function RunResult({
   busy,
   run,
-  example,
   problem,
   last,
   forget,
   reload,
   labels,
   locale,
+  ...given
 }: RunResultProps) {
   useEffect(() => {
     if (problem) document.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
@@ -61,7 +59,7 @@ export function RunResult({
         <ProblemNote problem={problem} reload={reload} labels={labels} locale={locale} />
       )}
       {run?.state === "DONE" && (
-        <Answer run={run} example={example} title={labels.output} labels={labels} locale={locale} />
+        <Answer run={run} given={given} title={labels.output} labels={labels} locale={locale} />
       )}
       {kept && (
         <>
@@ -78,10 +76,15 @@ export function RunResult({
   );
 }
 
-type AnswerProps = { run: RunView; title: string } & Pick<RunResultProps, "labels" | "locale"> &
-  Partial<Pick<RunResultProps, "example">>;
+interface AnswerProps extends Pick<RunResultProps, "labels" | "locale"> {
+  run: RunView;
+  title: string;
+  /** Left out for a run of before. */
+  given?: Given;
+}
 
-function Answer({ run, example = null, title, labels, locale }: AnswerProps) {
+function Answer({ run, given, title, labels, locale }: AnswerProps) {
+  const example = given ? findExample(given) : null;
   return (
     <section aria-label={title}>
       <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { changeUsername } from "@/lib/identity/accounts/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
-import { findUsernameFault } from "@/lib/identity/accounts/username";
+import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
 import { countUsernames } from "@/lib/identity/accounts/usernames-repository";
 
 /** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
@@ -17,9 +17,10 @@ export const MAX_NAMES = 5;
  */
 export async function renameAccount(
   { accountId }: Actor,
-  username: string,
+  written: string,
   clock: Clock = systemClock,
 ): Promise<void> {
+  const username = readUsername(written);
   const fault = findUsernameFault(username);
   if (fault) throw invalidUsername(username, fault);
   try {

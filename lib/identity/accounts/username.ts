@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 const FORM = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,30}[a-z0-9]$/;
 const RESERVED: ReadonlySet<string> = new Set([
   "admin",
@@ -38,6 +40,9 @@ export function findUsernameFault(text: string): UsernameFault | null {
   return RESERVED.has(joined) || passesForMarket(joined) ? "reserved" : null;
 }
 
+/** A name as it was written into a form or a request: without blanks around it, in lower case. */
+export const readUsername = (text: string): string => text.trim().toLowerCase();
+
 /** Letters and digits that are read as others in many fonts. */
 const READ_AS = [
   ["0", "o"],
@@ -52,6 +57,11 @@ export function passesForMarket(name: string): boolean {
   const joined = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   return READ_AS.reduce((text, [seen, read]) => text.replaceAll(seen, read), joined).startsWith("emporion");
 }
+
+const MADE_UP_BYTES = 5;
+
+/** A name for an account that an address opens. Nothing of the address is in it: user names are public. */
+export const madeUpUsername = (): string => `user-${randomBytes(MADE_UP_BYTES).toString("hex")}`;
 
 /** A name for an account that a wallet opens; `attempt` gives others when it is taken. */
 export function usernameOfAddress(address: string, attempt: number, random: () => string): string {

@@ -36,6 +36,12 @@ export function ownerLink(token: string): string {
   return `${env().APP_URL}/owners/verify?token=${encodeURIComponent(token)}`;
 }
 
+/** The whole address that lets in whoever joins or comes back by mail, and leads them on to a path of the market. */
+export function joinLink(token: string, returnTo: string): string {
+  const search = new URLSearchParams({ token, return: returnTo });
+  return `${env().APP_URL}/api/sign-in/mail?${search}`;
+}
+
 /** The whole address of the page that ties an address to an account. */
 export function emailLink(token: string): string {
   return `${env().APP_URL}/settings/email?token=${encodeURIComponent(token)}`;

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/kernel/ids";
 import { holdOpenAccount, insertAccount } from "@/lib/identity/accounts/accounts-repository";
+import { madeUpUsername } from "@/lib/identity/accounts/username";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
 import { insertApiKey } from "@/lib/identity/keys/api-keys-repository";
 import {
@@ -14,13 +14,11 @@ import {
   type CredentialsRow,
 } from "@/lib/identity/accounts/email-accounts-repository";
 
-const NAME_BYTES = 5;
-
 export interface AccountOfEmail {
   accountId: string;
   username: string;
   hasPassword: boolean;
-  /** The first key of a new account, in plain; null for one that was there. */
+  /** The first key of a new account, in plain; null for one that was there, and where none was wanted. */
   apiKey: string | null;
 }
 
@@ -31,6 +29,8 @@ export interface AccountWish {
   id?: string;
   /** A user name that can be one and is free. */
   username?: string;
+  /** No first key: nobody is told one, as its person is let in at once. */
+  keyless?: true;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function openAccountByEmail(
     return openAccount(db, email, now, wish);
   }
   await confirmEmail(db, known.id, { now, mailLocale: wish.mailLocale });
-  return describe(known, false, await addFirstKey(db, known.id, now, wish.mailLocale));
+  return describe(known, false, await addFirstKey(db, known.id, now, wish));
 }
 
 /**
@@ -76,22 +76,27 @@ async function openAccount(
 ): Promise<AccountOfEmail> {
   const account = await insertAccount(db, {
     id: wish.id ?? newId("acc", now.getTime()),
-    // Nothing of the address: user names are public.
-    username: wish.username ?? `user-${randomBytes(NAME_BYTES).toString("hex")}`,
+    username: wish.username ?? madeUpUsername(),
     email,
     emailVerifiedAt: now,
     mailLocale: wish.mailLocale,
     createdAt: now,
   });
-  return describe(account, false, await addFirstKey(db, account.id, now, wish.mailLocale));
+  return describe(account, false, await addFirstKey(db, account.id, now, wish));
 }
 
-async function addFirstKey(db: Database, accountId: string, now: Date, locale: Locale): Promise<string> {
+async function addFirstKey(
+  db: Database,
+  accountId: string,
+  now: Date,
+  { mailLocale, keyless }: AccountWish,
+): Promise<string | null> {
+  if (keyless) return null;
   const key = createKeyText();
   await insertApiKey(db, {
     id: newId("key", now.getTime()),
     accountId,
-    name: getTranslations({ locale, namespace: "keys" })("first-name"),
+    name: getTranslations({ locale: mailLocale, namespace: "keys" })("first-name"),
     keyHash: hashKey(key),
     prefix: prefixOfKey(key),
     createdAt: now,

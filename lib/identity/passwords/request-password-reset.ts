@@ -33,7 +33,7 @@ export async function requestPasswordReset(
       }
     : { kind: "no-account", link: `${env().APP_URL}/register` };
   await inTransaction(async (tx) => {
-    await assertMayReceiveMail(tx, email, now, { forgotten: true });
+    await assertMayReceiveMail(tx, email, now, { wayIn: true });
     await queueMail(tx, { to: email, locale, content, now });
   });
 }

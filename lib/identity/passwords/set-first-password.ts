@@ -5,7 +5,7 @@ import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-a
 import { setPasswordOnce } from "@/lib/identity/accounts/email-accounts-repository";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
-import { findUsernameFault } from "@/lib/identity/accounts/username";
+import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
 
 export interface FirstPassword {
   accountId: string;
@@ -23,9 +23,10 @@ export interface FirstPassword {
  * be one, and for a taken name.
  */
 export async function setFirstPassword(
-  { accountId, password, email, username }: FirstPassword,
+  { accountId, password, email, username: written }: FirstPassword,
   clock: Clock = systemClock,
 ): Promise<boolean> {
+  const username = written === undefined ? undefined : readUsername(written);
   const fault = username === undefined ? null : findUsernameFault(username);
   if (username !== undefined && fault) throw invalidUsername(username, fault);
   const passwordHash = await hashPassword(password);

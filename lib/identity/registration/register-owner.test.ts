@@ -138,6 +138,13 @@ describe("an address that has an account", () => {
   });
 });
 
+test("a user name is written in lower case", async () => {
+  const email = newEmail();
+  const username = uniqueName("user");
+  const { token } = await register(` ${username.toUpperCase()} `, email);
+  expect(await getRegistration(token)).toMatchObject({ username });
+});
+
 test.each([
   ["no user name", { username: "A b", email: "a@example.com" }, "#/username"],
   ["a reserved user name", { username: "support", email: "a@example.com" }, "#/username"],

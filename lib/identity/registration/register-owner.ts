@@ -13,7 +13,7 @@ import {
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { insertRegistration } from "@/lib/identity/registration/registrations-repository";
-import { findUsernameFault } from "@/lib/identity/accounts/username";
+import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
 import { isUsernameTaken } from "@/lib/identity/accounts/usernames-repository";
 import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
@@ -68,7 +68,7 @@ export async function registerOwner(
 }
 
 async function readFreeUsername(text: unknown): Promise<string> {
-  const name = typeof text === "string" ? text.trim() : "";
+  const name = typeof text === "string" ? readUsername(text) : "";
   const fault = findUsernameFault(name);
   if (fault) throw invalidUsername(name, fault);
   if (await isUsernameTaken(database(), name)) throw takenUsername(name);

@@ -35,6 +35,7 @@ import { InputField } from "@/components/forms/input-field";
 import { LanguageLinks } from "@/components/site/language-links";
 import { SiteLink } from "@/components/ui/site-link";
 import { SignInForm } from "@/components/wallet/sign-in-form";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/config/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listHolds } from "@/lib/account-closing/find-holds";
@@ -50,7 +51,7 @@ export const dynamic = "force-dynamic";
 
 interface SettingsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<SettingsOutcome>;
+  searchParams: Promise<SettingsOutcome & { return?: string }>;
 }
 
 export async function generateMetadata({ params }: SettingsProps): Promise<Metadata> {
@@ -64,21 +65,25 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, account, apiKeys, withPassword, domains, holds, changes, labels] = await Promise.all([
-    getTranslations("settings"),
-    getTranslations("browse.keys"),
-    getAccount(actor.accountId),
-    listApiKeys(actor),
-    hasPassword(actor.accountId),
-    listOwnDomains(actor.accountId),
-    listHolds(actor),
-    listAccessChanges(actor.accountId),
-    signInLabels(),
-  ]);
+  const [t, keys, ledger, account, apiKeys, withPassword, domains, holds, changes, labels] =
+    await Promise.all([
+      getTranslations("settings"),
+      getTranslations("browse.keys"),
+      getTranslations("ledger"),
+      getAccount(actor.accountId),
+      listApiKeys(actor),
+      hasPassword(actor.accountId),
+      listOwnDomains(actor.accountId),
+      listHolds(actor),
+      listAccessChanges(actor.accountId),
+      signInLabels(),
+    ]);
   const written = writtenIn("name");
   const nameProblem = refusedField("name", outcome) ?? undefined;
   const settings = localizedPath(locale, "/settings");
-  const toConfirm = confirmationPath(`${settings}?confirmed=wallets#wallets`);
+  const back = outcome.return === undefined ? null : safeReturn(outcome.return, settings);
+  const kept = back === null ? "" : `&return=${encodeURIComponent(back)}`;
+  const toConfirm = confirmationPath(`${settings}?confirmed=wallets${kept}#wallets`);
   const wallets = account.wallets.map((wallet) => ({
     ...wallet,
     keys: listKeysOfWallet(apiKeys, wallet.address),
@@ -87,6 +92,13 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   return (
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
       <div className="grid max-w-[760px] gap-10 pt-8">
+        {back === null ? null : (
+          <p>
+            <a className="link" href={back}>
+              {ledger("back")}
+            </a>
+          </p>
+        )}
         <SettingsPart id="name" title={t("name.title")} outcome={outcome}>
           <form action={renameAction} className="grid gap-4">
             <InputField
@@ -154,7 +166,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             <SignInForm
               labels={labels}
               localLedger={env().localLedger}
-              returnTo={`${settings}?done=wallets#wallets`}
+              returnTo={back ?? `${settings}?done=wallets#wallets`}
               purpose="link"
               confirmAt={localizedPath(locale, toConfirm)}
             />

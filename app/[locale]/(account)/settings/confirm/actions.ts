@@ -1,15 +1,22 @@
 "use server";
 
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
 import { textOf } from "@/app/[locale]/act-as";
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
+import { keepJoining } from "@/lib/auth/joining-cookie";
 import { keepConfirmation } from "@/lib/auth/keep-confirmation";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
+import { limitOwnMails } from "@/lib/http/limits/limit-own-mails";
+import { subscriberOfStamped } from "@/lib/http/client-address";
 import { localizedPath } from "@/lib/i18n/paths";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { getAccount } from "@/lib/identity/accounts/get-account";
+import { requestJoining } from "@/lib/identity/registration/request-joining";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirm-with-password";
 
 const MAX_PASSWORD = 512;
@@ -33,4 +40,24 @@ export async function confirmAction(form: FormData): Promise<void> {
     path = localizedPath(locale, `${confirmationPath(returnTo)}&problem=${problem}`);
   }
   redirect(path);
+}
+
+/** Has a link sent to the account's own address; followed in this browser, it confirms and leads to where they go on. */
+export async function sendProofAction(form: FormData): Promise<void> {
+  const chosen = await getLocale();
+  const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
+  const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/settings"));
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(returnTo)}`));
+  let outcome = "sent=1";
+  try {
+    const address = subscriberOfStamped((await headers()).get("x-forwarded-for"));
+    await limitOwnMails({ accountId: actor.accountId, address });
+    const { email } = await getAccount(actor.accountId);
+    await keepJoining({ email: await requestJoining({ email, locale, returnTo }), returnTo });
+  } catch (error) {
+    if (!isDomainError(error, "RATE_LIMITED") && !isDomainError(error, "REQUEST_INVALID")) throw error;
+    outcome = "problem=mails";
+  }
+  redirect(localizedPath(locale, `${confirmationPath(returnTo)}&${outcome}`));
 }

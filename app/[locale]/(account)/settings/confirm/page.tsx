@@ -2,8 +2,10 @@ import "@/app/styles/sign-in.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { confirmAction } from "@/app/[locale]/(account)/settings/confirm/actions";
+import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/confirm/actions";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
+import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
+import { ConfirmByMail } from "@/components/account/confirm-by-mail";
 import { ConfirmForm } from "@/components/account/confirm-form";
 import { PageShell } from "@/components/site/page-shell";
 import { SignInForm } from "@/components/wallet/sign-in-form";
@@ -19,7 +21,7 @@ export const dynamic = "force-dynamic";
 
 interface ConfirmProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ return?: string; problem?: string }>;
+  searchParams: Promise<{ return?: string; problem?: string; sent?: string }>;
 }
 
 export async function generateMetadata({ params }: ConfirmProps): Promise<Metadata> {
@@ -33,12 +35,12 @@ export async function generateMetadata({ params }: ConfirmProps): Promise<Metada
 export default async function ConfirmPage({ params, searchParams }: ConfirmProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { return: wanted, problem } = await searchParams;
+  const { return: wanted, problem, sent } = await searchParams;
   const returnTo = safeReturn(wanted, localizedPath(locale, "/settings"));
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(returnTo)}`));
   if (isConfirmed(actor)) redirect(returnTo);
-  const [t, { username, email, wallets }, withPassword, labels] = await Promise.all([
+  const [t, { username, email, emailVerified, wallets }, withPassword, labels] = await Promise.all([
     getTranslations("confirm"),
     getAccount(actor.accountId),
     hasPassword(actor.accountId),
@@ -60,6 +62,15 @@ export default async function ConfirmPage({ params, searchParams }: ConfirmProps
               returnTo={returnTo}
               problem={problem === "limited" || problem === "refused" ? problem : null}
               confirm={confirmAction}
+            />
+          ) : null}
+          {email !== null && emailVerified && !withPassword && wallets.length === 0 ? (
+            <ConfirmByMail
+              email={email}
+              returnTo={returnTo}
+              state={problem === "mails" ? "limited" : sent === undefined ? null : "sent"}
+              outbox={<OutboxHint />}
+              send={sendProofAction}
             />
           ) : null}
           {wallets.length > 0 ? (

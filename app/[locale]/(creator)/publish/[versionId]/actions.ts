@@ -1,6 +1,7 @@
 "use server";
 
 import { actAs, textOf } from "@/app/[locale]/act-as";
+import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 
@@ -28,5 +29,13 @@ export async function yankVersionAction(form: FormData): Promise<void> {
     (actor) =>
       yankVersion({ actor, skill: skill ?? "", version: version ?? "", reason: textOf(form, "reason") }),
     { name: "yank", form, fields: ["version", "reason"] },
+  );
+}
+
+/** Asks for an audit of the version that the form names, as its owner. */
+export async function askForAuditAction(form: FormData): Promise<void> {
+  const versionId = textOf(form, "versionId", MAX_NAME);
+  await actAs(`/publish/${encodeURIComponent(versionId)}`, ({ accountId }) =>
+    askForAudit({ accountId, versionId }),
   );
 }

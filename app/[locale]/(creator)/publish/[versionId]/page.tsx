@@ -12,7 +12,6 @@ import { PageShell } from "@/components/site/page-shell";
 import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
-import { bondPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { verdictLabels } from "@/components/validate/check-labels";
@@ -30,6 +29,7 @@ import { MAX_YANK_REASON_CHARACTERS } from "@/lib/registry/versions/yank-version
 import { getVettingToRead, type VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { yankVersionAction } from "./actions";
 import { Appeal, Decision } from "./after-vetting";
+import { PublishedNext } from "./published-next";
 
 export const dynamic = "force-dynamic";
 
@@ -101,7 +101,9 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             {yanked ? <Yanked row={yanked} locale={locale} own={own} /> : <Outcome job={job} />}
           </div>
           <Decision versionId={versionId} locale={locale} />
-          {own && job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
+          {own && job.published && !yanked ? (
+            <PublishedNext job={job} locale={locale} listing={listing} />
+          ) : null}
           {appealable ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
@@ -178,28 +180,6 @@ function Yank({
       wrong={wrong}
       action={yankVersionAction}
     />
-  );
-}
-
-/** What the listing still needs: a deposit, where one was chosen; a verifier, as long as one is asked for. */
-async function NextStep({ job, listing }: { job: VettingJobView; listing: string | undefined }) {
-  const t = await getTranslations("publish.next");
-  const { auditAskedAt } = await getVersionDuty(job.versionId);
-  const deposit = listing === "optimistic" ? ("optimistic" as const) : null;
-  const chosen = auditAskedAt === null ? deposit : ("audit" as const);
-  if (chosen === null) return null;
-  const href = chosen === "audit" ? "/audits" : bondPath(job.slug, job.version);
-  return (
-    <Note
-      title={t(`${chosen}.title`)}
-      action={
-        <SiteLink className="btn btn-sm" href={href}>
-          {t(`${chosen}.open`)}
-        </SiteLink>
-      }
-    >
-      {t(`${chosen}.text`)}
-    </Note>
   );
 }
 

@@ -8,6 +8,7 @@ import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
+import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -81,14 +82,18 @@ async function vet(where: { id: string; accountId: string }): Promise<void> {
   await startVetting(where);
 }
 
-/** Keeps price and listing and shows all of it once more. */
+/** Keeps price and listing and shows all of it once more; or leads to where its person confirms who they are, and back. */
 export async function saveTermsAction(id: string, form: FormData): Promise<void> {
   const price = textOf(form, "price_lamports", MAX_SHORT_CHARACTERS);
   const listing = textOf(form, "listing", MAX_SHORT_CHARACTERS);
   await goOn(id, {
     from: "price",
     to: "review",
-    work: (where) => setPublicationTerms(where, { price, listing }),
+    work: async (where) => {
+      await setPublicationTerms(where, { price, listing });
+      if (textOf(form, CONFIRM_FIRST.name, MAX_SHORT_CHARACTERS) === CONFIRM_FIRST.value)
+        await leadToConfirmation(`/publish/steps/${encodeURIComponent(id)}/price`);
+    },
     sent: { name: "price", form, fields: ["price_lamports", "listing"] },
   });
 }

@@ -1,3 +1,4 @@
+import "@/app/styles/sign-in.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/refused-form";
@@ -25,6 +26,7 @@ import { checkPackage } from "@/lib/publishing/check-package";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
+import { LinkHere } from "../link-here";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
@@ -78,6 +80,8 @@ export default async function PricePage(props: StepProps) {
         }
       >
         <form action={saveTermsAction.bind(null, id)}>
+          {/* What Enter in a field presses, whatever other buttons of the form come before the last one. */}
+          <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
           <div className="terms-grid">
             <div className="grid min-w-0 content-start gap-8">
               <ProblemNote
@@ -108,6 +112,7 @@ export default async function PricePage(props: StepProps) {
                       trouble={trouble}
                       path={`/publish/steps/${id}/price`}
                       localLedger={env().localLedger}
+                      link={<LinkHere path={`/publish/steps/${id}/price`} inForm />}
                     />
                   </div>
                 )}

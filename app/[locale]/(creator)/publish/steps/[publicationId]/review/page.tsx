@@ -1,3 +1,4 @@
+import "@/app/styles/sign-in.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -21,6 +22,7 @@ import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { readRunFacts } from "@/lib/running/run-facts";
 import { publishShownAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
+import { LinkHere } from "../link-here";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
@@ -73,6 +75,7 @@ export default async function ReviewPage(props: StepProps) {
             trouble={trouble}
             path={localizedPath(locale, stepPath("review", id))}
             localLedger={env().localLedger}
+            link={<LinkHere path={stepPath("review", id)} />}
           />
           {preview.ok ? (
             <NameNote slug={slug} renames={preview.renames} isFirst={preview.change === "first"} />

@@ -1,0 +1,48 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { keepWritten } from "@/app/[locale]/refused-form";
+import { keepJoining, readJoining } from "@/lib/auth/joining-cookie";
+import { safeReturn } from "@/lib/auth/safe-return";
+import { subscriberOfStamped } from "@/lib/http/client-address";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { localizedPath } from "@/lib/i18n/paths";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { requestJoining } from "@/lib/identity/registration/request-joining";
+import { isDomainError } from "@/lib/kernel/errors";
+
+/** The market's mails go to whom they are asked for, so one caller has few of them sent. */
+const BY_CALLER = { name: "join", points: 20, durationSeconds: 3600 };
+
+/** Has the link sent that lets in; without an address, once more to the one that was asked for before. */
+export async function joinAction(form: FormData): Promise<void> {
+  const chosen = await getLocale();
+  const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
+  const before = form.has("email") ? null : await readJoining();
+  const returnTo = safeReturn(before?.returnTo ?? form.get("return"), localizedPath(locale, "/dashboard"));
+  const page = localizedPath(locale, "/register");
+  const query = new URLSearchParams({ return: returnTo });
+  const problem = await send({ email: before?.email ?? form.get("email"), locale, returnTo });
+  if (problem === null || before) query.set("sent", before ? "again" : "1");
+  if (problem !== null) {
+    query.set("problem", problem);
+    if (!before) await keepWritten(page, { name: "register", form, fields: ["email"] });
+  }
+  redirect(`${page}?${query}`);
+}
+
+/** Null for a mail that is on its way, else the reason. */
+async function send(request: Parameters<typeof requestJoining>[0]): Promise<string | null> {
+  try {
+    await consumeRateLimit(BY_CALLER, subscriberOfStamped((await headers()).get("x-forwarded-for")));
+    const email = await requestJoining(request);
+    await keepJoining({ email, returnTo: request.returnTo });
+    return null;
+  } catch (error) {
+    if (isDomainError(error, "RATE_LIMITED")) return "RATE_LIMITED";
+    if (isDomainError(error, "REQUEST_INVALID")) return "email";
+    throw error;
+  }
+}

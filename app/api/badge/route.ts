@@ -1,0 +1,27 @@
+import { drawBadge } from "@/components/marks/badge";
+import { findSkill } from "@/lib/catalogue/skill-page/find-skill";
+import { subscriberOfStamped } from "@/lib/http/client-address";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { problemResponse } from "@/lib/http/problems/problem-response";
+import { cacheControlOfSkills } from "@/lib/http/skill-cache";
+import { getTranslations } from "@/lib/i18n/get-translations";
+
+export const dynamic = "force-dynamic";
+
+/** A page of another site may show many of them at once. */
+const LIMIT = { name: "badge", points: 240, durationSeconds: 60 };
+
+/** The badge of the skill in `?skill=` for pages elsewhere: its version and its seal as they are now, in English. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    await consumeRateLimit(LIMIT, subscriberOfStamped(request.headers.get("x-forwarded-for")));
+  } catch (error) {
+    return problemResponse(error);
+  }
+  const skill = await findSkill(new URL(request.url).searchParams.get("skill") ?? "");
+  if (skill === null) return new Response("There is no such skill.\n", { status: 404 });
+  const seal = getTranslations({ locale: "en", namespace: "common" })(`audit.${skill.auditState}`);
+  return new Response(drawBadge("Emporion", `${skill.version} · ${seal}`), {
+    headers: { "content-type": "image/svg+xml", "cache-control": cacheControlOfSkills(3600) },
+  });
+}

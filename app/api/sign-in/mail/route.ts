@@ -1,0 +1,1 @@
+export { openMailedLink as GET } from "@/lib/auth/open-mailed-link";
