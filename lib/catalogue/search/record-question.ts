@@ -1,9 +1,8 @@
-import { database } from "@/lib/db/client";
 import { logger } from "@/lib/kernel/observability/logger";
-import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
+import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { toCountedQuery } from "@/lib/registry/wanted/counted-query";
 import type { Criteria } from "@/lib/registry/wanted/criteria";
-import { insertFound } from "@/lib/registry/wanted/found-queries-repository";
+import { recordFound } from "@/lib/registry/wanted/record-found";
 import { recordWanted } from "@/lib/registry/wanted/record-wanted";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 
@@ -30,8 +29,7 @@ export async function recordQuestion(
     if (query === null || (found && query.kind === "capability")) return false;
     const caller = await asker(found);
     if (!caller) return false;
-    if (found) await insertFound(database(), query, countedIdentity(caller, now));
-    else await recordWanted(query, caller, now);
+    await (found ? recordFound : recordWanted)(query, caller, now);
     return !found;
   } catch (error) {
     // Whoever searched gets an answer, counted or not.
