@@ -9,6 +9,7 @@ import {
   toManifestPermissionsJson,
   toPermissionOriginsJson,
 } from "@/api/schemas/access";
+import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/from-metadata";
 import { exampleSchema } from "@/api/schemas/skill-detail";
 import { lamports } from "@/api/schemas/skill";
 import { DIALECTS, type SkillManifest } from "@/lib/skill-format";
@@ -67,6 +68,7 @@ export const manifestSchema = z
     examples: z.array(exampleSchema.omit({ replay: true })),
     changelog: text,
     metadata: z.record(z.string(), z.string()),
+    from_metadata: fromMetadataSchema.optional(),
     extensions: anyObject.describe("Keys no dialect knows, as written."),
     spec: z.enum(["v2", "v3"]),
     dialects: z.object({ declared: dialects, detected: dialects }),
@@ -136,6 +138,7 @@ export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifest
     examples: manifest.examples,
     changelog: manifest.changelog,
     metadata: manifest.metadata,
+    from_metadata: toFromMetadataJson(manifest.fromMetadata),
     extensions: manifest.extensions,
     spec: manifest.spec,
     dialects: manifest.dialects,

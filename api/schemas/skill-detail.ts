@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/from-metadata";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
 import { pictureSchema, toPictureJson } from "@/api/schemas/vetting/vetting-picture";
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
@@ -147,6 +148,7 @@ export const skillDetailSchema = skillSchema
     timeout_ms: z.int(),
     license: z.string().nullable(),
     changelog: z.string().nullable(),
+    from_metadata: fromMetadataSchema.nullable(),
     payee_address: z.string().nullable(),
     skill_md: z.string(),
     examples: z.array(exampleSchema),
@@ -227,6 +229,7 @@ export function toSkillDetailJson(
     timeout_ms: detail.timeoutMs,
     license: detail.license,
     changelog: detail.changelog,
+    from_metadata: toFromMetadataJson(detail.manifest.fromMetadata) ?? null,
     payee_address: detail.payeeAddress,
     skill_md: detail.skillMd,
     examples: detail.examples.map(toExampleJson),

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
+import { StatedInMetadata } from "@/components/skill/overview/stated-in-metadata";
 import { platformName } from "@/components/skill/install/platform-name";
 import { Behaviour } from "@/components/skill/behaviour";
 import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
@@ -23,6 +24,7 @@ export function Rail({ skill, children }: { skill: SkillDetail; children: ReactN
       <Use skill={skill} />
       <Behaviour skill={skill} />
       <Provenance skill={skill} />
+      <StatedInMetadata skill={skill} />
       <WorksOn skill={skill} />
       <FurtherLinks skill={skill} />
     </aside>

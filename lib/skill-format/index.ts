@@ -7,6 +7,7 @@ export {
   type CheckProfile,
   type ConversionTarget,
   type Dialect,
+  type FromMetadata,
   type Hints,
   type Issue,
   type JsonSchema,

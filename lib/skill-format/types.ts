@@ -63,6 +63,33 @@ export interface Origins {
   permissions: Record<keyof Permissions, Origin>;
 }
 
+/** What OpenClaw asks of a machine before it offers the skill, as the author wrote it. */
+export interface OpenClawNeeds {
+  /** The key under `metadata:` it stands at. */
+  key: "openclaw" | "clawdbot" | "moltbot";
+  /** Variables of the environment, the primary one included; absent when nothing is said of them. */
+  env?: string[];
+  /** Programs that all must be there. */
+  bins: string[];
+  /** Programs of which one must be there. */
+  anyBins: string[];
+  /** Settings of OpenClaw that must be on. */
+  config: string[];
+  os: string[];
+  /** Who installs the programs (`brew`, `node`, `go`, `uv`, `download`), and what. */
+  install: { kind: string; name?: string }[];
+  homepage?: string;
+}
+
+/** What the author wrote under `metadata:` that readers look for, told with its place. */
+export interface FromMetadata {
+  /** As written; it never sets the version of the skill. */
+  version?: string;
+  /** As written; it names nobody of the market. */
+  author?: string;
+  openClaw?: OpenClawNeeds;
+}
+
 /**
  * The one canonical form every dialect is read into. It is computed even when a dialect reports errors, as far
  * as the values can be read, and is never written back over the file it came from.
@@ -108,6 +135,8 @@ export interface SkillManifest {
   changelog?: string;
   /** The `metadata:` mapping of Agent Skills, nothing else. */
   metadata: Record<string, string>;
+  /** Read out of that mapping; absent where it holds nothing of the kind. */
+  fromMetadata?: FromMetadata;
   /** Keys no dialect knows, as written. */
   extensions: Record<string, unknown>;
   body: string;

@@ -23,7 +23,7 @@ export interface Renewal {
 }
 
 /**
- * Writes into manifests of an older edition who declares what, read from the package again, and lists their skills
+ * Writes into manifests of an older edition who declares what, and what stands under `metadata`, read from the package again, and lists their skills
  * anew. Returns how many, each in a transaction of its own: what was done before it is interrupted stays done. A
  * package that cannot be read does not keep the others from it, and is tried again the next time; until then nothing
  * counts as declared by it. Where none is old it is one question to an index.
@@ -45,12 +45,16 @@ export async function renewManifests({
 async function renew({ id, skillId, archiveDigest, packageDigest, manifest }: OldManifest, clock: Clock) {
   try {
     const { files } = await loadPackage(archiveDigest, packageDigest);
-    const { origins } = checkSkill({
-      files: new Map(files.map(({ path, bytes }) => [path, bytes])),
-    }).manifest;
+    const read = checkSkill({ files: new Map(files.map(({ path, bytes }) => [path, bytes])) }).manifest;
+    const { origins, permissions, fromMetadata } = read;
     await inTransaction(async (tx) => {
       // What was stored stays: only what was never read is added.
-      await setManifest(tx, id, { ...manifest, origins });
+      await setManifest(tx, id, {
+        ...manifest,
+        origins,
+        ...(fromMetadata === undefined ? {} : { fromMetadata }),
+        ...(fromMetadata?.openClaw?.env === undefined ? {} : { permissions }),
+      });
       await refreshListing(tx, skillId, clock.now());
     });
     return true;

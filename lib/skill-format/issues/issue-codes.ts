@@ -22,6 +22,7 @@ export const ISSUE_MEANINGS = {
   FIELD_RANGE: "a number outside its bounds",
   FIELD_MULTILINE: "several lines where one is expected",
   FIELD_UNSUPPORTED: "known to the document, but not supported, or not allowed here",
+  METADATA_READ: "what stands under `metadata` and is shown, as the author's word, with its place",
   FIELD_UNKNOWN: "a key of no dialect (warning), or of another one (information)",
   NAME_DIR_MISMATCH: "the name and the directory differ",
   FILE_NOT_FOUND: "a file that is named is not in the package",

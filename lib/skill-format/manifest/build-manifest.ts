@@ -9,6 +9,7 @@ import { DIALECTS } from "../profiles";
 import type { SkillManifest } from "../types";
 import { meantVersion, readVersion } from "../values/versions";
 import { nodeAt, setMember, toPlain, type YamlNode } from "../yaml/node";
+import { readFromMetadata } from "./from-metadata";
 import { readInvocation, readPricing, readRuntime, readSchemas } from "./execution";
 import { compact, sharedText, type ManifestSource } from "./manifest-source";
 import { readOrigins } from "./origins";
@@ -22,7 +23,8 @@ export function buildManifest(source: ManifestSource): SkillManifest {
   const { viewOf } = source;
   const slug = readSlug(source);
   const schemas = readSchemas(source);
-  const homepage = textAt(viewOf("usk"), "homepage");
+  const fromMetadata = readFromMetadata(viewOf("agent-skills"));
+  const homepage = textAt(viewOf("usk"), "homepage") ?? fromMetadata?.openClaw?.homepage;
   return compact<SkillManifest>({
     slug,
     displayName: (source.applies("vibelife") ? textAt(viewOf("vibelife"), "name") : undefined) ?? slug,
@@ -35,8 +37,8 @@ export function buildManifest(source: ManifestSource): SkillManifest {
     invocation: readInvocation(source),
     schemas,
     hints: readHints(viewOf("exo")),
-    permissions: readPermissions(viewOf("usk")),
-    origins: readOrigins(source),
+    permissions: readPermissions(viewOf("usk"), fromMetadata?.openClaw?.env),
+    origins: readOrigins(source, fromMetadata?.openClaw?.env),
     capabilities: textsAt(viewOf("usk"), "capabilities"),
     platforms: readPlatforms(viewOf("usk")),
     category: sharedText(source, "category") ?? null,
@@ -52,6 +54,7 @@ export function buildManifest(source: ManifestSource): SkillManifest {
     examples: readExamples(source, schemas.input),
     changelog: textAt(viewOf("usk"), "changelog"),
     metadata: readMetadata(viewOf("agent-skills")),
+    fromMetadata,
     extensions: readExtensions(source),
     body: source.body,
     spec: readSpec(viewOf("usk")),

@@ -8,9 +8,9 @@ import type { ManifestSource } from "./manifest-source";
  * Where each hint and each permission comes from. A format's defaults hold for a file that declares the format:
  * names it under `dialects:`, or bears its mark. The group alone is no mark: `annotations` and `permissions` are
  * written in other worlds too, where what is left out means something else. Read from the file alone, so that whoever
- * asks for a check by a dialect does not put words into the author's mouth.
+ * asks for a check by a dialect does not put words into the author's mouth. `env`: variables the author names elsewhere.
  */
-export function readOrigins({ base, viewOf }: ManifestSource): Origins {
+export function readOrigins({ base, viewOf }: ManifestSource, env?: readonly string[]): Origins {
   const [exo, usk] = [viewOf("exo"), viewOf("usk")];
   const named = readDeclared(base);
   const annotations = {
@@ -32,7 +32,7 @@ export function readOrigins({ base, viewOf }: ManifestSource): Origins {
       network: originOf(permissions, "network", isBoolean),
       filesystem: originOf(permissions, "filesystem", isBoolean),
       subprocess: originOf(permissions, "subprocess", isBoolean),
-      envVars: originOf(permissions, "env_vars", isListOfTexts),
+      envVars: env === undefined ? originOf(permissions, "env_vars", isListOfTexts) : "declared",
     },
   };
 }

@@ -7,9 +7,9 @@ import { compact, type ManifestSource } from "./manifest-source";
 
 /**
  * Declared permissions; what is left out is false (R-002-34). A `filesystem` that cannot be read is unknown and
- * counts as true, so that nothing is converted on a misreading (A-49).
+ * counts as true, so that nothing is converted on a misreading (A-49). `env`: variables that are declared elsewhere.
  */
-export function readPermissions(usk: MapNode): Permissions {
+export function readPermissions(usk: MapNode, env: readonly string[] = []): Permissions {
   const node = nodeAt(usk, "permissions");
   const filesystem = nodeAt(usk, "permissions", "filesystem");
   const unreadable = (node !== undefined && node.kind !== "map") || filesystem !== undefined;
@@ -17,7 +17,7 @@ export function readPermissions(usk: MapNode): Permissions {
     network: booleanAt(usk, "permissions", "network") ?? false,
     filesystem: booleanAt(usk, "permissions", "filesystem") ?? unreadable,
     subprocess: booleanAt(usk, "permissions", "subprocess") ?? false,
-    envVars: textsAt(usk, "permissions", "env_vars"),
+    envVars: [...new Set([...textsAt(usk, "permissions", "env_vars"), ...env])],
   };
 }
 

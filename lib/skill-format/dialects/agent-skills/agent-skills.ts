@@ -6,6 +6,7 @@ import {
   NAME_MAX_CHARACTERS,
 } from "../../constants";
 import { checkText, findingAt, optionalMap, quote, reportType, textAt, type FindingSink } from "../../fields";
+import { readFromMetadata } from "../../manifest/from-metadata";
 import { meantVersion } from "../../values/versions";
 import { estimateTokens } from "../../values/measure-text";
 import { nodeAt } from "../../yaml/node";
@@ -36,6 +37,26 @@ const checkMetadata: Check = ({ frontMatter }, report) => {
   for (const [key, node] of group.entries) {
     if (node.kind !== "scalar") reportType(node, `metadata.${key}`, "a text", report, "warning");
   }
+};
+
+/** What is read out of `metadata` beyond its texts, and what comes of it. */
+const remarkMetadata: Check = ({ frontMatter }, report) => {
+  const stated = readFromMetadata(frontMatter);
+  const remark = (path: string, message: string) => {
+    const node = nodeAt(frontMatter, ...path.split(".")) ?? nodeAt(frontMatter, "metadata");
+    report(findingAt(node, { severity: "info", code: "METADATA_READ", path, message }));
+  };
+  if (stated?.version !== undefined && nodeAt(frontMatter, "version") === undefined)
+    remark(
+      "metadata.version",
+      "is shown as written and does not set the version; write version at the top for that",
+    );
+  if (stated?.author !== undefined) remark("metadata.author", "is shown as written; it names no account");
+  const { key, env } = stated?.openClaw ?? {};
+  if (key === undefined) return;
+  const named =
+    env === undefined ? "" : `; its variables count as declared: ${env.slice(0, 5).join(", ") || "none"}`;
+  remark(`metadata.${key}`, `what OpenClaw requires is read from here and shown${named}`);
 };
 
 /** R-004-21 (A-40): `allowed-tools` is a text of tools separated by blanks. */
@@ -95,6 +116,7 @@ export const agentSkills: DialectDefinition = {
     checkCompatibility,
     lengthBetween("compatibility", { max: COMPATIBILITY_MAX_CHARACTERS }),
     checkMetadata,
+    remarkMetadata,
     checkAllowedTools,
     checkShortVersion,
     checkSize,
