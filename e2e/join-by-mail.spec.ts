@@ -1,19 +1,9 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { growOld } from "./grow-old";
 import { Journey } from "./journey";
+import { mailedLink } from "./mailed-link";
 
 const newEmail = (name: string) => `${name}-${Date.now()}@example.org`;
-
-/** The link that was mailed last to an address. */
-async function mailedLink(page: Page, email: string): Promise<string> {
-  await page.goto("/outbox");
-  const link = page
-    .getByRole("article")
-    .filter({ hasText: email })
-    .getByRole("link", { name: /sign-in\/mail/ });
-  return (await link.first().getAttribute("href")) ?? "";
-}
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {

@@ -105,9 +105,7 @@ test("a price says before publishing what keeps it from being paid, and test mon
   await page.getByLabel(/^Price lamports/).fill("20000");
   await page.getByRole("button", { name: "Review everything" }).click();
   await expect(page.getByText("Your wallet’s balance is too low to receive a small price.")).toBeVisible();
-  await page.getByRole("link", { name: "Get test money" }).click();
-  await page.getByRole("button", { name: /Get .* SOL of test money/ }).click();
-  await page.getByRole("link", { name: "Back to where you were" }).click();
+  await page.getByRole("button", { name: "Get test money here" }).click();
   await expect(page.getByRole("button", { name: "Publish 1.0.0" })).toBeEnabled();
   await expect(page.getByText("balance is too low")).toBeHidden();
   await page.goto("/publish");
