@@ -1,0 +1,9 @@
+import { database } from "@/lib/db/client";
+import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
+import type { CountedQuery } from "@/lib/registry/wanted/counted-query";
+import { insertFound } from "@/lib/registry/wanted/found-queries-repository";
+
+/** Keeps a search that found something, once for each identity and UTC day. */
+export async function recordFound(query: CountedQuery, caller: CountedCaller, now: Date): Promise<void> {
+  await insertFound(database(), query, countedIdentity(caller, now));
+}
