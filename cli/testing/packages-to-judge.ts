@@ -84,6 +84,13 @@ export const FOLDERS: readonly Folder[] = [
   lines("a backtick", "rejected", "license: `MIT`"),
   lines("a tab as indentation", "rejected", "metadata:\n\tauthor: me"),
   lines("a text behind a quoted one", "rejected", 'license: "MIT" or so'),
+  lines("what the standard has under metadata", "approved", 'metadata: { author: me, version: "1.0" }'),
+  lines(
+    "what OpenClaw requires",
+    "approved",
+    'metadata: {"openclaw": {"requires": {"env": ["A_KEY"], "bins": ["jq"]}}}',
+  ),
+  lines("the same as JSON in a text", "approved", `metadata: '{"clawdbot": {"os": ["linux"]}}'`),
   lines("a control character", "rejected", "license: MIT\u0007"),
   lines("a tag of some program", "rejected", "license: !mit MIT"),
   lines("a word in asterisks", "rejected", "compatibility: *any* system"),

@@ -34,7 +34,11 @@ const FIELDS: FieldRow[] = [
   },
   { path: "license", kind: "text", rule: "any text, or the name of a licence file" },
   { path: "compatibility", kind: "text", rule: `1 to ${COMPATIBILITY_MAX_CHARACTERS} characters` },
-  { path: "metadata", kind: "mapping", rule: "texts by text keys; scalars are taken as written" },
+  {
+    path: "metadata",
+    kind: "mapping",
+    rule: "texts by text keys; scalars are taken as written; `version`, `author` and OpenClaw's entry are shown as the author's word",
+  },
   {
     path: "allowed-tools",
     kind: "text",
@@ -59,6 +63,7 @@ export const agentSkillsPage: DialectPage = {
     ],
     ["`description: Helps with PDFs.`", set("description", "Helps with PDFs.")],
     ['`compatibility: ""`', set("compatibility", "''")],
+    ["`compatibility: Needs C # 12`", set("compatibility", "Needs C # 12")],
     ["a list in `metadata`", set("metadata.list", "[a]")],
     ["`allowed-tools: Read, Grep`", set("allowed-tools", "Read, Grep")],
     ["a key no dialect knows", set("mood", "happy")],

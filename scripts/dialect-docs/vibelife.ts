@@ -97,6 +97,7 @@ async def execute_calculate(args, context):
     ["`name: Bazi` (the heading still has the Chinese one)", set("name", "Bazi")],
     ["a description without tool list", set("description", "根据出生信息排出八字命盘。")],
     ["`triggers: []`", set("triggers", "[]")],
+    ['`triggers: [八字, ""]`', set("triggers", '[八字, ""]')],
     ["`category: Astrology`", set("category", "Astrology")],
     ["no section 专家身份", replace("## 专家身份\n", "")],
     ["no forced-tool rules", replace("**强制工具调用规则**：\n", "")],

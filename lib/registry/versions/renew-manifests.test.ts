@@ -80,3 +80,22 @@ test("a manifest of before says nothing until the job has read it anew, and is t
   expect(await foundWithout(slug)).toEqual(["network", "filesystem", "secrets"]);
   expect(await renewManifests()).toBe(0);
 });
+
+test("what stands under metadata is added to a manifest that was stored before it was read", async () => {
+  const openclaw = { requires: { env: ["A_KEY"], bins: ["jq"] } };
+  const { slug } = await publish({ ...PLAIN, permissions: undefined, metadata: { author: "me", openclaw } });
+  const before = await getSkill(slug);
+  expect(before.manifest.fromMetadata).toMatchObject({
+    author: "me",
+    openClaw: { env: ["A_KEY"], bins: ["jq"] },
+  });
+  expect(before.access.envVars).toEqual(["A_KEY"]);
+  const { fromMetadata: _, ...stored } = before.manifest;
+  const older = { ...stored, permissions: { ...stored.permissions, envVars: [] } };
+  await database().skillVersion.update({
+    where: { id: before.versionId },
+    data: { manifest: JSON.parse(JSON.stringify(older)) as object, manifestEdition: 1 },
+  });
+  expect(await renewManifests()).toBe(1);
+  expect((await getSkill(slug)).manifest).toEqual(before.manifest);
+});

@@ -5,7 +5,7 @@ import { readYaml } from "../yaml/read-yaml";
 import { compact } from "./manifest-source";
 
 /** OpenClaw reads its own entry; the names it had before are still written. */
-export const OPENCLAW_KEYS = ["openclaw", "clawdbot", "moltbot"] as const;
+const OPENCLAW_KEYS = ["openclaw", "clawdbot", "moltbot"] as const;
 
 /** More entries of a list are not read, and longer texts neither. */
 const MAX_ENTRIES = 50;

@@ -39,9 +39,9 @@ export function readFullYaml(text: string, firstLine = 1): YamlReading {
   }
 }
 
-/** Characters that YAML does not allow in a text, and that other readers refuse. */
+/** Characters that YAML allows nowhere, in quotes neither, and that other readers refuse. */
 // oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f]/;
 
 function refuseControls(text: string): void {
   const offset = text.search(CONTROL);
