@@ -1,19 +1,7 @@
+import { escape, goesOn, openQuote } from "./explain-quotes";
+import { insideBrackets, openBracket } from "./explain-brackets";
+import { cut, IN_QUOTES, subject, type Explain, type Explanation, type ParserFault } from "./fault-kind";
 import { findAbove, nextLine, placeOf, type FaultPlace } from "./fault-place";
-
-/** What the parser says of a text it cannot read. */
-export interface ParserFault {
-  code: string;
-  message: string;
-  offset: number;
-}
-
-/** A fault in words for its author: the key, what is wrong there and what to do. */
-export interface Explanation {
-  message: string;
-  offset: number;
-}
-
-const IN_QUOTES = "put the text in quotes";
 
 /** Signs that begin something else than a text, and what YAML takes them for. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -28,9 +16,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   "}": "which closes a mapping",
   "?": "which begins a key over several lines",
 };
-
-/** Of one kind of fault: its explanation, or undefined when it is another kind. Asked in turn. */
-type Explain = (fault: ParserFault, text: string, place: FaultPlace) => Explanation | undefined;
 
 /**
  * A fault of the parser in words for the author of the text, never in the parser's own. Its offset may be another one:
@@ -62,59 +47,6 @@ const directive: Explain = ({ code, message }, text, { start }) => {
   };
 };
 
-const openQuote: Explain = ({ message, offset }, text) => {
-  const quote = /^Missing closing (["'])/.exec(message)?.[1];
-  if (quote === undefined) return undefined;
-  const place =
-    findAbove(text, offset, ({ line, value }) => line.startsWith(quote) || isOpenQuote(value, quote)) ??
-    placeOf(text, offset);
-  const inside = quote === "'" ? "; an apostrophe inside is written twice" : "";
-  return {
-    message: `${subject(place)} opens a quote ${quote} that is not closed; close it${inside}`,
-    offset: place.start,
-  };
-};
-
-const escape: Explain = ({ code, message, offset }, _text, place) => {
-  if (code !== "BAD_DQ_ESCAPE") return undefined;
-  const written = /(\\.*)$/s.exec(message)?.[1] ?? "\\";
-  return {
-    message: `${subject(place)} holds ${cut(written)}, which is no escape; write \\\\ for a backslash, or use single quotes`,
-    offset,
-  };
-};
-
-const openBracket: Explain = ({ message, offset }, text) => {
-  const bracket = /^Flow .* end with an? ([\]}])$/.exec(message)?.[1];
-  if (bracket === undefined) return undefined;
-  const opening = bracket === "]" ? "[" : "{";
-  const place =
-    findAbove(text, offset, ({ line }) => line.split(opening).length > line.split(bracket).length) ??
-    placeOf(text, offset);
-  const comment = / #/.test(place.line) ? ' (" #" begins a comment there)' : "";
-  return {
-    message: `${subject(place)} opens a bracket ${opening} that is not closed${comment}; close it with ${bracket}, or ${IN_QUOTES}`,
-    offset: place.start,
-  };
-};
-
-const insideBrackets: Explain = ({ code, message, offset }, _text, place) => {
-  if (code === "BLOCK_IN_FLOW" || (code === "MULTILINE_IMPLICIT_KEY" && /flow/i.test(message))) {
-    const message = `${subject(place)} holds ": " inside brackets where none can stand; put that text in quotes`;
-    return { message, offset };
-  }
-  if (!/ flow (?:map|sequence)|between flow/.test(message)) return undefined;
-  if (/^Unexpected (?:,|empty)/.test(message))
-    return {
-      message: `${subject(place)} has a comma in its brackets where an entry is expected; remove it`,
-      offset,
-    };
-  return {
-    message: `${subject(place)} has entries in its brackets that no comma separates; put commas between them, or ${IN_QUOTES}`,
-    offset,
-  };
-};
-
 const blockText: Explain = ({ message, offset }, text, place) => {
   const sign = /^[|>]/.exec(place.value)?.[0];
   if (sign !== undefined && /Not a YAML token|Block scalar header/.test(message)) {
@@ -143,33 +75,6 @@ const sign: Explain = ({ code, message, offset }, text, place) => {
   if (meaning === undefined) return undefined;
   const wanted = first === "!" ? `${IN_QUOTES}, or remove the tag` : IN_QUOTES;
   return { message: `${subject(place)} begins with "${first}", ${meaning}; ${wanted}`, offset };
-};
-
-/** `"MIT" or so`, `[WIP] a draft`: what is closed goes on. */
-const goesOn: Explain = ({ message, offset }, _text, place) => {
-  const first = place.value[0] ?? "";
-  if (message.startsWith("Comments must be separated")) {
-    return {
-      message: `${subject(place)} is followed by # without a blank; put a blank before #, or all of it in quotes`,
-      offset,
-    };
-  }
-  const isBehind = offset > place.start + place.indent.length;
-  if (!isBehind || !/Unexpected|separated/.test(message)) return undefined;
-  if (first === '"' || first === "'" || /^["']/.test(place.line)) {
-    const quote = first === "'" || place.line.startsWith("'") ? "'" : '"';
-    const inside = quote === "'" ? "write each apostrophe inside twice" : 'write each quote inside as \\"';
-    return {
-      message: `${subject(place)} goes on behind its closing quote ${quote}; put all of it in quotes and ${inside}`,
-      offset,
-    };
-  }
-  if (first !== "[" && first !== "{") return undefined;
-  const close = first === "[" ? "]" : "}";
-  return {
-    message: `${subject(place)} begins with ${first} and goes on behind ${close}; ${IN_QUOTES}`,
-    offset,
-  };
 };
 
 const colon: Explain = ({ code, offset }, text, place) => {
@@ -230,21 +135,3 @@ const KINDS: readonly Explain[] = [
   noColon,
   indentation,
 ];
-
-/** The key, or the line where no key is near. */
-function subject({ path, hasKey, line }: FaultPlace): string {
-  if (hasKey) return path.length > 80 ? `${path.slice(0, 77)}...` : path;
-  return path === "" ? `the line ${cut(line)}` : `the line ${cut(line)} below ${path}`;
-}
-
-function cut(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return `"${line.length > 40 ? `${line.slice(0, 37)}...` : line}"`;
-}
-
-/** A value that begins with the quote and does not end with it. */
-function isOpenQuote(value: string, quote: string): boolean {
-  if (!value.startsWith(quote)) return false;
-  const inside = value.slice(1).replaceAll(quote === "'" ? "''" : /\\./g, "");
-  return !inside.includes(quote);
-}
