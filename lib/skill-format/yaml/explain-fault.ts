@@ -55,7 +55,7 @@ const blockText: Explain = ({ message, offset }, text, place) => {
   }
   const header = findAbove(text, place.start - 1, ({ line }) => line !== "" && !line.startsWith("#"));
   const isBelow = header !== undefined && header.start < place.start && /^[|>][-+0-9]*$/.test(header.value);
-  if (/^Block scalar/.test(message) || isBelow) {
+  if (message.startsWith("Block scalar") || isBelow) {
     const at = isBelow ? header : place;
     const depth = "all by the same number of blanks and further than its key";
     return { message: `${subject(at)} is a text over several lines; indent these ${depth}`, offset };
