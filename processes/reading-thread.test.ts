@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { assemblePackage, writeArchive } from "@/lib/package";
 import { packArchive, unpackArchive } from "@/lib/blobs/archives";
 import { readJsonPackage, readMultipartPackage } from "@/lib/http/read-package-body";
@@ -130,6 +130,24 @@ describe("reading in threads", () => {
     expect(turns).toBeGreaterThan(2);
     for (const each of outcome)
       if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "CONTENT_TOO_LARGE" });
+  });
+
+  test("what stands in megabytes of text is read there, down to its characters", async () => {
+    const large = skillOf(
+      `---\nname: a-b\ndescription: Does a thing.\nversion: 1.0.0\n---\n${"text ".repeat(400_000)}`,
+    );
+    useThreads(pool);
+    const decode = vi.spyOn(TextDecoder.prototype, "decode");
+    const [validation, upload] = await Promise.all([validatePackage(large), readUpload(large)]);
+    const decodedHere = decode.mock.calls.map(([given]) => given?.byteLength ?? 0);
+    decode.mockRestore();
+    expect(Math.max(0, ...decodedHere)).toBeLessThan(10_000);
+    const bytes = large.files[0]?.bytes.length;
+    expect([validation.skillMd.length, upload.skillMd.length, upload.files[0]?.sizeBytes]).toEqual([
+      bytes,
+      bytes,
+      bytes,
+    ]);
   });
 
   test("an archive of a few kilobytes that unpacks to megabytes is unpacked there", async () => {

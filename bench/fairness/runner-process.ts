@@ -31,6 +31,7 @@ const sandbox = new BubblewrapRunner({ warm: PLACES, imageDirectory: env().RUNTI
 const shared = new DatabasePlaces("bench");
 const runner = new QueuedRunner(sandbox, { concurrency: PLACES, maxWaiting: 32, shared });
 await sandbox.probe();
+await runner.admit(); // a process that serves others has its connections to the database already
 
 async function answer({ kind, network, paid, sleepMs }: RunnerQuestion): Promise<number> {
   const caller = `${network}.7`;

@@ -68,7 +68,12 @@ export async function openServedTargets(
     served(
       "served check",
       (random) => packageOf(textOf(random)),
-      (given) => Promise.all([validatePackage(given), listPackageFixes(given)]),
+      (given) => validatePackage(given),
+    ),
+    served(
+      "served fixes",
+      (random) => packageOf(textOf(random)),
+      (given) => listPackageFixes(given),
     ),
     served("served upload", (random) => packageOf(textOf(random)), readUpload),
     served(

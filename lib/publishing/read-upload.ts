@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
-import type { SkillPackage } from "@/lib/package";
+import { listExecutables, listFileDigests, readTextFile, type SkillPackage } from "@/lib/package";
 import { checkKey, decodeSkillMd, toCheckInput, type PackageToCheck } from "@/lib/publishing/check-package";
 import {
   cutExamples,
@@ -9,6 +9,7 @@ import {
   type SkillCheck,
   type SkillExample,
 } from "@/lib/skill-format";
+import type { PackageFileRow } from "@/lib/registry/views";
 import { judgeFormat } from "@/lib/vetting/judge-format";
 
 const MAX_FINDINGS = 100;
@@ -19,6 +20,8 @@ export interface Upload {
   check: SkillCheck;
   skillMd: string;
   examples: SkillExample[];
+  /** What is recorded of each file. */
+  files: PackageFileRow[];
 }
 
 /**
@@ -31,21 +34,31 @@ export async function readUpload(
   skillPackage: SkillPackage,
   dialects?: readonly CheckProfile[],
 ): Promise<Upload> {
-  const read = await readInThread({ skillPackage, dialects });
-  return { package: skillPackage, skillMd: decodeSkillMd(skillPackage), ...read };
+  return { package: skillPackage, ...(await readInThread({ skillPackage, dialects })) };
 }
 
 const readInThread = offThread(
   "read-upload",
-  (given: PackageToCheck): Omit<Upload, "package" | "skillMd"> => {
+  (given: PackageToCheck): Omit<Upload, "package"> => {
+    const { skillPackage } = given;
     const { check, decision, findings, deviceFault } = judgeFormat(toCheckInput(given));
     if (deviceFault !== null) throw new DomainError("SKILL_NAME_RESERVED", deviceFault);
     if (decision.status === "rejected") throw uploadFailed(decision.reasons[0], findings);
     const { examples } = cutExamples(check.manifest.examples, check.manifest.schemas.input);
-    return { check, examples };
+    return { check, skillMd: decodeSkillMd(skillPackage), examples, files: listFiles(skillPackage) };
   },
   { keyOf: checkKey },
 );
+
+function listFiles({ files }: SkillPackage): PackageFileRow[] {
+  const text = new Map(files.map((file) => [file.path, readTextFile(file.bytes) !== null]));
+  const executables = new Set(listExecutables(files));
+  return listFileDigests(files).map((file) => ({
+    ...file,
+    isText: text.get(file.path) ?? false,
+    isExecutable: executables.has(file.path),
+  }));
+}
 
 function uploadFailed(reason: string | undefined, issues: readonly Issue[]): DomainError {
   const seen = new Map(issues.map((issue) => [`${issue.path} ${issue.code} ${issue.message}`, issue]));

@@ -3,7 +3,7 @@ import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
-import { listExecutables, listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
+import { unpackedBytes } from "@/lib/package";
 import { assertOwnPayee, type Terms } from "@/lib/registry/versions/decide-terms";
 import { keptTerms } from "@/lib/publishing/decide-upload";
 import { decideVersion, type VersionDecision } from "@/lib/registry/versions/decide-version";
@@ -64,7 +64,6 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   if (slug !== skill.slug) await bearName(db, slug, now);
   const stored = await listStoredVersions(db, skill.id);
   const decision = decideVersion(manifest.version, stored);
-  const files = listFiles(upload);
   const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
   const differences =
     before && decision.base
@@ -74,7 +73,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
             publisher: skill.owner?.username ?? null,
             manifest,
             terms: given.terms,
-            files,
+            files: upload.files,
           },
         })
       : [];
@@ -89,7 +88,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const carried =
     decision.change === "patch" && decision.base ? await findCarriedAudit(db, decision.base.id, now) : null;
   await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried }));
-  await insertFiles(db, versionId, files);
+  await insertFiles(db, versionId, upload.files);
   const accountId = owner.kind === "draft" ? null : owner.accountId;
   const vettingJobId = await queueVetting(db, {
     versionId,
@@ -133,16 +132,6 @@ async function assertTermsStand(
   const { manifest } = upload.check;
   const inForce = await keptTerms(db, skillId, { manifest });
   if (!isSameTerms(inForce, terms)) throw termsChanged();
-}
-
-function listFiles({ package: { files } }: Upload) {
-  const text = new Map(files.map((file) => [file.path, readTextFile(file.bytes) !== null]));
-  const executables = new Set(listExecutables(files));
-  return listFileDigests(files).map((file) => ({
-    ...file,
-    isText: text.get(file.path) ?? false,
-    isExecutable: executables.has(file.path),
-  }));
 }
 
 interface Identity {

@@ -33,17 +33,16 @@ export interface Validation {
  * errors stop publishing. Broken front matter is data here: everything wrong with it is in the reports. Throws only what
  * `offThread` does.
  */
-export async function validatePackage(
+export function validatePackage(
   skillPackage: SkillPackage,
   dialects?: readonly CheckProfile[],
 ): Promise<Validation> {
-  const validation = await validateInThread({ skillPackage, dialects });
-  return { ...validation, skillMd: decodeSkillMd(skillPackage) };
+  return validateInThread({ skillPackage, dialects });
 }
 
 const validateInThread = offThread(
   "validate-package",
-  (given: PackageToCheck): Omit<Validation, "skillMd"> => {
+  (given: PackageToCheck): Validation => {
     const { skillPackage, dialects } = given;
     const source = toCheckInput(given);
     const { check, decision } = judgeFormat(source);
@@ -56,6 +55,7 @@ const validateInThread = offThread(
         blocking: blocking.has(report),
       })),
       decision,
+      skillMd: decodeSkillMd(skillPackage),
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
     };
   },

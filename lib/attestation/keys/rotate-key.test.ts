@@ -1,12 +1,15 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { IN_TOTO_PAYLOAD_TYPE, openEnvelope, signEnvelope } from "@/lib/attestation/dsse";
 import { systemClock } from "@/lib/kernel/clock";
+import { logger } from "@/lib/kernel/observability/logger";
+import { metrics } from "@/lib/kernel/observability/metrics";
 import { newId } from "@/lib/kernel/ids";
 import { platformKey, platformKeyFile } from "@/lib/attestation/current-platform-key";
 import { assertMaySign, askAgain } from "@/lib/attestation/keys/assert-may-sign";
+import { measurePlatformKey } from "@/lib/attestation/keys/key-metrics";
 import { listKeys } from "@/lib/attestation/keys/list-keys";
 import { makeCurrent } from "@/lib/attestation/keys/make-current";
 import { rotateKey } from "@/lib/attestation/keys/rotate-key";
@@ -106,4 +109,28 @@ test("a key file that cannot be used changes nothing", async () => {
 test("the old private key is gone from the disk", async () => {
   await rotate();
   expect(fs.readdirSync(directory)).toEqual(["platform-key.pem"]);
+});
+
+test("the log says when a key begins and ends, and the figures what the key of this process is", async () => {
+  const [told, failed] = [vi.spyOn(logger, "info"), vi.spyOn(logger, "error")];
+  const stateNow = async () => {
+    await measurePlatformKey();
+    const text = await metrics.getSingleMetricAsString("emporion_platform_key");
+    return /state="(\w+)"\} 1$/m.exec(text)?.[1];
+  };
+  const { from, to } = await rotate();
+  expect(told).toHaveBeenCalledWith({ keyId: to }, "a key begins to sign");
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ keyId: from }), "a key ends");
+  expect(await stateNow()).toBe("current");
+  await makeCurrent(newId("key"), systemClock);
+  expect(await stateNow()).toBe("ending");
+  await database().platformKey.deleteMany();
+  askAgain();
+  await makeCurrent(newId("key"), systemClock);
+  expect(await stateNow()).toBe("refused");
+  await expect(assertMaySign(to, systemClock)).rejects.toMatchObject({ code: "INTERNAL" });
+  expect(failed).toHaveBeenCalledWith(
+    expect.objectContaining({ keyId: to }),
+    expect.stringContaining("may not sign"),
+  );
 });
