@@ -9,23 +9,33 @@ interface Root {
 
 const HEADING = /^h[1-6]$/;
 
+interface Scope {
+  /** Stands before each id, so that a stranger's heading cannot have the id of a part of the page. */
+  prefix: string;
+  /** Gets every id of the text. */
+  known: Set<string>;
+}
+
 /**
  * Gives what a document is linked to an id, in place: each heading that of the words in `places` for it (its own words
  * where there are none), as code hosts do, and the first row of a table about one code that code. The words of a
  * heading become a link to it, so that its address can be copied.
  */
-export function placeIds(places: readonly string[]) {
+export function placeIds(places: readonly string[], scope?: Scope) {
   return () =>
     (tree: Root): void => {
-      const known = new Set<string>();
+      const { prefix, known } = scope ?? { prefix: "", known: new Set<string>() };
       const words = places.values();
       visit(tree.children, (element) => {
-        if (HEADING.test(element.tagName)) {
-          const id = unlike(slugOf(words.next().value ?? textOf(element.children)), known);
+        const own = element.properties["id"];
+        if (typeof own === "string") known.add(own);
+        else if (HEADING.test(element.tagName)) {
+          const id = unlike(prefix + slugOf(words.next().value ?? textOf(element.children)), known);
           element.properties["id"] = id;
-          if (!hasLink(element.children)) element.children = [linkTo(id, element.children)];
+          if (scope === undefined && !hasLink(element.children))
+            element.children = [linkTo(id, element.children)];
         }
-        const code = element.tagName === "tr" ? codeOfRow(element) : null;
+        const code = element.tagName === "tr" && scope === undefined ? codeOfRow(element) : null;
         if (code !== null && !known.has(code)) element.properties["id"] = code;
         if (code !== null) known.add(code);
       });

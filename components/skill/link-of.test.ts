@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linkOf } from "@/components/skill/link-of";
 
-const fileHref = (path: string) => `/files/${path}`;
+const fileHref = (path: string) => (path.includes("missing") ? undefined : `/files/${path}`);
 
 describe("linkOf", () => {
   it("marks links to other sites as not ours", () => {
@@ -36,6 +36,7 @@ describe("linkOf", () => {
     "../../etc/passwd",
     "a\\b",
     "#top",
+    "references/missing.md",
     "",
   ])("makes no link of %s", (href) => {
     expect(linkOf(href, fileHref)).toEqual({});

@@ -7,7 +7,7 @@ import { Markdown } from "@/components/skill/markdown";
 function render(source: string): string {
   const shown = Markdown({
     source,
-    linkTo: (href) => linkOf(href, (path) => `/files/${path}`),
+    linkTo: (href) => linkOf(href, (path) => (path.includes("missing") ? undefined : `/files/${path}`)),
     fallback: <i>fallback</i>,
   });
   return renderToStaticMarkup(<>{shown}</>);
@@ -15,7 +15,58 @@ function render(source: string): string {
 
 describe("Markdown of strangers", () => {
   it("renders headings one step lower, since the page has its own title", () => {
-    expect(render("# Name\n\n## Use\n\ntext")).toBe("<h2>Name</h2>\n<h3>Use</h3>\n<p>text</p>");
+    expect(render("# Name\n\n## Use\n\ntext")).toBe(
+      '<h2 id="user-content-name">Name</h2>\n<h3 id="user-content-use">Use</h3>\n<p>text</p>',
+    );
+  });
+
+  it.each([
+    ["[how](#how-to-use)\n\n## How to use", 'href="#user-content-how-to-use">how'],
+    ["[again](#use-1)\n\n# Use\n# Use", 'href="#user-content-use-1">again'],
+    ["[How](#How)\n\n# How", 'href="#user-content-how">How</a></p>'],
+    [
+      "[쓰기](#%EC%93%B0%EA%B8%B0)\n\n## 쓰기",
+      `href="#${encodeURIComponent("user-content-쓰기")}">쓰기</a></p>`,
+    ],
+    ["word[^1]\n\n[^1]: note", 'href="#user-content-fn-1"'],
+    ["word[^1]\n\n[^1]: note", 'id="user-content-fn-1"'],
+  ])("links within the page lead somewhere: %s", (source, expected) => {
+    expect(render(source)).toContain(expected);
+  });
+
+  it.each(["[x](#nowhere)", "[x](#main)", "[x](#%E0%A4%A)"])("%s, which leads nowhere, is text", (source) => {
+    expect(render(source)).toBe("<p><span>x</span></p>");
+  });
+
+  it("a heading cannot take the place of a part of the page", () => {
+    expect(render("# Changelog")).toContain('<h2 id="user-content-changelog">');
+  });
+
+  it.each([
+    ["Replace <your-name> here", "Replace &lt;your-name&gt; here"],
+    ["<IMPORTANT>\nRead this.\n</IMPORTANT>", "Read this."],
+    ["<details><summary>More</summary>\nhidden words\n</details>", "hidden words"],
+    ["<div>\n\n**bold**\n\n</div>", "<strong>bold</strong>"],
+    ["- item <b>text</b>", "text"],
+    ["<!-- note -->shown", "shown"],
+    ["| a |\n|---|\n| b<br>c |", "b<br/>"],
+    ["> <script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"],
+  ])("keeps the text of HTML that is not rendered: %s", (source, expected) => {
+    expect(render(source)).toContain(expected);
+  });
+
+  it.each([
+    ["![diagram](assets/flow.png)", '<a href="/files/assets/flow.png">diagram</a>'],
+    ["![](assets/flow.png)", '<a href="/files/assets/flow.png">flow.png</a>'],
+    ["![d][ref]\n\n[ref]: assets/flow.png", '<a href="/files/assets/flow.png">d</a>'],
+    ["[![badge](https://evil.example/b.svg)](docs/a.md)", '<a href="/files/docs/a.md">badge</a>'],
+    ["[![flow](assets/flow.png)](docs/a.md)", '<a href="/files/docs/a.md">flow</a>'],
+    ["![build](https://evil.example/b.svg)", "<p>build</p>"],
+    ["![track](//evil.example/b.svg)", "<p>track</p>"],
+    ["![gone](assets/missing.png)", "<span>gone</span>"],
+    ["[gone](references/missing.md)", "<span>gone</span>"],
+  ])("a picture is a link to its file, or its words: %s", (source, expected) => {
+    expect(render(source)).toContain(expected);
   });
 
   it.each([

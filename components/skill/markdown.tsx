@@ -4,13 +4,14 @@ import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { placeIds } from "@/components/docs/place-ids";
 import { isRenderable } from "@/components/skill/files/is-renderable";
+import { plainHtml } from "@/components/skill/plain-html";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { colouredCode } from "@/components/ui/code/coloured-code";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 /**
  * No pictures (they would tell a stranger who reads this page), no form fields, no raw HTML, and links only by
- * http, https and mailto. Raw HTML in the source stays text.
+ * http, https and mailto.
  */
 const SCHEMA = {
   ...defaultSchema,
@@ -19,6 +20,9 @@ const SCHEMA = {
   ),
   protocols: { href: ["http", "https", "mailto"] },
 };
+
+/** Before the ids of a skill's text, as the cleaning writes it before those of footnotes. */
+const PREFIX = "user-content-";
 
 type LinkTo = (href: string | undefined) => Pick<ComponentProps<"a">, "href" | "rel">;
 
@@ -41,30 +45,52 @@ interface MarkdownProps {
  */
 export function Markdown({ source, linkTo, fallback, places }: MarkdownProps): ReactNode {
   if (!isRenderable(source)) return fallback;
+  const known = new Set<string>();
+  const within: LinkTo = (href) => (href?.startsWith("#") ? placeLink(href, known) : linkTo(href));
   try {
     return ReactMarkdown({
       children: source,
-      remarkPlugins: [remarkGfm],
-      rehypePlugins: [[rehypeSanitize, SCHEMA], ...(places ? [placeIds(places)] : [])],
-      components: { ...(places ? {} : LOWERED), ...componentsWith(linkTo) },
+      remarkPlugins: [remarkGfm, ...(places ? [] : [plainHtml])],
+      remarkRehypeOptions: { clobberPrefix: "" }, // the cleaning writes its own
+      rehypePlugins: [
+        [rehypeSanitize, SCHEMA],
+        places ? placeIds(places) : placeIds([], { prefix: PREFIX, known }),
+      ],
+      components: { ...(places ? {} : LOWERED), ...componentsWith(places ? linkTo : within) },
     });
   } catch {
     return fallback;
   }
 }
 
+/** A link within the text, to a heading or a footnote that is there; any other is no link. */
+function placeLink(href: string, known: ReadonlySet<string>): ReturnType<LinkTo> {
+  let place = href.slice(1);
+  try {
+    place = decodeURIComponent(place);
+  } catch {
+    // as it is written
+  }
+  const id = [place, PREFIX + place, PREFIX + place.toLowerCase()].find((each) => known.has(each));
+  return id === undefined ? {} : { href: `#${encodeURIComponent(id)}` };
+}
+
 /** The page has its own h1, so headings go down one step. */
 const LOWERED: Components = {
-  h1: ({ children }) => <h2>{children}</h2>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
-  h5: ({ children }) => <h6>{children}</h6>,
+  h1: ({ id, children }) => <h2 id={id}>{children}</h2>,
+  h2: ({ id, children }) => <h3 id={id}>{children}</h3>,
+  h3: ({ id, children }) => <h4 id={id}>{children}</h4>,
+  h4: ({ id, children }) => <h5 id={id}>{children}</h5>,
+  h5: ({ id, children }) => <h6 id={id}>{children}</h6>,
 };
 
 function componentsWith(linkTo: LinkTo): Components {
   return {
-    a: ({ href, children }) => <SafeLink {...linkTo(href)}>{children}</SafeLink>,
+    a: ({ href, id, children }) => (
+      <SafeLink {...linkTo(href)} id={id}>
+        {children}
+      </SafeLink>
+    ),
     table: ({ children }) => (
       <div className="table-box" {...SCROLLABLE}>
         <table>{children}</table>
@@ -84,11 +110,11 @@ function componentsWith(linkTo: LinkTo): Components {
   };
 }
 
-function SafeLink({ href, rel, children }: ComponentProps<"a">) {
+function SafeLink({ href, rel, id, children }: ComponentProps<"a">) {
   return href === undefined ? (
-    <span>{children}</span>
+    <span id={id}>{children}</span>
   ) : (
-    <a href={href} rel={rel}>
+    <a href={href} rel={rel} id={id}>
       {children}
     </a>
   );

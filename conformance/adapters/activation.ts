@@ -1,7 +1,7 @@
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown } from "./text-expectations";
+import { compareFacts } from "../runner/runner-fault";
+import { refusedAs } from "./refused-as";
 
 const CORE_TOOLS = 7;
 
@@ -19,7 +19,8 @@ export const activation: Adapter = {
       },
     );
     const results: ActivationResult[] = [];
-    for (const ids of (input["calls"] ?? []) as unknown[]) results.push(await session.activate(ids));
+    const calls = (input["calls"] ?? []) as unknown[];
+    for (const ids of calls) results.push(await session.activate(ids));
     const facts = {
       tools: session.tools,
       active: session.active,
@@ -27,14 +28,22 @@ export const activation: Adapter = {
       body_loaded: loads.filter((name) => !name.includes("/")),
       rules_loaded: loads.filter((name) => name.includes("/")),
       unknown: results.flatMap(({ unknown }) => unknown),
-      last_refused: (results.at(-1)?.refused ?? null) !== null,
+      last_refused: refusedAs(expect["last_refused"], lastRefusal(calls, results)),
       core_tools_still_available: session.tools.length >= CORE_TOOLS,
       loads: typeof expect["loads"] === "number" ? loads.length : countEach(loads),
     };
-    const difference = findDifference(expect, facts, { subset: true });
-    return [...listUnknown(expect, Object.keys(facts)), ...(difference === null ? [] : [difference])];
+    return compareFacts(expect, facts);
   },
 };
+
+/** The last call that was refused: what it asked for, and why; whether it was the last of all. */
+function lastRefusal(calls: readonly unknown[], results: readonly ActivationResult[]) {
+  const at = results.findLastIndex(({ refused }) => refused !== null);
+  return {
+    isLast: at !== -1 && at === results.length - 1,
+    names: at === -1 ? [] : [calls[at], results[at]?.refused],
+  };
+}
 
 /** An installed skill is named, or told about. */
 function idOf(skill: unknown): string {

@@ -1,14 +1,13 @@
 import { splitAllowedTools } from "@/lib/skill-format";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { compareFacts } from "../runner/runner-fault";
 import { textsOf } from "./text-expectations";
 
 /** `allowed_tools`: the tools of one value, a text or a list of them. */
 export const allowedTools: Adapter = {
   kind: "allowed_tools",
   check({ input, expect }) {
-    const difference = findDifference(expect, { tools: readTools(input["value"]) });
-    return difference === null ? [] : [difference];
+    return compareFacts(expect, { tools: readTools(input["value"]) });
   },
 };
 

@@ -3,7 +3,7 @@ import { buildZip, packZeros, type EntryRecipe } from "@/lib/package/testing/zip
 import { checkSkill } from "@/lib/skill-format";
 import { readContent } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown } from "./text-expectations";
+import { assertKnown } from "../runner/runner-fault";
 
 interface CaseEntry {
   path: string;
@@ -20,7 +20,8 @@ export const archive: Adapter = {
   kind: "archive",
   check({ input, expect }) {
     const read = readUpload(input["filename"], (input["entries"] ?? []) as CaseEntry[]);
-    const failures = listUnknown(expect, ["accepted", "root", "error_code"]);
+    assertKnown(expect, ["accepted", "root", "error_code"]);
+    const failures: string[] = [];
     if (read.refused === null ? expect["accepted"] === false : expect["accepted"] === true) {
       failures.push(read.refused === null ? "accepted" : `refused: ${read.refused}`);
     }

@@ -1,7 +1,7 @@
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown } from "./text-expectations";
+import { assertKnown } from "../runner/runner-fault";
 
 /** `author_agent`: what is stored of an attribution, or the error. */
 export const authorAgent: Adapter = {
@@ -12,18 +12,18 @@ export const authorAgent: Adapter = {
       object: input["json"],
       json: input["json_text"] as string | null | undefined,
     });
-    const unknown = listUnknown(expect, ["author_agent", "error_code", "lacks", "stored_nowhere"]);
+    assertKnown(expect, ["author_agent", "error_code", "lacks", "stored_nowhere"]);
     if (expect["error_code"] !== undefined) {
       const code = reading.ok ? null : reading.code;
       const difference = findDifference(expect["error_code"], code, { at: "error_code" });
-      return difference === null ? unknown : [...unknown, difference];
+      return difference === null ? [] : [difference];
     }
     if (!reading.ok) return [`refused: ${reading.message}`];
     const agent = reading.authorAgent as Record<string, unknown> | null;
     const difference = Object.hasOwn(expect, "author_agent")
       ? findDifference(expect["author_agent"], agent, { at: "author_agent" })
       : null;
-    const failures = difference === null ? unknown : [...unknown, difference];
+    const failures = difference === null ? [] : [difference];
     const held = ((expect["lacks"] ?? []) as string[]).filter(
       (key) => agent !== null && Object.hasOwn(agent, key),
     );

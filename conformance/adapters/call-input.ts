@@ -1,8 +1,8 @@
 import { isDomainError } from "@/lib/kernel/errors";
 import { checkInput, checkInputText } from "@/lib/running/calls/check-input";
 import { FakeRunner } from "@/lib/running/runners/fake-runner";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { compareFacts } from "../runner/runner-fault";
 
 /**
  * Makes a call in the market's order: the input is checked, then paid for, then run. What a refused input would have
@@ -39,7 +39,6 @@ function checkGiven(given: unknown, schema: unknown) {
 export const callInput: Adapter = {
   kind: "call_input",
   async check({ input, expect }) {
-    const difference = findDifference(expect, await run(input), { subset: true });
-    return difference === null ? [] : [difference];
+    return compareFacts(expect, await run(input));
   },
 };

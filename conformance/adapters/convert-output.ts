@@ -5,12 +5,13 @@ import { readFiles } from "../runner/case-input";
 import { toExpression } from "../runner/compare";
 import { codeSkeleton, findCodeFault } from "../runner/inspect-code";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown } from "./text-expectations";
+import { assertKnown } from "../runner/runner-fault";
 
 /** `convert_output`: the files of a generated package, and that what a skill says never becomes code in them. */
 export const convertOutput: Adapter = {
   kind: "convert_output",
   check({ input, expect }) {
+    assertKnown(expect, ["has_files_matching", "generated_code_compiles", "text_is_literal"]);
     const target = readTarget(String(input["target"]));
     if (target === null) return [`the target ${String(input["target"])} is not known`];
     const files = [...readFiles(input["files"])].map(([path, content]) => ({
@@ -34,7 +35,6 @@ export const convertOutput: Adapter = {
     const plain = convert({ ...manifest, displayName: "plain", description: "plain" });
     const generated = converted.filter(({ isOwn }) => !isOwn);
     return [
-      ...listUnknown(expect, ["has_files_matching", "generated_code_compiles", "text_is_literal"]),
       ...missing(
         expect["has_files_matching"],
         converted.map(({ path }) => path),

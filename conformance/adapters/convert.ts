@@ -1,7 +1,7 @@
 import { checkSkill, conversionTargets, installMode } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { compareFacts } from "../runner/runner-fault";
 
 /** `convert`: for which platforms a skill is converted. */
 export const convert: Adapter = {
@@ -11,11 +11,6 @@ export const convert: Adapter = {
     const targets = Object.fromEntries(
       conversionTargets(manifest).map(({ target, converts }) => [target, converts]),
     );
-    const difference = findDifference(
-      expect,
-      { targets, install_mode: installMode(manifest) },
-      { subset: true },
-    );
-    return difference === null ? [] : [difference];
+    return compareFacts(expect, { targets, install_mode: installMode(manifest) });
   },
 };

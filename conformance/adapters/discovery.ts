@@ -1,8 +1,8 @@
 import { discoverSkills, memoryTree } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown, textsOf } from "./text-expectations";
+import { compareFacts } from "../runner/runner-fault";
+import { textsOf } from "./text-expectations";
 
 /** `discovery`: the skills below the configured directories, and those that cannot be read. */
 export const discovery: Adapter = {
@@ -17,7 +17,6 @@ export const discovery: Adapter = {
     const sorted = Object.fromEntries(
       Object.entries(expect).map(([key, value]) => [key, textsOf(value).sort()]),
     );
-    const difference = findDifference(sorted, facts, { subset: true });
-    return [...listUnknown(expect, Object.keys(facts)), ...(difference === null ? [] : [difference])];
+    return compareFacts(sorted, facts);
   },
 };

@@ -1,8 +1,8 @@
 import { cutExamples, type JsonSchema } from "@/lib/skill-format";
 import { expandText } from "../runner/case-input";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
 import { listUnreported } from "../runner/issue-expectation";
+import { compareFacts } from "../runner/runner-fault";
 
 /** `examples`: which examples are exposed, and what is said about the others. */
 export const examples: Adapter = {
@@ -14,7 +14,6 @@ export const examples: Adapter = {
       (input["input_schema"] ?? undefined) as JsonSchema | undefined,
     );
     const { issues: reported, ...exact } = expect;
-    const difference = findDifference(exact, { kept }, { subset: true });
-    return [...(difference === null ? [] : [difference]), ...listUnreported(reported, issues, "examples")];
+    return [...compareFacts(exact, { kept }), ...listUnreported(reported, issues, "examples")];
   },
 };

@@ -1,7 +1,6 @@
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown } from "./text-expectations";
+import { compareFacts } from "../runner/runner-fault";
 
 // Reads to the end of input: it answers at all only because the input is closed.
 const ECHO = `
@@ -32,12 +31,6 @@ async function run(input: Record<string, unknown>): Promise<Record<string, unkno
 export const execInput: Adapter = {
   kind: "exec_input",
   async check({ input, expect }) {
-    const read = await run(input);
-    return [
-      ...listUnknown(expect, Object.keys(read)),
-      ...Object.entries(expect).flatMap(
-        ([name, value]) => findDifference(value, read[name], { at: name }) ?? [],
-      ),
-    ];
+    return compareFacts(expect, await run(input));
   },
 };

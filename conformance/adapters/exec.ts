@@ -1,6 +1,6 @@
 import { interpretRun } from "@/lib/running/contract/execution-contract";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { compareFacts } from "../runner/runner-fault";
 
 /** What a finished process left behind. */
 interface EndedProcess {
@@ -24,7 +24,6 @@ async function run(input: Record<string, unknown>) {
 export const exec: Adapter = {
   kind: "exec",
   async check({ input, expect }) {
-    const difference = findDifference(expect, await run(input), { subset: true });
-    return difference === null ? [] : [difference];
+    return compareFacts(expect, await run(input), ["ok", "violation", "output", "error"]);
   },
 };

@@ -1,8 +1,7 @@
 import { checkSkill, hintPolicy, type HintPolicy } from "@/lib/skill-format";
 import { readContent } from "../runner/case-input";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown } from "./text-expectations";
+import { compareFacts } from "../runner/runner-fault";
 
 /** What a case may call a consequence; the first form that fits counts. */
 const CONSEQUENCES: readonly (readonly [RegExp, keyof HintPolicy])[] = [
@@ -24,12 +23,7 @@ export const hintPolicyAdapter: Adapter = {
       const consequence = CONSEQUENCES.find(([form]) => form.test(name))?.[1];
       return consequence === undefined ? [] : [[name, inFormOf(expected, policy[consequence])] as const];
     });
-    const difference = findDifference(expect, Object.fromEntries(facts), { subset: true });
-    const unknown = listUnknown(
-      expect,
-      facts.map(([name]) => name),
-    );
-    return [...unknown, ...(difference === null ? [] : [difference])];
+    return compareFacts(expect, Object.fromEntries(facts));
   },
 };
 

@@ -1,7 +1,7 @@
 import { readJsonUpload } from "@/lib/package";
 import { expandText } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown } from "./text-expectations";
+import { assertKnown } from "../runner/runner-fault";
 
 /** `json_upload`: the body of `POST /v1/skills/upload` (USK v1.0 AG1). */
 export const jsonUpload: Adapter = {
@@ -9,7 +9,8 @@ export const jsonUpload: Adapter = {
   check({ input, expect }) {
     const result = readJsonUpload(expandText(input["body"]));
     const found = result.ok ? "accepted" : `${result.issue.code}: ${result.issue.message}`;
-    const failures = listUnknown(expect, ["accepted", "error_code"]);
+    assertKnown(expect, ["accepted", "error_code"]);
+    const failures: string[] = [];
     if (typeof expect["accepted"] === "boolean" && expect["accepted"] !== result.ok) failures.push(found);
     const code = expect["error_code"];
     if (typeof code === "string" && (result.ok || result.issue.code !== code)) {

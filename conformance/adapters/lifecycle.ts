@@ -1,7 +1,7 @@
 import { checkSkill } from "@/lib/skill-format";
 import { readContent } from "../runner/case-input";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { compareFacts } from "../runner/runner-fault";
 
 /** `lifecycle`: static or managed, and whether experience is recorded. */
 export const lifecycle: Adapter = {
@@ -9,7 +9,6 @@ export const lifecycle: Adapter = {
   check({ input, expect }) {
     const { manifest } = checkSkill({ files: new Map([["SKILL.md", readContent(input["skill_md"])]]) });
     const { managed, enabled } = manifest.evolution;
-    const difference = findDifference(expect, { managed, evolution_enabled: enabled }, { subset: true });
-    return difference === null ? [] : [difference];
+    return compareFacts(expect, { managed, evolution_enabled: enabled });
   },
 };

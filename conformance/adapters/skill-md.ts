@@ -3,7 +3,7 @@ import { memberAt, readFiles } from "../runner/case-input";
 import { findDifference, show } from "../runner/compare";
 import type { Adapter, ConformanceCase } from "../runner/conformance-case";
 import { describeIssues, isReported, listUnreported, type ExpectedIssue } from "../runner/issue-expectation";
-import { listUnknown } from "./text-expectations";
+import { assertKnown } from "../runner/runner-fault";
 
 interface ExpectedResult {
   valid?: boolean;
@@ -26,7 +26,8 @@ export const skillMd: Adapter = {
       ...(dialects === undefined ? {} : { dialects }),
       ...(typeof dir === "string" ? { dir } : {}),
     });
-    const failures = listUnknown(expect, ["results", "manifest", "any_issue"]);
+    assertKnown(expect, ["results", "manifest", "any_issue"]);
+    const failures: string[] = [];
     for (const [dialect, expected] of Object.entries(
       (expect["results"] ?? {}) as Record<string, ExpectedResult>,
     )) {
@@ -50,6 +51,11 @@ function compareReport(
   expected: ExpectedResult,
   { valid, issues }: { valid: boolean; issues: readonly Issue[] },
 ): string[] {
+  assertKnown(
+    expected,
+    ["valid", "issues", "absent", "absent_any", "no_issues"],
+    `expectation of ${dialect}`,
+  );
   const failures = listUnreported(expected.issues, issues, dialect);
   if (expected.valid !== undefined && valid !== expected.valid) {
     failures.push(`${dialect}: valid is ${valid}; ${describeIssues(issues)}`);

@@ -1,5 +1,5 @@
-import { findDifference } from "../runner/compare";
 import type { ConformanceCase } from "../runner/conformance-case";
+import { compareFacts, RunnerFault } from "../runner/runner-fault";
 
 interface Machine<State extends string, Event> {
   states: readonly State[];
@@ -16,9 +16,8 @@ export function checkTransition<State extends string, Event>(
   const state = states.find((known) => known === input["state"]);
   const event = events.find(([form]) => form.test(String(input["event"])))?.[1];
   if (state === undefined || event === undefined) {
-    return [`there is no state ${String(input["state"])} or no event ${String(input["event"])}`];
+    const [asked, happened] = [String(input["state"]), String(input["event"])];
+    throw new RunnerFault(`does not know the state ${asked} or the event ${happened}`);
   }
-  const outcome = next(state, event);
-  const difference = findDifference(expect, outcome, { subset: true });
-  return difference === null ? [] : [difference];
+  return compareFacts(expect, next(state, event));
 }

@@ -1,19 +1,8 @@
 import { readEvolution, SECTION_TITLE, stitchSkill } from "@/lib/skill-format";
 import { expandText } from "../runner/case-input";
-import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { compareLines, compareText, listUnknown } from "./text-expectations";
-
-const KNOWN = [
-  "section_lines",
-  "section_count",
-  "prefix_unchanged",
-  "idempotent",
-  "unchanged",
-  "has",
-  "lacks",
-  "lacks_lines",
-];
+import { compareFacts } from "../runner/runner-fault";
+import { compareLines, compareText } from "./text-expectations";
 
 /** `stitch`: the section of what users taught a skill. */
 export const stitch: Adapter = {
@@ -36,10 +25,8 @@ export const stitch: Adapter = {
       unchanged: after === before,
     };
     const { has, lacks, lacks_lines: lacksLines, ...exact } = expect;
-    const difference = findDifference(exact, facts, { subset: true });
     return [
-      ...listUnknown(expect, KNOWN),
-      ...(difference === null ? [] : [difference]),
+      ...compareFacts(exact, facts),
       ...compareText(after, { has, lacks }),
       ...compareLines(lines, lacksLines),
     ];

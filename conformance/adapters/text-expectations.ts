@@ -1,12 +1,5 @@
 import { show } from "../runner/compare";
 
-/** One line for each expectation an adapter does not know: it must not pass unseen. */
-export function listUnknown(expect: Readonly<Record<string, unknown>>, known: readonly string[]): string[] {
-  return Object.keys(expect)
-    .filter((key) => !known.includes(key))
-    .map((key) => `the expectation ${key} is not known`);
-}
-
 /** The entries of a list of texts, or one text alone; [] when there is none. */
 export function textsOf(value: unknown): string[] {
   return value === undefined ? [] : [value].flat().map(String);

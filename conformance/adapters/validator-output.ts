@@ -2,7 +2,8 @@ import { describeFields } from "@/lib/skill-format";
 import { readContent } from "../runner/case-input";
 import { show } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { compareLines, listUnknown, textsOf } from "./text-expectations";
+import { assertKnown } from "../runner/runner-fault";
+import { compareLines, textsOf } from "./text-expectations";
 
 /** `validator_output`: what the validator of Skill Metadata prints, and its exit status. */
 export const validatorOutput: Adapter = {
@@ -10,13 +11,8 @@ export const validatorOutput: Adapter = {
   check({ input, expect }) {
     const { lines, valid } = describeFields(new Map([["SKILL.md", readContent(input["skill_md"])]]));
     const exit = valid ? 0 : 1;
-    const failures = listUnknown(expect, [
-      "lines_in_order",
-      "line_starts",
-      "lacks_lines",
-      "exit",
-      "exit_nonzero",
-    ]);
+    assertKnown(expect, ["lines_in_order", "line_starts", "lacks_lines", "exit", "exit_nonzero"]);
+    const failures: string[] = [];
     failures.push(...compareOrder(lines, textsOf(expect["lines_in_order"])));
     for (const start of textsOf(expect["line_starts"])) {
       if (!lines.some((line) => line.startsWith(start)))

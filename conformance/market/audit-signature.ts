@@ -6,6 +6,7 @@ import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { RunnerFault } from "../runner/runner-fault";
 import { buildSkillPackage, publishNow, uniqueName } from "@/lib/testing/builders";
 import {
   audit,
@@ -119,7 +120,65 @@ const otherDigest = altered(({ subject: [first] }) => {
   first.digest.sha256 = "0".repeat(64);
 });
 
+/** The right statement, signed in another form than the one that says what it is. */
+const signedAs =
+  (form: (payload: string) => Uint8Array): Tampering =>
+  async ({ verifier, versionId }) => {
+    const prepared = await prepare(verifier, versionId);
+    return send(verifier, versionId, prepared, sign(null, form(prepared.payload), verifier.key));
+  };
+const ofAnotherLength =
+  (change: (signature: Buffer) => Uint8Array): Tampering =>
+  async ({ verifier, versionId }) => {
+    const prepared = await prepare(verifier, versionId);
+    return send(verifier, versionId, prepared, change(signatureOf(prepared, verifier.key)));
+  };
+/** The same members in another spelling: the market must not have to guess what was signed. */
+const spelledAnew: Tampering = async ({ verifier, versionId }) => {
+  const { payload, ticket } = await prepare(verifier, versionId);
+  const text = JSON.stringify(JSON.parse(payload), null, 1);
+  const signature = sign(null, preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(text)), verifier.key);
+  return send(verifier, versionId, { payload: text, ticket }, signature);
+};
+const otherTicket: Tampering = async ({ verifier, versionId }) => {
+  const prepared = await prepare(verifier, versionId);
+  const { ticket } = await prepare(verifier, versionId);
+  const signature = signatureOf(prepared, verifier.key);
+  return send(verifier, versionId, { payload: prepared.payload, ticket: ticket.toUpperCase() }, signature);
+};
+const secondSubject = altered(({ subject }) => {
+  (subject as Statement["subject"][number][]).push({ name: "skill/y@1.0.0", digest: subject[0].digest });
+});
+
 const TAMPERINGS: readonly [RegExp, Tampering][] = [
+  [/^(nothing|honest|untampered|valid)$/, honest],
+  [
+    /^(truncated|short|too_short|cut)(_signature)?$|^signature_(truncated|cut|short)$/,
+    ofAnotherLength((all) => all.subarray(0, 63)),
+  ],
+  [
+    /^(padded|long|too_long|extended)(_signature)?$|^signature_(padded|extended|long)$/,
+    ofAnotherLength((all) => Buffer.concat([all, Buffer.alloc(1)])),
+  ],
+  [
+    /^(zero|zeros|zeroed|all_zero|all_zeros)(_signature)?$|^signature_zero(s|ed)?$/,
+    ofAnotherLength(() => Buffer.alloc(64)),
+  ],
+  [
+    /^(raw_payload|raw_json|plain_payload|not_dsse|no_dsse|without_pae|no_pae|pae|encoding)$/,
+    signedAs((payload) => Buffer.from(payload)),
+  ],
+  [/^(other_)?payload_?type$/, signedAs((payload) => preAuthEncoding("text/plain", Buffer.from(payload)))],
+  [/^(whitespace|reformatted|not_canonical|non_canonical|key_order|spelling)$/, spelledAnew],
+  [/^(other_|wrong_|forged_)?(ticket|session|challenge)$/, otherTicket],
+  [/^(second|extra|other|added)_subject$|^subject_added$/, secondSubject],
+  [/^(statement_type|_?type)$/, altered((statement) => void Object.assign(statement, { _type: "other" }))],
+  [/^predicate_?type$/, altered((statement) => void Object.assign(statement, { predicateType: "other" }))],
+  [/^(extra|added|unknown)_(member|field|claim)$|^(member|field)_added$/, member("extra", () => true)],
+  [
+    /^(executable|executables|mode|modes|file_mode|executable_bits?|chmod)$/,
+    member("executables", () => ["SKILL.md"]),
+  ],
   [/^(none|no_signature|unsigned|missing|missing_signature|empty_signature)$/, noSignature],
   [
     /^(package|one|file|archive)_?(byte|content|bytes)?$|(package|file|entry)_(changed|added|removed|renamed)$/,
@@ -137,7 +196,10 @@ const TAMPERINGS: readonly [RegExp, Tampering][] = [
   [/^role_(withdrawn|revoked|removed)$|^(revoked|withdrawn|former)_verifier$|^verifier_revoked$/, withdrawn],
   [/^(other|another|wrong|foreign)_(key|wallet|signer)$|^key$|^wallet$/, otherKey],
   [/^(other|another)_verifier$/, otherVerifier],
-  [/^(signature|signature_byte|signature_bytes|\w+_signature|signature_\w+|forged)$/, brokenSignature],
+  [
+    /^(signature|signature_byte|signature_bytes|\w+_signature|signature_\w+|forged|flipped_bit|bit_flip|corrupt(ed)?|garbage|malformed|random)$/,
+    brokenSignature,
+  ],
   [
     /^(not_a_verifier|non_verifier|no_verifier|stranger|not_verifier|not_enrolled)$|_(not_a?|non|no)_?verifier$/,
     stranger,
@@ -165,12 +227,13 @@ const TAMPERINGS: readonly [RegExp, Tampering][] = [
  * `audit_signature`: a verifier signs, something is changed on the way, and the market accepts the seal or does not.
  */
 export async function runAuditSignature({ tamper }: { tamper: string | null }): Promise<object> {
-  const tampering = tamper === null ? honest : TAMPERINGS.find(([pattern]) => pattern.test(tamper))?.[1];
-  if (!tampering) throw new Error(`it is not known how to tamper with ${tamper}`);
+  const name = tamper?.toLowerCase().replace(/[^a-z0-9]+/g, "_") ?? "nothing";
+  const tampering = TAMPERINGS.find(([pattern]) => pattern.test(name))?.[1];
+  if (!tampering) throw new RunnerFault(`does not know the tampering "${tamper}"`);
   const author = await makeSigner({ enrolled: true });
-  const name = uniqueName("signed");
-  const versionId = await publish({ author, name }, "1.0.0");
-  const scene = { name, author, verifier: await makeSigner({ enrolled: true }), versionId };
+  const skill = uniqueName("signed");
+  const versionId = await publish({ author, name: skill }, "1.0.0");
+  const scene = { name: skill, author, verifier: await makeSigner({ enrolled: true }), versionId };
   try {
     const { auditId, clock } = await tampering(scene);
     return { accepted: (await getAudit(auditId, clock)).counts };

@@ -1,4 +1,5 @@
 import { isDomainError } from "@/lib/kernel/errors";
+import { RunnerFault } from "../runner/runner-fault";
 import { Story } from "./story";
 
 const VERSION = String.raw`v?(\d[\w.+-]*)`;
@@ -62,17 +63,18 @@ const EVENTS: readonly [RegExp, (story: Story, match: RegExpExecArray) => Promis
   ],
 ];
 
-async function perform(story: Story, event: string): Promise<{ refused: boolean }> {
+/** Does it; gives the code it was refused with, or null. */
+async function perform(story: Story, event: string): Promise<string | null> {
   const found = EVENTS.map(([pattern, run]) => ({ run, match: pattern.exec(event) })).find(
     ({ match }) => match,
   );
-  if (!found?.match) throw new Error(`it is not known how to "${event}"`);
+  if (!found?.match) throw new RunnerFault(`does not know the event "${event}"`);
   try {
     await found.run(story, found.match);
-    return { refused: false };
+    return null;
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { refused: true };
+    return error.code;
   }
 }
 
@@ -85,7 +87,13 @@ export async function runAuditState({
   version?: string;
 }): Promise<object> {
   const story = await Story.begin();
-  let refused = false;
-  for (const event of events) ({ refused } = await perform(story, event));
-  return { ...(await story.look(version)), last_refused: refused };
+  const refusals: { event: string; code: string; at: number }[] = [];
+  for (const [at, event] of events.entries()) {
+    const code = await perform(story, event);
+    if (code !== null) refusals.push({ event, code, at });
+  }
+  const last = refusals.at(-1);
+  const isLast = last !== undefined && last.at === events.length - 1;
+  const names = last === undefined ? [] : [last.event, last.code];
+  return { ...(await story.look(version)), last_refused: isLast, last_refusal: { isLast, names } };
 }

@@ -55,7 +55,13 @@ describe("the story of a version", () => {
   test("a version that was refused has no state", async () => {
     const events = [...SIGNED, "publish 1.0.1 with changed price"];
     const looked = await runAuditState({ events, version: "1.0.1" });
-    expect(looked).toEqual({ version: "1.0.1", state: null, last_refused: true });
+    expect(looked).toMatchObject({ version: "1.0.1", state: null, last_refused: true });
+  });
+
+  test("the last refusal is told by event and code, whatever came after it", async () => {
+    const events = ["publish 1.0.0", "audit signed by author", "publish 1.0.1"];
+    const { last_refusal: refusal } = (await runAuditState({ events })) as Record<string, unknown>;
+    expect(refusal).toEqual({ isLast: false, names: ["audit signed by author", expect.any(String)] });
   });
 
   test("an event nobody knows is an error, not a pass", async () => {
@@ -69,7 +75,7 @@ describe("a statement on its way", () => {
   });
 
   test.each(
-    "none package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier file_added other_package truncated_signature signer_not_verifier author_signs"
+    "none package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier file_added other_package truncated_signature signer_not_verifier author_signs raw_payload payload_type whitespace other_ticket second_subject predicate_type extra_member executables padded zeros"
       .split(" ")
       .map((word) => [word]),
   )("refused: %s", async (tamper) => {

@@ -1,18 +1,17 @@
 import path from "node:path";
 import { CaseProcess } from "../runner/case-process";
-import { findDifference } from "../runner/compare";
 import type { Adapter, ConformanceCase } from "../runner/conformance-case";
+import { compareFacts } from "../runner/runner-fault";
 
 const CHILD = path.join(import.meta.dirname, "market-child.ts");
 
 interface MarketKind {
   /** What the child is told of a case; by default its input. */
   question?: (testCase: ConformanceCase) => unknown;
-  compare?: (expected: ConformanceCase["expect"], result: Record<string, unknown>) => string | null;
+  compare?: (expected: ConformanceCase["expect"], result: Record<string, unknown>) => string[];
 }
 
-const compareMembers: MarketKind["compare"] & {} = (expected, result) =>
-  findDifference(expected, result, { subset: true });
+const compareMembers: MarketKind["compare"] & {} = (expected, result) => compareFacts(expected, result);
 
 /** An adapter whose cases are run by the market's own use cases in a child process. */
 export function marketAdapter(
@@ -26,8 +25,7 @@ export function marketAdapter(
     stop: () => market.stop(),
     async check(testCase) {
       const result = await market.ask({ kind, input: question(testCase) });
-      const difference = compare(testCase.expect, result as Record<string, unknown>);
-      return difference === null ? [] : [difference];
+      return compare(testCase.expect, result as Record<string, unknown>);
     },
   };
 }

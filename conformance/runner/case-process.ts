@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { RunnerFault } from "./runner-fault";
 
 /** What a case process says to one question. */
-type CaseAnswer = { ok: true; result: unknown } | { ok: false; reason: string };
+type CaseAnswer = { ok: true; result: unknown } | { ok: false; reason: string; isRunnerFault: boolean };
 
 const ANSWER_TIMEOUT_MS = 120_000;
 
@@ -52,7 +53,7 @@ export class CaseProcess {
     child.send(question);
     const answer = (await answered) as CaseAnswer | undefined;
     if (answer === undefined) throw new Error("the market of the cases ended");
-    if (!answer.ok) throw new Error(answer.reason);
+    if (!answer.ok) throw new (answer.isRunnerFault ? RunnerFault : Error)(answer.reason);
     return answer.result;
   }
 }
@@ -93,6 +94,7 @@ async function answer(run: CaseRunner, question: unknown): Promise<CaseAnswer> {
   try {
     return { ok: true, result: await run(question as never) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason, isRunnerFault: error instanceof RunnerFault };
   }
 }

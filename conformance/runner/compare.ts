@@ -3,7 +3,8 @@
  *
  * In the expectation `"$string"` stands for any non-empty text, `"$regex:..."` for a text that matches, and
  * `{ one_of: [...] }` for alternatives. `null` also stands for an absent member. `subset` lets mappings hold more
- * members than expected; lists are always compared entry by entry.
+ * members than expected, and lets a mapping of `length`, `item_where` and `no_item` tell about a list; other lists
+ * are compared entry by entry.
  */
 export function findDifference(
   expected: unknown,
@@ -26,6 +27,7 @@ export function findDifference(
       subset,
     );
   }
+  if (subset && Array.isArray(actual)) return compareList(expected, actual, at);
   if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return differs();
   const members = Object.entries(expected).map(
     ([key, item]) =>
@@ -34,6 +36,20 @@ export function findDifference(
   const extra = Object.keys(actual).find((key) => !Object.hasOwn(expected, key));
   if (!subset && extra !== undefined) return `${at || "value"} holds ${extra}, which is not expected`;
   return firstDifference(members, subset);
+}
+
+/** A list may be told about instead of written out: how long it is, an entry it has, one it has not. */
+function compareList(expected: object, actual: readonly unknown[], at: string): string | null {
+  const { length, item_where: wanted, no_item: unwanted, ...rest } = expected as Record<string, unknown>;
+  if (Object.keys(rest).length > 0) return `${at || "value"} is a list, expected ${show(expected)}`;
+  const isThere = (item: unknown) =>
+    actual.some((entry) => findDifference(item, entry, { subset: true }) === null);
+  if (length !== undefined && findDifference(length, actual.length) !== null) {
+    return `${at || "value"} has ${actual.length} items, expected ${show(length)}`;
+  }
+  if (wanted !== undefined && !isThere(wanted)) return `no item of ${at || "value"} is ${show(wanted)}`;
+  if (unwanted !== undefined && isThere(unwanted)) return `an item of ${at || "value"} is ${show(unwanted)}`;
+  return null;
 }
 
 function firstDifference(

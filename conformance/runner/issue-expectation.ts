@@ -1,4 +1,5 @@
 import { show } from "./compare";
+import { assertKnown } from "./runner-fault";
 
 /** An issue a case asks for: path and severity are checked; the code only where no path is given. */
 export interface ExpectedIssue {
@@ -7,6 +8,8 @@ export interface ExpectedIssue {
   severity?: string;
   severity_in?: string[];
 }
+
+const ISSUE_MEMBERS = ["path", "code", "severity", "severity_in"] satisfies (keyof ExpectedIssue)[];
 
 interface ReportedIssue {
   path: string;
@@ -28,7 +31,9 @@ export function isReported(expected: ExpectedIssue, issues: readonly ReportedIss
 
 /** One line for each expected issue that was not reported. */
 export function listUnreported(expected: unknown, issues: readonly ReportedIssue[], where: string): string[] {
-  return ((expected ?? []) as ExpectedIssue[])
+  const wanted = (expected ?? []) as ExpectedIssue[];
+  for (const issue of wanted) assertKnown(issue, ISSUE_MEMBERS, "member of an issue");
+  return wanted
     .filter((issue) => !isReported(issue, issues))
     .map((issue) => `${where}: no issue ${show(issue)} among ${describeIssues(issues)}`);
 }

@@ -34,7 +34,7 @@ const echo: Adapter = {
 };
 
 describe("a run", () => {
-  it("counts what passes and names what fails, a case of an unknown kind too", async () => {
+  it("counts what passes, names what fails, and keeps what it does not understand apart", async () => {
     const cases = [
       testCase("A-1"),
       testCase("A-2", "echo", { fails: true }),
@@ -46,8 +46,8 @@ describe("a run", () => {
     expect(summary.failures).toEqual([
       { id: "A-2", reason: "as expected" },
       { id: "A-3", reason: "threw broken" },
-      { id: "B-1", reason: "there is no adapter for the kind other" },
     ]);
+    expect(summary.runnerFaults).toEqual([{ id: "B-1", reason: "the runner does not know the kind other" }]);
   });
 
   it("a disputed case is counted apart, and fails when it passes or has no reason", async () => {
@@ -65,6 +65,12 @@ describe("a run", () => {
     expect(passed).toBe(0);
     expect(failures.map(({ id }) => id)).toEqual(["A-2", "A-3"]);
     expect(apart).toEqual([{ id: "A-1", reason: "the document says otherwise" }]);
+  });
+
+  it("a disputed case that is not understood is a fault of the runner all the same", async () => {
+    const disputed = new Map([["B-1", "the document says otherwise"]]);
+    const summary = await runCases([testCase("B-1", "other")], [echo], disputed);
+    expect(summary).toMatchObject({ passed: 0, failures: [], disputed: [], runnerFaults: [{ id: "B-1" }] });
   });
 
   it("an adapter that cannot be started fails its own cases and no others", async () => {
@@ -119,6 +125,7 @@ describe("expectations", () => {
     ["$regex:^a+$", "aa"],
     [{ one_of: [1, "b"] }, "b"],
     [null, undefined],
+    [{ one_of: [{ length: 1 }, { length: 2 }] }, { length: 2 }],
     [
       ["a", { b: 1 }],
       ["a", { b: 1 }],
@@ -140,6 +147,20 @@ describe("expectations", () => {
     expect(findDifference({ a: [1] }, { a: [1, 2] }, { subset: true })).not.toBeNull();
   });
 
+  it.each([
+    [{ length: 2 }, true],
+    [{ length: 1 }, false],
+    [{ length: { one_of: [1, 2] } }, true],
+    [{ item_where: { b: 1 } }, true],
+    [{ item_where: { b: 3 } }, false],
+    [{ no_item: { b: 3 }, length: 2 }, true],
+    [{ no_item: { b: 1 } }, false],
+    [{ b: 1 }, false],
+  ])("a list inside an answer may be told about: %j is %s", (told, holds) => {
+    const actual = { a: { list: [{ b: 1, c: 1 }, { b: 2 }] } };
+    expect(findDifference({ a: { list: told } }, actual, { subset: true }) === null).toBe(holds);
+  });
+
   it("an issue is found by path and severity; its code counts only without a path", () => {
     const issues = [{ path: "name", severity: "warning", code: "FIELD_FORMAT" }];
     expect(isReported({ path: "name", severity_in: ["error", "warning"], code: "OTHER" }, issues)).toBe(true);
@@ -159,37 +180,22 @@ it("files may be text, bytes or generated", () => {
 });
 
 /** What an answer of the wrong kind looks like; an adapter that accepts it would accept anything. */
-const UNMET: Record<string, unknown> = {
-  results: { none: { valid: true } },
-  includes: ["none"],
-  status: "none",
-  install_mode: "none",
-  kept: [99],
-  author_agent: { name: "none" },
-  text: "none",
-  change: "none",
-  managed: "none",
-  tools: ["none"],
-  sol: "none",
-  network: "none",
-};
-
-it.each([
-  ["skill_md"],
-  ["detect"],
-  ["status"],
-  ["convert"],
-  ["examples"],
-  ["author_agent"],
-  ["badge"],
-  ["version_change"],
-  ["lifecycle"],
-  ["allowed_tools"],
-  ["lamports_to_sol"],
-  ["hint_policy"],
-])("the adapter of %s can fail", async (kind) => {
+it.each<[string, Record<string, unknown>]>([
+  ["skill_md", { results: { none: { valid: true } } }],
+  ["detect", { includes: ["none"] }],
+  ["status", { status: "none" }],
+  ["convert", { install_mode: "none" }],
+  ["examples", { kept: [99] }],
+  ["author_agent", { author_agent: { name: "none" } }],
+  ["badge", { text: "none" }],
+  ["version_change", { change: "none" }],
+  ["lifecycle", { managed: "none" }],
+  ["allowed_tools", { tools: ["none"] }],
+  ["lamports_to_sol", { sol: "none" }],
+  ["hint_policy", { network: "none" }],
+])("the adapter of %s can fail", async (kind, unmet) => {
   const cases = await loadCases(CASES_DIRECTORY);
   const adapter = ADAPTERS.find((candidate) => candidate.kind === kind) ?? echo;
   const some = cases.find((candidate) => candidate.kind === kind) ?? testCase("none");
-  expect(await checkCase(adapter, { ...some, expect: UNMET })).not.toEqual([]);
+  expect(await checkCase(adapter, { ...some, expect: unmet })).not.toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Adapter, ConformanceCase } from "./conformance-case";
+import { RunnerFault } from "./runner-fault";
 
 export interface Failure {
   id: string;
@@ -8,12 +9,15 @@ export interface Failure {
 export interface RunSummary {
   passed: number;
   failures: Failure[];
+  /** Cases the runner does not understand, by what it does not know: they say nothing of the product. */
+  runnerFaults: Failure[];
   /** Disputed cases that fail, as foreseen. */
   disputed: Failure[];
 }
 
 /**
- * Runs every case, kind by kind; one of a kind without an adapter fails. A disputed case is counted apart; it is a
+ * Runs every case, kind by kind; one that the runner does not understand, as of a kind without an adapter, is a fault
+ * of the runner. A disputed case is counted apart; it is a
  * failure when it has no reason, or when it passes and the dispute is over.
  */
 export async function runCases(
@@ -21,7 +25,7 @@ export async function runCases(
   adapters: readonly Adapter[],
   disputed: ReadonlyMap<string, string> = new Map(),
 ): Promise<RunSummary> {
-  const summary: RunSummary = { passed: 0, failures: [], disputed: [] };
+  const summary: RunSummary = { passed: 0, failures: [], runnerFaults: [], disputed: [] };
   const byKind = new Map<string, ConformanceCase[]>();
   for (const testCase of cases) byKind.set(testCase.kind, [...(byKind.get(testCase.kind) ?? []), testCase]);
   for (const [kind, ofKind] of byKind) {
@@ -45,7 +49,7 @@ async function runKind(
   }
   try {
     for (const testCase of cases) {
-      record(testCase.id, await checkCase(running, testCase), disputed.get(testCase.id), summary);
+      await recordCase(running, testCase, disputed.get(testCase.id), summary);
     }
   } finally {
     await adapter.stop?.().catch((error: unknown) => {
@@ -55,18 +59,37 @@ async function runKind(
 }
 
 function noAdapter(kind: string): Adapter {
-  return failing(kind, `there is no adapter for the kind ${kind}`);
+  return {
+    kind,
+    check: () => {
+      throw new RunnerFault(`does not know the kind ${kind}`);
+    },
+  };
 }
 
 function failing(kind: string, reason: string): Adapter {
   return { kind, check: () => [reason] };
 }
 
-/** Runs one case; a thrown error is a failure like any other. */
+async function recordCase(
+  adapter: Adapter,
+  testCase: ConformanceCase,
+  dispute: string | undefined,
+  summary: RunSummary,
+): Promise<void> {
+  try {
+    record(testCase.id, await checkCase(adapter, testCase), dispute, summary);
+  } catch (error) {
+    summary.runnerFaults.push({ id: testCase.id, reason: `the runner ${wordsOf(error)}` });
+  }
+}
+
+/** Runs one case; a thrown error is a failure like any other, except a `RunnerFault`, which is thrown on. */
 export async function checkCase(adapter: Adapter, testCase: ConformanceCase): Promise<readonly string[]> {
   try {
     return await adapter.check(testCase);
   } catch (error) {
+    if (error instanceof RunnerFault) throw error;
     return [`threw ${wordsOf(error)}`];
   }
 }

@@ -44,15 +44,15 @@ export class Svm {
     const first =
       createHash("sha256").update(`machine ${seed}`).digest().readUInt32LE(0) % MAX_FIRST_BLOCKHASH;
     for (let i = 0; i <= first; i++) this.machine.expireBlockhash();
-    const faucet = {
-      address: faucetAddress,
-      data: new Uint8Array(),
-      executable: false,
-      lamports: FAUCET_LAMPORTS,
-    };
-    const system = { programAddress: "1".repeat(32), space: 0n };
-    this.machine.setAccount({ ...faucet, ...system } as unknown as SvmAccount);
+    this.setBalance(faucetAddress, FAUCET_LAMPORTS);
     this.addTestToken(faucetAddress);
+  }
+
+  /** A wallet holds this much from now on, wherever it came from. */
+  setBalance(address: string, lamports: bigint): void {
+    const wallet = { address, data: new Uint8Array(), executable: false, lamports };
+    const system = { programAddress: "1".repeat(32), space: 0n };
+    this.machine.setAccount({ ...wallet, ...system } as unknown as SvmAccount);
   }
 
   private addTestToken(authority: string): void {

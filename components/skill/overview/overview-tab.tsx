@@ -13,27 +13,32 @@ import { useLocale } from "next-intl";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { SkillDetail } from "@/lib/registry/views";
 
+const MAX_FURTHER_SHOWN = 20;
+
 interface OverviewProps {
   skill: SkillDetail;
   pinned: string | undefined;
   /** True for the file as it is written, front matter included. */
   source: boolean;
   tokens: number;
+  /** Paths of the package. */
+  files: readonly string[];
 }
 
 /** SKILL.md, rendered or as written, with what it costs an agent to read; then the first examples and the changes. */
-export function OverviewTab({ skill, pinned, source, tokens }: OverviewProps) {
+export function OverviewTab({ skill, pinned, source, tokens, files }: OverviewProps) {
   return (
     <>
       <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
-      {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} />}
+      <FurtherSkills skill={skill} pinned={pinned} files={files} />
+      {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} files={files} />}
       <ExamplesPreview skill={skill} pinned={pinned} />
       {skill.changelog === null ? null : <Changelog text={skill.changelog} />}
     </>
   );
 }
 
-function SourceBar({ skill, pinned, source, tokens }: OverviewProps) {
+function SourceBar({ skill, pinned, source, tokens }: Omit<OverviewProps, "files">) {
   const t = useTranslations("skill.overview");
   const path = skillPath(skill.slug, "overview", pinned);
   const sizeBytes = new TextEncoder().encode(skill.skillMd).length;
@@ -62,6 +67,32 @@ function SourceBar({ skill, pinned, source, tokens }: OverviewProps) {
   );
 }
 
+/** Most hosts read only the SKILL.md of the package itself, so it says which others it brings. */
+function FurtherSkills({ skill, pinned, files }: FilesProps) {
+  const t = useTranslations("skill.overview");
+  const further = files.filter((path) => /\/skill\.md$/i.test(path));
+  if (further.length === 0) return null;
+  const shown = further.slice(0, MAX_FURTHER_SHOWN);
+  return (
+    <Note title={t("further", { count: further.length })}>
+      <ul>
+        {shown.map((path) => (
+          <li key={path}>
+            <SiteLink className="link mono" href={skillFilePath(skill.slug, path, pinned)}>
+              {path}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      {further.length > shown.length ? (
+        <SiteLink className="link" href={skillPath(skill.slug, "files", pinned)}>
+          {t("further-all")}
+        </SiteLink>
+      ) : null}
+    </Note>
+  );
+}
+
 function Source({ skill }: { skill: SkillDetail }) {
   return (
     <div className="pt-5">
@@ -70,7 +101,9 @@ function Source({ skill }: { skill: SkillDetail }) {
   );
 }
 
-function Rendered({ skill, pinned }: { skill: SkillDetail; pinned: string | undefined }) {
+type FilesProps = Pick<OverviewProps, "skill" | "pinned" | "files">;
+
+function Rendered({ skill, pinned, files }: FilesProps) {
   const t = useTranslations("skill.overview");
   const locale = useLocale();
   if (skill.body.trim() === "") return <p className="pt-6 text-ink-2">{t("empty")}</p>;
@@ -79,7 +112,9 @@ function Rendered({ skill, pinned }: { skill: SkillDetail; pinned: string | unde
       <Markdown
         source={skill.body}
         linkTo={(href) =>
-          linkOf(href, (path) => localizedPath(locale, skillFilePath(skill.slug, path, pinned)))
+          linkOf(href, (path) =>
+            files.includes(path) ? localizedPath(locale, skillFilePath(skill.slug, path, pinned)) : undefined,
+          )
         }
         fallback={
           <>

@@ -1,6 +1,7 @@
 import { readZipFiles, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { memberAt } from "../../runner/case-input";
 import { findDifference, show, toExpression } from "../../runner/compare";
+import { assertKnown } from "../../runner/runner-fault";
 import type { ApiAnswer } from "./send-request";
 
 /** What a case expects of one answer; every member is optional. */
@@ -14,7 +15,8 @@ export interface AnswerExpectation {
   body?: Record<string, unknown>;
   body_not?: Record<string, unknown>;
   has?: string[];
-  has_any?: string[];
+  /** Paths of which one is there. A list among them is a group: all of one are there, or one of each. */
+  has_any?: (string | string[])[];
   lacks?: string[];
   has_text?: string[];
   has_text_any?: string[];
@@ -25,15 +27,15 @@ export interface AnswerExpectation {
   content_type_starts?: string;
   item_where?: Record<string, unknown>;
   no_item?: Record<string, unknown>;
-  length?: number;
+  /** Of the list of the answer, or of lists inside it by their paths. */
+  length?: number | Record<string, unknown>;
   zip_has?: Record<string, string>;
   zip_has_matching?: string[];
 }
 
-/** One line for each expectation an answer does not meet. Throws for an expectation this runner does not know. */
+/** One line for each expectation an answer does not meet. Throws a `RunnerFault` for one this runner does not know. */
 export function checkAnswer(answer: ApiAnswer, expected: AnswerExpectation): string[] {
-  const unknown = Object.keys(expected).filter((name) => !KNOWN.has(name));
-  if (unknown.length > 0) throw new Error(`unknown expectation ${unknown.join(", ")}`);
+  assertKnown(expected, KNOWN);
   const faults = [
     ...statusFaults(answer, expected),
     ...headerFaults(answer, expected),
@@ -47,7 +49,7 @@ export function checkAnswer(answer: ApiAnswer, expected: AnswerExpectation): str
     : [];
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
+const KNOWN: readonly string[] = [
   "status",
   "status_in",
   "status_class",
@@ -70,7 +72,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   "length",
   "zip_has",
   "zip_has_matching",
-] satisfies (keyof AnswerExpectation)[]);
+] satisfies (keyof AnswerExpectation)[];
 
 const when = (fault: boolean, line: string): string[] => (fault ? [line] : []);
 
@@ -110,11 +112,9 @@ function headerFaults({ headers, body }: ApiAnswer, expected: AnswerExpectation)
 }
 
 function bodyFaults({ body }: ApiAnswer, expected: AnswerExpectation): string[] {
-  const difference =
-    expected.body === undefined ? null : findDifference(expected.body, body, { subset: true });
   const present = (path: string) => memberAt(body, path) !== undefined;
   return [
-    ...when(difference !== null, difference ?? ""),
+    ...memberFaults(body, expected.body),
     ...Object.entries(expected.body_not ?? {}).flatMap(([name, value]) =>
       when(
         findDifference(value, memberAt(body, name), { subset: true }) === null,
@@ -122,9 +122,35 @@ function bodyFaults({ body }: ApiAnswer, expected: AnswerExpectation): string[] 
       ),
     ),
     ...(expected.has ?? []).flatMap((path) => when(!present(path), `lacks ${path}`)),
-    ...when(expected.has_any?.some(present) === false, `has none of ${show(expected.has_any)}`),
+    ...when(
+      expected.has_any !== undefined && !hasAny(expected.has_any, present),
+      `has none of ${show(expected.has_any)}`,
+    ),
     ...(expected.lacks ?? []).flatMap((path) => when(present(path), `has ${path}`)),
   ];
+}
+
+/** Members that must be equal; one that is named by a path (`versions[0].state`) stands further inside. */
+function memberFaults(body: unknown, expected: AnswerExpectation["body"]): string[] {
+  if (expected === undefined) return [];
+  const isPath = (name: string) => /[.[]/.test(name) && memberAt(body, name) !== undefined;
+  const entries = Object.entries(expected);
+  const plain = Object.fromEntries(entries.filter(([name]) => !isPath(name)));
+  const differences = [
+    findDifference(plain, body, { subset: true }),
+    ...entries
+      .filter(([name]) => isPath(name))
+      .map(([name, value]) => findDifference(value, memberAt(body, name), { subset: true, at: name })),
+  ];
+  return differences.filter((difference) => difference !== null);
+}
+
+function hasAny(paths: readonly (string | string[])[], present: (path: string) => boolean): boolean {
+  const groups = paths.map((path) => [path].flat());
+  return (
+    groups.some((group) => group.every(present)) ||
+    (paths.every(Array.isArray) && groups.every((group) => group.some(present)))
+  );
 }
 
 function textFaults({ text }: ApiAnswer, expected: AnswerExpectation): string[] {
@@ -152,8 +178,18 @@ function readable(text: string): string[] {
   return [raw, plain];
 }
 
-function itemFaults({ body }: ApiAnswer, expected: AnswerExpectation): string[] {
+function itemFaults(answer: ApiAnswer, expected: AnswerExpectation): string[] {
+  const { body } = answer;
   const { item_where: wanted, no_item: unwanted, length } = expected;
+  if (typeof length === "object") {
+    const { length: _inside, ...others } = expected;
+    const faults = Object.entries(length).flatMap(([path, count]) => {
+      const list = path === "" ? body : memberAt(body, path);
+      if (!Array.isArray(list)) return [`${path} is no list`];
+      return findDifference(count, list.length, { at: `the length of ${path}` }) ?? [];
+    });
+    return [...faults, ...itemFaults(answer, others)];
+  }
   if (wanted === undefined && unwanted === undefined && length === undefined) return [];
   const items = listOf(body);
   if (items === null) return ["holds no list"];

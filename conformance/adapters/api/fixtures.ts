@@ -10,6 +10,7 @@ import { CLAIM_MS } from "@/lib/registry/claim-state";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
 import { readFiles } from "../../runner/case-input";
+import { RunnerFault } from "../../runner/runner-fault";
 import { giveAuditState, type AuditState } from "./give-audit-state";
 import { sendRequest } from "./send-request";
 import { settleJobs, type StubbedVerdict } from "./vetting-stub";
@@ -89,7 +90,7 @@ export class Fixtures {
       else if ("skill" in fixture) await this.#storeSkill(fixture).catch(unlessRefused);
       else if ("wanted" in fixture) await this.#ask(wordsOfWish(fixture.wanted));
       else if ("vetting_stub" in fixture) verdict = fixture.vetting_stub;
-      else throw new Error(`unknown fixture ${JSON.stringify(fixture)}`);
+      else throw new RunnerFault(`does not know the fixture ${JSON.stringify(fixture)}`);
     }
     return verdict;
   }

@@ -1,5 +1,6 @@
 import { listOutbox, type OutboxMail } from "@/lib/mail/list-outbox";
 import { findDifference, toExpression } from "../../runner/compare";
+import { assertKnown } from "../../runner/runner-fault";
 import type { Variables } from "./variables";
 
 /** What a case expects of the mails to one address. */
@@ -14,6 +15,15 @@ export interface OutboxExpectation {
   /** No mail matches. */
   none_matching?: string;
 }
+
+const KNOWN = [
+  "count",
+  "min_count",
+  "count_since_mark",
+  "subject",
+  "body_regex",
+  "none_matching",
+] satisfies (keyof OutboxExpectation)[];
 
 /** The mails this market would have sent. */
 export class Outbox {
@@ -30,6 +40,7 @@ export class Outbox {
 
   /** One line for each expectation that is not met; saves links and tokens that a later step needs. */
   async check(to: string, expected: OutboxExpectation, save: Record<string, string> = {}): Promise<string[]> {
+    assertKnown(expected, KNOWN, "expectation of mails");
     const mails = (await listOutbox()).filter((mail) => mail.to === to);
     for (const [name, wanted] of Object.entries(save)) this.#save(name, wanted, mails);
     const fresh = mails.filter(({ id }) => !this.#marked.has(id));

@@ -6,6 +6,7 @@ import { armSchedules } from "@/lib/jobs/schedule";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import type { ConformanceCase } from "../../runner/conformance-case";
+import { assertKnown, RunnerFault } from "../../runner/runner-fault";
 import { checkAnswer, type AnswerExpectation } from "./check-answer";
 import { Fixtures } from "./fixtures";
 import { Outbox } from "./outbox";
@@ -32,7 +33,13 @@ export async function runSteps(url: string, { input, expect }: ConformanceCase):
   setScanner((skillPackage) => Promise.resolve(judgeAs(run.verdict, skillPackage)));
   run.verdict = await new Fixtures(url, variables).store(input["given"]);
   const faults: string[] = [];
-  for (const step of input["steps"] as Step[]) {
+  const steps = input["steps"] as Step[];
+  assertKnown(
+    expect,
+    steps.map(({ id }) => id),
+    "expectation of a step that there is not,",
+  );
+  for (const step of steps) {
     const filled = (await variables.fill(step, findSkillId)) as Step;
     const found = await perform(run, filled, await variables.fill(expect[step.id], findSkillId));
     faults.push(...found.map((fault) => `${step.id}: ${fault}`));
@@ -73,7 +80,7 @@ async function perform(run: CaseRun, step: Step, expected: unknown): Promise<str
       await review(step);
       return [];
     default:
-      throw new Error(`unknown step ${step.do}`);
+      throw new RunnerFault(`does not know the step ${step.do}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { CaseProcess } from "../../runner/case-process";
-import { findDifference } from "../../runner/compare";
 import type { Adapter } from "../../runner/conformance-case";
+import { compareFacts } from "../../runner/runner-fault";
+import { acceptedAs } from "../accepted-as";
 import type { CaseOutcome } from "./run-case";
 
 const market = new CaseProcess(path.join(import.meta.dirname, "market-process.ts"));
@@ -14,9 +15,9 @@ export const settlement: Adapter = {
   kind: "settlement",
   start: () => market.start(),
   async check({ input, expect }) {
-    const outcome = (await market.ask(input)) as CaseOutcome;
-    const difference = findDifference(expect, outcome, { subset: true });
-    return difference === null ? [] : [`${difference} (${outcome.detail})`];
+    const { detail, ...outcome } = (await market.ask(input)) as CaseOutcome;
+    const accepted = acceptedAs(expect["accepted"], outcome.accepted);
+    return compareFacts(expect, { ...outcome, accepted }).map((difference) => `${difference} (${detail})`);
   },
   stop: () => market.stop(),
 };

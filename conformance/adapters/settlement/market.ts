@@ -25,8 +25,10 @@ import { frontMatterOf, SCRIPT } from "./skill-for-sale";
 const DATABASE = "market";
 
 const SLOT_MS = 50;
-/** More than any price a case may ask for; the ledger holds nine times as much. */
+/** What a wallet holds beside a price: enough for fees, for accounts that must not be empty, and for small change. */
 const FUNDS_LAMPORTS = 1_000_000_000_000_000n;
+/** No account can hold more. */
+const MAX_BALANCE = 2n ** 64n - 1n;
 const POLL_MS = 20;
 
 export type Terms = QuoteRecord & { payerAddress: string };
@@ -53,8 +55,7 @@ export class Market {
     const postgres = await startThrowAwayPostgres();
     await postgres.createMigrated(DATABASE);
     const ledger = new Ledger({ slotMs });
-    const faucetLimits = { maxLamportsPerRequest: FUNDS_LAMPORTS, maxLamportsPerHour: FUNDS_LAMPORTS };
-    const server = await serveLedger(ledger, { faucetLimits });
+    const server = await serveLedger(ledger);
     const market = new Market(postgres, server, ledger);
     try {
       await market.prepare();
@@ -77,13 +78,25 @@ export class Market {
       TREASURY_ADDRESS: this.treasury.publicKey.toBase58(),
       NEXTAUTH_SECRET: "a secret for the cases of this process",
     });
-    for (const { publicKey } of [this.buyer, this.stranger, this.creator, this.treasury]) {
-      await currentSettlement().connection.requestAirdrop(publicKey.toBase58(), FUNDS_LAMPORTS);
-    }
-    this.ledger.advance(1);
+    this.fund(0n);
     const wallet = { address: this.creator.publicKey.toBase58(), kind: "wallet" as const };
     const account = await createAccount({ username: "creator", role: "member", wallet });
     this.accountId = account.accountId;
+  }
+
+  /** Everybody holds enough to pay this price, and those who are paid have room for it. */
+  fund(price: bigint): void {
+    const needed = 2n * price + FUNDS_LAMPORTS; // a case may ask for a second, dearer purchase
+    const rich = needed < MAX_BALANCE ? needed : MAX_BALANCE;
+    for (const { publicKey } of [this.buyer, this.stranger]) {
+      this.ledger.svm.setBalance(publicKey.toBase58(), rich);
+    }
+    const room = MAX_BALANCE - price;
+    const small = room < FUNDS_LAMPORTS ? room : FUNDS_LAMPORTS;
+    for (const { publicKey } of [this.creator, this.treasury]) {
+      this.ledger.svm.setBalance(publicKey.toBase58(), small);
+    }
+    this.ledger.advance(1);
   }
 
   /** What the settlement of this market works with, with the given changes. */

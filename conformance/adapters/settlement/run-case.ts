@@ -6,7 +6,8 @@ import type { Market } from "./market";
 import { findTampering } from "./tamperings";
 
 export interface CaseOutcome {
-  accepted: boolean;
+  /** How many attempts were accepted; one for most cases. */
+  accepted: number;
   /** Settlements made after the tampering; those of an honest purchase before it are not counted. */
   settlements: number;
   settled_lamports: string;
@@ -23,26 +24,27 @@ interface PurchaseInput {
 export async function runCase(market: Market, input: Record<string, unknown>): Promise<CaseOutcome> {
   const { price_lamports: price = "5000", tamper = null } = input as PurchaseInput;
   const lamports = BigInt(price);
+  market.fund(lamports);
   const tampering = tamper === null ? null : findTampering(tamper);
   const attempt = tampering === null ? buyHonestly : await tampering({ market, lamports });
   const before = await market.settled();
-  const refusal = await refusalOf(() => attempt({ market, lamports }));
+  const { refusal, accepted } = await outcomeOf(() => attempt({ market, lamports }));
   const after = await market.settled();
   return {
-    accepted: refusal === null,
+    accepted,
     settlements: after.count - before.count,
     settled_lamports: String(after.lamports - before.lamports),
     detail: refusal ?? "the call was made",
   };
 }
 
-async function refusalOf(attempt: () => Promise<void>): Promise<string | null> {
+async function outcomeOf(attempt: () => Promise<number | void>) {
   try {
-    await attempt();
-    return null;
+    return { refusal: null, accepted: (await attempt()) ?? 1 };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return [error.code, error.details["reason"]].filter((part) => typeof part === "string").join(" ");
+    const parts = [error.code, error.details["reason"]].filter((part) => typeof part === "string");
+    return { refusal: parts.join(" "), accepted: 0 };
   }
 }
 

@@ -1,12 +1,22 @@
 import { sign } from "node:crypto";
 import { createPrivateKey } from "node:crypto";
-import { Keypair } from "@solana/web3.js";
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from "@solana/web3.js";
 import bs58 from "bs58";
 import { DomainError } from "@/lib/kernel/errors";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
+import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { encodeAddress } from "@/lib/solana/address";
+import { RunnerFault } from "../../runner/runner-fault";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import type { Market, Terms } from "./market";
 
 interface Scene {
@@ -14,8 +24,8 @@ interface Scene {
   lamports: bigint;
 }
 
-/** Prepares what is honest, and returns the tampered attempt, which throws when it is refused. */
-type Tampering = (scene: Scene) => Promise<() => Promise<void>>;
+/** Prepares what is honest, and returns the tampered attempt, which throws when it is refused and counts what was accepted. */
+type Tampering = (scene: Scene) => Promise<() => Promise<number | void>>;
 
 /** A payment signed for other terms than those of the quote it is sent for. */
 function signedFor(
@@ -37,6 +47,47 @@ function withSignature(make: (message: Uint8Array, market: Market) => Uint8Array
     return () => pay(market, quote, Buffer.from(transaction.serialize()));
   };
 }
+
+type Rewrite = (instructions: TransactionInstruction[], market: Market) => TransactionInstruction[];
+
+/** A payment of other instructions than the quote asks for, signed by everybody who must. */
+function rewritten(change: Rewrite, { payer = "buyer" }: { payer?: "buyer" | "stranger" } = {}): Tampering {
+  return async ({ market, lamports }) => {
+    const quote = await market.quote(await market.publish(lamports));
+    const { message } = market.build(quote);
+    const { instructions } = TransactionMessage.decompile(message);
+    const written = new TransactionMessage({
+      payerKey: market[payer].publicKey,
+      recentBlockhash: message.recentBlockhash,
+      instructions: change(instructions, market),
+    });
+    const transaction = new VersionedTransaction(written.compileToLegacyMessage());
+    transaction.sign(payer === "buyer" ? [market.buyer] : [market[payer], market.buyer]);
+    return () => pay(market, quote, Buffer.from(transaction.serialize()));
+  };
+}
+
+const transferTo = (market: Market, toPubkey: PublicKey) =>
+  SystemProgram.transfer({ fromPubkey: market.buyer.publicKey, toPubkey, lamports: 1 });
+
+/** The last instruction pays the creator. */
+const inTokens: Rewrite = (instructions, market) => {
+  const keys = [market.buyer, market.creator, market.buyer].map(({ publicKey }, index) => ({
+    pubkey: publicKey,
+    isSigner: index === 2,
+    isWritable: index < 2,
+  }));
+  const programId = new PublicKey(TOKEN_PROGRAM);
+  const data = Buffer.from([3, 136, 19, 0, 0, 0, 0, 0, 0]); // transfer 5000 units
+  return [...instructions.slice(0, -1), new TransactionInstruction({ programId, keys, data })];
+};
+const behindDurableNonce: Rewrite = (instructions, market) => [
+  SystemProgram.nonceAdvance({
+    noncePubkey: market.stranger.publicKey,
+    authorizedPubkey: market.buyer.publicKey,
+  }),
+  ...instructions,
+];
 
 /** A payment that is right for one quote, sent for another. */
 function sentFor(other: (scene: Scene, first: string) => Promise<{ from: Terms; to: Terms }>): Tampering {
@@ -81,8 +132,11 @@ const inParallel: Tampering = async ({ market, lamports }) => {
   const raw = market.sign(quote);
   return async () => {
     const submit = () => submitPayment({ quoteId: quote.id, rawTransaction: raw }, market.context());
-    await Promise.all([submit(), submit()]);
+    const submitted = await Promise.allSettled([submit(), submit()]);
+    const refused = submitted.filter((each) => each.status === "rejected");
+    if (refused.length === submitted.length) throw refused[0]?.reason;
     await runPaidCall(quote.id);
+    return submitted.length - refused.length;
   };
 };
 
@@ -99,7 +153,8 @@ const expired: Tampering = async ({ market, lamports }) => {
 const priceChanged: Tampering = async ({ market, lamports }) => {
   const skill = await market.publish(lamports);
   const old = await market.quote(skill);
-  await market.publish(lamports * 2n, { name: skill, version: "2.0.0" });
+  const dearer = lamports * 2n > MAX_LAMPORTS ? lamports - 1n : lamports * 2n;
+  await market.publish(dearer, { name: skill, version: "2.0.0" });
   const quote = await market.quote(skill);
   const { creatorLamports, feeLamports } = old;
   const raw = market.sign({ ...quote, creatorLamports, feeLamports });
@@ -185,10 +240,20 @@ const otherDomain = signedFor(({ id }) => ({ memo: `other-market:v1:${id}` }));
 
 /** Every tampering by the names it may have. */
 const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
-  [replay, "replay", "replayed", "reuse", "twice", "second_use", "replay_other_quote"],
+  [
+    replay,
+    "replay",
+    "replayed",
+    "reuse",
+    "twice",
+    "second_use",
+    "replay_other_quote",
+    "resent",
+    "double_spend",
+  ],
   [inParallel, "twice_in_parallel", "parallel", "concurrent", "race", "double_submit", "replay_parallel"],
   [otherKey, "other_key", "key", "other_wallet", "other_signer", "wrong_key", "signer", "wrong_signer"],
-  [otherPayer, "payer", "other_payer", "wrong_payer"],
+  [otherPayer, "payer", "other_payer", "wrong_payer", "buyer", "other_buyer", "from"],
   [signedFor(() => ({ creatorLamports: 0n, feeLamports: 0n })), "amount_zero", "zero"],
   [
     amountLess,
@@ -229,6 +294,10 @@ const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
     "other_payee",
     "recipient",
     "wrong_payee",
+    "creator",
+    "author_wallet",
+    "destination",
+    "to",
   ],
   [otherNonce, "nonce", "other_nonce", "nonce_reused", "quote", "other_quote", "memo"],
   [signedFor(() => ({ memo: "" })), "no_nonce", "nonce_missing", "no_memo"],
@@ -246,7 +315,37 @@ const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
     "genesis",
     "other_chain",
     "other_cluster",
+    "blockhash",
+    "recent_blockhash",
+    "other_blockhash",
   ],
+  [
+    rewritten((instructions, market) => [...instructions, transferTo(market, market.stranger.publicKey)]),
+    "extra_instruction",
+    "instruction_added",
+    "additional_instruction",
+    "extra_transfer",
+    "second_transfer",
+    "instruction",
+  ],
+  [
+    rewritten((instructions) => instructions.slice(0, -1)),
+    "instruction_removed",
+    "missing_instruction",
+    "no_transfer",
+    "missing_transfer",
+    "transfer_removed",
+  ],
+  [
+    rewritten((instructions) => instructions.toReversed()),
+    "instruction_order",
+    "order",
+    "reordered",
+    "instructions_swapped",
+  ],
+  [rewritten((instructions) => instructions, { payer: "stranger" }), "fee_payer", "network_fee_payer"],
+  [rewritten(inTokens), "currency", "other_currency", "token", "other_token", "mint", "asset"],
+  [rewritten(behindDurableNonce), "durable_nonce", "nonce_account", "advance_nonce"],
   [expired, "expired", "expiry", "expiration", "expires", "late", "stale", "expired_message"],
   [unsigned, "none", "no_signature", "unsigned", "missing", "missing_signature", "empty", "empty_signature"],
   [otherMessage, "other_message", "message", "text_message"],
@@ -277,7 +376,7 @@ const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
   [ownSkill, "own_skill", "payer_is_payee", "self", "self_payment"],
 ];
 
-/** The tampering of this name, or whose longest name is a part of it; throws for one that is not known. */
+/** The tampering of this name, or whose longest name is a part of it. Throws a `RunnerFault` for an unknown one. */
 export function findTampering(name: string): Tampering {
   const key = name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   const words = `_${key}_`;
@@ -287,6 +386,6 @@ export function findTampering(name: string): Tampering {
     const longest = Math.max(...names.map((each) => (words.includes(`_${each}_`) ? each.length : 0)));
     if (longest > length) [found, length] = [tampering, longest];
   }
-  if (found === undefined) throw new Error(`unknown tampering "${name}"`);
+  if (found === undefined) throw new RunnerFault(`does not know the tampering "${name}"`);
   return found;
 }

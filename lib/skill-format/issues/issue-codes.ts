@@ -58,6 +58,7 @@ export const ISSUE_MEANINGS = {
   REFERENCE_TOO_DEEP: "a link more than one directory deep",
   REFERENCE_ABSOLUTE: "a link that does not lead from the skill root downwards",
   REFERENCE_SPELLING: "a file is named with other capitals than it has, or with backslashes",
+  PLATFORM_STRICTER: "a platform the skill is for takes less than the document allows",
   DIALECT_CONFLICT: "another dialect's value for the same field differs",
   ISSUES_TRUNCATED: "more issues than are listed",
 } as const;

@@ -4,6 +4,7 @@ import { OverviewTab } from "@/components/skill/overview/overview-tab";
 import { skillData } from "@/components/skill/skill-data";
 import { scriptJson } from "@/components/site/script-json";
 import { SkillFrame } from "@/components/skill/skill-frame";
+import { listFiles } from "@/lib/registry/packages/list-files";
 import { estimateTokens } from "@/lib/skill-format";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-skill";
 import { RunSlot } from "./run-slot";
@@ -18,6 +19,7 @@ export default async function SkillPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
   const source = firstOf((await props.searchParams)["view"]) === "source";
+  const files = await listFiles(data.skill.versionId);
   const facts = scriptJson(skillData(data.skill, data.origin));
   return (
     <SkillFrame {...data} tab="overview" run={<RunSlot skill={data.skill} median={data.median} />}>
@@ -27,6 +29,7 @@ export default async function SkillPage(props: SkillPageProps) {
         pinned={data.pinned}
         source={source}
         tokens={estimateTokens(data.skill.skillMd)}
+        files={files.map(({ path }) => path)}
       />
     </SkillFrame>
   );

@@ -15,6 +15,7 @@ import { equalsDirectory, kebabCase, lengthBetween, requiredText, saysWhenToUse,
 import type { Check, DialectDefinition, DialectView } from "../dialect";
 import { checkFileReferences } from "../file-references";
 import { DIALECT_KEYS } from "../keys";
+import { checkPlatformRules } from "./platform-rules";
 
 /** R-004-16: `license` is any text. */
 const checkLicense: Check = ({ frontMatter }, report) => {
@@ -121,6 +122,7 @@ export const agentSkills: DialectDefinition = {
     checkShortVersion,
     checkSize,
     checkFileReferences,
+    checkPlatformRules,
     unknownKeys({ id: "agent-skills", keys: DIALECT_KEYS["agent-skills"] }),
   ],
 };
