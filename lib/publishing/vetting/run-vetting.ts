@@ -48,7 +48,7 @@ export async function vetWithOpinion(
   const judged = await judgeTask(vettingJobId, { clock, attempt });
   if (judged === null) return;
   const { job, judgement, skillPackage, manifest } = judged;
-  const model = opinionModel();
+  const model = judgement.status === "rejected" ? null : opinionModel();
   const { slug: name, description } = manifest;
   const about = { name, description, files: skillPackage.files, report: judgement.vetting.report };
   const asked = model === null ? null : await askOpinion(model, about, { attempt, signal });
