@@ -47,7 +47,7 @@ const vettingJobSchema = z
         "Where the owner of the upload reads the findings and appeals a rejection; null for a draft, which nobody owns yet.",
       ),
     report_digest: z.string().nullable().describe("Anybody who vets the same bytes gets the same digest."),
-    second_opinion: secondOpinionSchema.nullable().describe("Null where no model was asked."),
+    second_opinion: secondOpinionSchema,
   })
   .openapi("VettingJob");
 
@@ -107,6 +107,6 @@ function toVettingJobJson(job: VettingJobView, isOwned: boolean): z.infer<typeof
     engine_version: job.engineVersion,
     page_url: isOwned ? `${env().APP_URL}/publish/${job.versionId}` : null,
     report_digest: job.reportDigest,
-    second_opinion: job.opinion && toSecondOpinionJson(job.opinion),
+    second_opinion: toSecondOpinionJson(job.opinion),
   };
 }
