@@ -1,6 +1,5 @@
 import { closeDatabase } from "@/lib/db/client";
-import { jobHandlers } from "@/lib/duties/job-handlers";
-import { schedulesOfSettings } from "@/lib/duties/schedules";
+import { lanesOfSettings } from "@/lib/duties/lanes";
 import { workJobs } from "@/lib/jobs/work";
 import { closeMailTransport } from "@/lib/mail/transport";
 import { currentRunner } from "@/lib/running/runners/current-runner";
@@ -22,7 +21,7 @@ const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setScanner(vetting.judge);
 
 console.log("worker ready");
-await workJobs({ handlers: jobHandlers, schedules: schedulesOfSettings(), signal: stop.signal });
+await Promise.all(lanesOfSettings().map((lane) => workJobs({ ...lane, signal: stop.signal })));
 await currentRunner().close();
 await vetting.close();
 await closeSchemaThread();

@@ -41,7 +41,9 @@ export const uploadedDraftSchema = z
     version_number: z.string(),
     version_id: z.string(),
     vetting_job_id: z.string(),
-    vetting_status: z.literal("approved"),
+    vetting_status: z
+      .enum(["approved", "pending"])
+      .describe("pending: the rules approved it, and the market asks a model for a second opinion first."),
     vetting_report: z.object({ status: z.literal("approved"), summary: z.string() }),
     poll_url: z.url(),
     upload_mode: z.literal("json_content"),
@@ -71,7 +73,7 @@ export function toUploadedDraftJson(draft: UploadedDraft): z.infer<typeof upload
     version_number: draft.version,
     version_id: draft.versionId,
     vetting_job_id: draft.vettingJobId,
-    vetting_status: "approved",
+    vetting_status: draft.vettingStatus,
     vetting_report: { status: "approved", summary: draft.summary },
     poll_url: `${env().APP_URL}/v1/skills/vetting/${draft.vettingJobId}${claimQuery}`,
     upload_mode: "json_content",

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/from-metadata";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
+import { secondOpinionSchema, toSecondOpinionJson } from "@/api/schemas/vetting/second-opinion";
 import { pictureSchema, toPictureJson } from "@/api/schemas/vetting/vetting-picture";
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import { uploadedBy } from "@/api/schemas/version";
@@ -165,6 +166,7 @@ export const skillDetailSchema = skillSchema
       summary: z.string().nullable(),
       finished_at: moment.nullable(),
       picture: pictureSchema.nullable(),
+      second_opinion: secondOpinionSchema,
     }),
     success_rate_30d: z.number().nullable(),
     p50_ms: z.number().nullable(),
@@ -242,6 +244,7 @@ export function toSkillDetailJson(
       summary: detail.vetting.summary,
       finished_at: detail.vetting.finishedAt,
       picture: detail.vetting.picture && toPictureJson(detail.vetting.picture),
+      second_opinion: toSecondOpinionJson(detail.vetting.opinion),
     },
     success_rate_30d: detail.successRate30d,
     p50_ms: detail.p50Ms,

@@ -1,6 +1,11 @@
 import { measureVariants } from "@/lib/vetting/testing/classes/measure-variants";
 import { measureClasses } from "@/lib/vetting/testing/classes/measure-classes";
-import { measureSamples } from "@/lib/vetting/testing/measure-samples";
+import { EVERYDAY } from "@/lib/vetting/testing/everyday";
+import { measureSamples, vetSample } from "@/lib/vetting/testing/measure-samples";
+import { PUBLISHED } from "@/lib/vetting/testing/published-skills";
+import { quantile } from "../quantile";
+
+const WARM_UP = 20;
 
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
@@ -18,8 +23,22 @@ export function benchVetting(): Promise<void> {
     const cells = [String(found).padStart(21), String(lookAlikes).padStart(12), String(alarms).padStart(7)];
     console.log(`${rule.padEnd(24)} ${cells.join(" ")}`);
   }
+  printTimes();
   printClasses();
   return Promise.resolve();
+}
+
+/** Of real skills and everyday ones, each as a package of its own; the first few warm up and are left out. */
+function printTimes(): void {
+  const samples = [...PUBLISHED, ...EVERYDAY];
+  const times = [...samples.slice(0, WARM_UP), ...samples].map((sample) => {
+    const begin = performance.now();
+    vetSample(sample);
+    return performance.now() - begin;
+  });
+  const measured = times.slice(WARM_UP);
+  const [p50, p95] = [0.5, 0.95].map((share) => quantile(measured, share).toFixed(1));
+  console.log(`vetting: a package takes ${p50} ms p50, ${p95} ms p95 (${measured.length} packages)`);
 }
 
 /** `apart`: samples that no rule was written with in sight. Class 11 holds honest twins, where nothing may be found. */

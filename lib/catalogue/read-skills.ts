@@ -91,6 +91,7 @@ function toDetail({
       summary: null,
       finishedAt: null,
       picture: null,
+      opinion: null,
     },
   };
 }

@@ -121,6 +121,14 @@ test.each([
   ],
   [{ EMBEDDINGS_KEY: "key" }, "EMBEDDINGS_KEY needs EMBEDDINGS_URL: it is the key of that endpoint."],
   [
+    { SECOND_OPINION_MODEL: "reader" },
+    "SECOND_OPINION_URL and SECOND_OPINION_MODEL belong together: set both, or neither.",
+  ],
+  [
+    { SECOND_OPINION_KEY: "key" },
+    "SECOND_OPINION_KEY needs SECOND_OPINION_URL: it is the key of that endpoint.",
+  ],
+  [
     { BOND_COUNCIL_ADDRESS: TREASURY_ADDRESS },
     "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS belong together",
   ],

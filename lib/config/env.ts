@@ -92,6 +92,9 @@ const schema = z.object({
   EMBEDDINGS_MODEL: text.optional(),
   EMBEDDINGS_KEY: text.optional(),
   EMBEDDINGS_LEAST_LIKENESS: z.coerce.number().min(0).max(1).default(0.4),
+  SECOND_OPINION_URL: forms.webAddress.optional(),
+  SECOND_OPINION_MODEL: text.optional(),
+  SECOND_OPINION_KEY: text.optional(),
   KEPT_ANSWERS_MB: whole(64),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told
@@ -178,8 +181,10 @@ function assertWhole(settings: Settings): void {
     if ((settings[one] === undefined) !== (settings[other] === undefined))
       throw unusableSettings([`${one} and ${other} belong together: set both, or neither.`]);
   }
-  if (settings.EMBEDDINGS_KEY !== undefined && settings.EMBEDDINGS_URL === undefined)
-    throw unusableSettings(["EMBEDDINGS_KEY needs EMBEDDINGS_URL: it is the key of that endpoint."]);
+  for (const [key, url] of KEYS_OF_ENDPOINTS) {
+    if (settings[key] !== undefined && settings[url] === undefined)
+      throw unusableSettings([`${key} needs ${url}: it is the key of that endpoint.`]);
+  }
   if (
     settings.BOND_ARBITER_ADDRESS !== undefined &&
     settings.BOND_ARBITER_ADDRESS === settings.BOND_COUNCIL_ADDRESS
@@ -197,7 +202,13 @@ function assertWhole(settings: Settings): void {
 const TOGETHER = [
   ["X402_MINT", "X402_UNITS_PER_SOL"],
   ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL"],
+  ["SECOND_OPINION_URL", "SECOND_OPINION_MODEL"],
   ["BOND_ARBITER_ADDRESS", "BOND_COUNCIL_ADDRESS"],
+] as const;
+
+const KEYS_OF_ENDPOINTS = [
+  ["EMBEDDINGS_KEY", "EMBEDDINGS_URL"],
+  ["SECOND_OPINION_KEY", "SECOND_OPINION_URL"],
 ] as const;
 
 /** A market for others has no defaults for what protects it, for where its money is, and for what it is called. */

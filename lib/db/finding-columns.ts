@@ -14,3 +14,15 @@ export const FINDINGS = {
     remedy: true,
   },
 } satisfies Prisma.VettingJob$findingsArgs;
+
+/** What a model said of what a vetting job judged. */
+export const OPINION = {
+  select: {
+    model: true,
+    promptVersion: true,
+    promptDigest: true,
+    verdict: true,
+    reasons: true,
+    askedAt: true,
+  },
+} satisfies Prisma.VettingJob$opinionArgs;

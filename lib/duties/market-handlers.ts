@@ -39,7 +39,7 @@ import { forgetUploads } from "@/lib/publishing/uploads/collect-files";
 import { backfillLog } from "@/lib/transparency/backfill-log";
 import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
 import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting, vetWithOpinion } from "@/lib/publishing/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
 
@@ -71,6 +71,10 @@ const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
 export const marketHandlers: JobHandlers = {
   vet_version: {
     run: ({ vettingJobId }, { attempt }) => runVetting(vettingJobId, { attempt }),
+    giveUp: ({ vettingJobId }) => giveUpVetting(vettingJobId),
+  },
+  ask_opinion: {
+    run: ({ vettingJobId }, { attempt, signal }) => vetWithOpinion(vettingJobId, { attempt, signal }),
     giveUp: ({ vettingJobId }) => giveUpVetting(vettingJobId),
   },
   vet_publication: {

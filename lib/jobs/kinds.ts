@@ -1,6 +1,7 @@
 /** What the worker can be asked to do, with the payload of each kind (plain JSON). */
 export interface JobPayloads {
   vet_version: { vettingJobId: string };
+  ask_opinion: { vettingJobId: string };
   replay_examples: { versionId: string };
   compare_replays: { versionId: string; baseId: string };
   recheck_examples: Record<string, never>;

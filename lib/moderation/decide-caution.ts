@@ -12,6 +12,8 @@ import {
   type QuarantinedVersion,
 } from "@/lib/moderation/quarantine-repository";
 import { releaseVersion } from "@/lib/publishing/release-version";
+import { toOpinionView } from "@/lib/registry/versions/opinion-view";
+import type { OpinionView } from "@/lib/registry/views";
 import { findVersion } from "@/lib/registry/versions/find-version";
 
 const MOST_LISTED = 100;
@@ -52,10 +54,16 @@ export async function decideCaution(request: CautionDecision, clock: Clock = sys
 }
 
 /** Versions in quarantine, longest waiting first; for administrators. Throws PERMISSION_DENIED. */
-export async function listQuarantine(actor: { accountId: string }): Promise<QuarantinedVersion[]> {
+export async function listQuarantine(actor: { accountId: string }): Promise<HeldVersion[]> {
   await assertAdministrator(actor.accountId);
-  return listQuarantinedVersions(database(), MOST_LISTED);
+  const held = await listQuarantinedVersions(database(), MOST_LISTED);
+  return held.map((version) => ({
+    ...version,
+    opinion: toOpinionView(version.vettingJobs[0]?.opinion ?? null),
+  }));
 }
+
+export type HeldVersion = QuarantinedVersion & { opinion: OpinionView | null };
 
 async function assertAdministrator(accountId: string): Promise<string> {
   if (await isAdministrator(database(), accountId)) return accountId;

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { FINDINGS } from "@/lib/db/finding-columns";
+import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
 
 const QUARANTINED = {
   id: true,
@@ -14,6 +14,7 @@ const QUARANTINED = {
       id: true,
       summary: true,
       findings: FINDINGS,
+      opinion: OPINION,
     },
   },
 } satisfies Prisma.SkillVersionSelect;

@@ -1,3 +1,4 @@
+import type { OpinionReason, OpinionVerdict } from "@/lib/vetting/opinion/read-answer";
 import type { Picture } from "@/lib/vetting/picture/picture";
 import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
@@ -166,6 +167,17 @@ export interface FindingView {
   remedy: string | null;
 }
 
+/** What a model said of a version, beside the report; it can have a person look, and nothing else. */
+export interface OpinionView {
+  model: string;
+  promptVersion: number;
+  promptDigest: string;
+  /** Null where the model gave no answer that counts. */
+  verdict: OpinionVerdict | null;
+  reasons: OpinionReason[];
+  askedAt: string;
+}
+
 export interface SkillDetail extends SkillRow {
   /** When its name was taken. */
   createdAt: string;
@@ -215,6 +227,7 @@ export interface SkillDetail extends SkillRow {
     finishedAt: string | null;
     /** What the package does; null where nothing has been vetted, or only by an engine without it. */
     picture: Picture | null;
+    opinion: OpinionView | null;
   };
   counts: { versions: number; files: number; findings: number };
   /**

@@ -22,13 +22,14 @@ const STATES = [null, true, false] as const;
 
 /**
  * 243 Agent Skills that declare no further format: each of the 81 ways to write permissions or leave them out, with
- * three of the ways to write hints. The first declares nothing, the last everything.
+ * three of the ways to write hints. The first declares nothing, the last everything. With `mark`, a line of their front
+ * matter, they declare a format too.
  */
-export function plainSkills(): PlainSkill[] {
-  return Array.from({ length: 243 }, (_, at) => plainSkill(at));
+export function plainSkills(mark = ""): PlainSkill[] {
+  return Array.from({ length: 243 }, (_, at) => plainSkill(at, mark === "" ? "" : `${mark}\n`));
 }
 
-function plainSkill(at: number): PlainSkill {
+function plainSkill(at: number, mark: string): PlainSkill {
   const digit = (number: number, place: number) => STATES[Math.floor(number / 3 ** place) % 3] ?? null;
   const permissions = Math.floor(at / 3);
   const hints = (permissions * 3 + (at % 3) * 40) % 81;
@@ -46,12 +47,12 @@ function plainSkill(at: number): PlainSkill {
   const skillMd = `---
 name: plain-${at}
 description: Says hello when it is asked to.
-${group("permissions", [
-  ["network", written.network],
-  ["filesystem", written.filesystem],
-  ["subprocess", written.subprocess],
-  ["env_vars", written.envVars],
-])}${group("annotations", [
+${mark}${group("permissions", [
+    ["network", written.network],
+    ["filesystem", written.filesystem],
+    ["subprocess", written.subprocess],
+    ["env_vars", written.envVars],
+  ])}${group("annotations", [
     ["readOnlyHint", written.readOnly],
     ["destructiveHint", written.destructive],
     ["idempotentHint", written.idempotent],

@@ -2,6 +2,16 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import {
+  Destructive,
+  Filesystem,
+  Network,
+  ReachesOutside,
+  ReadOnly,
+  SafeToRetry,
+  Secrets,
+  Subprocess,
+} from "@/components/compare/access-cells";
 import { AccessTable } from "@/components/skill/security/access-table";
 import { AccessText } from "@/components/skill/security/access-text";
 import { AccessAnswer } from "@/components/skill/security/trust-summary";
@@ -85,6 +95,29 @@ test("head and row deny only what is declared to be none", () => {
     expect(row.includes("no outside access")).toBe(denied.every(Boolean));
     const unsaid = [network, filesystem, subprocess, envVars].includes(null);
     expect(row.includes("not declared")).toBe(unsaid);
+  }
+});
+
+test("a comparison tells each permission and each hint as it is written", () => {
+  const cells = [
+    Network,
+    Filesystem,
+    Subprocess,
+    Secrets,
+    ReadOnly,
+    Destructive,
+    SafeToRetry,
+    ReachesOutside,
+  ];
+  for (const skill of SKILLS) {
+    const told = cells.map((Cell) =>
+      plain(textOf(<Cell skill={detailOf(skill)} undeclared={NONE} />)).replaceAll("|", ""),
+    );
+    const { network, filesystem, subprocess, envVars, readOnly, destructive, idempotent, openWorld } =
+      skill.written;
+    const secrets = envVars === null || envVars.length === 0 ? yesNo(envVars && false) : "API_KEY";
+    const hints = [readOnly, destructive, idempotent, openWorld].map(yesNo);
+    expect(told).toEqual([yesNo(network), yesNo(filesystem), yesNo(subprocess), secrets, ...hints]);
   }
 });
 

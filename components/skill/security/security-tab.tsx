@@ -3,6 +3,7 @@ import { AccessTable } from "@/components/skill/security/access-table";
 import { countingSeals } from "@/components/skill/security/counting-seals";
 import { Findings } from "@/components/skill/security/findings";
 import { PackagePicture } from "@/components/skill/security/package-picture";
+import { SecondOpinion } from "@/components/skill/security/second-opinion";
 import { SignedAudits } from "@/components/skill/security/signed-audits";
 import { VerifySteps, type CheckableSeal } from "@/components/skill/install/verify-steps";
 import { worstFindings } from "@/components/skill/security/worst-findings";
@@ -50,6 +51,12 @@ export function SecurityTab({ skill, audits, origin, checkable, undeclared, letT
         {letThrough ? <p className="pt-3 text-14 text-ink-2">{t("let-through")}</p> : null}
         <Findings skill={skill} />
       </section>
+      {skill.vetting.opinion === null ? null : (
+        <section className="part" aria-labelledby="opinion">
+          <SectionHead id="opinion" title={t("opinion.title")} remark={t("opinion.remark")} />
+          <SecondOpinion opinion={skill.vetting.opinion} />
+        </section>
+      )}
       <section className="part" aria-labelledby="dialects">
         <SectionHead id="dialects" title={t("dialects")} remark={t("dialects-remark")} />
         <DialectVerdicts

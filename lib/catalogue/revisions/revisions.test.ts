@@ -37,6 +37,7 @@ const UNCOUNTED: Record<string, readonly string[]> = {
   ExampleReplays: ["wall_ms", "replayed_at"],
   VettingJobs: [],
   VettingFindings: [],
+  SecondOpinions: [],
   Audits: [],
   Bonds: ["checked_at", "seen_chain", "seen_slot"],
   BondMoves: [],

@@ -141,7 +141,10 @@ export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
 
 const latestVetting = sql`
   SELECT json_build_object('engineVersion', t."engine_version", 'reportDigest', t."report_digest", 'summary', t."summary", 'picture', t."picture",
-      'finishedAt', ${iso(sql`t."finished_at"`)}) AS "vetting",
+      'finishedAt', ${iso(sql`t."finished_at"`)}, 'opinion', (SELECT json_build_object('model', o."model",
+        'promptVersion', o."prompt_version", 'promptDigest', o."prompt_digest", 'verdict', o."verdict",
+        'reasons', o."reasons", 'askedAt', ${iso(sql`o."asked_at"`)}) FROM "SecondOpinions" o
+        WHERE o."vetting_job_id" = t."id")) AS "vetting",
     (SELECT json_agg(json_build_object('code', f."code", 'severity', f."severity", 'confidence', f."confidence", 'file', f."file",
       'line', f."line", 'message', f."message", 'evidence', f."evidence", 'remedy', f."remedy") ORDER BY f."position")
       FROM "VettingFindings" f WHERE f."job_id" = t."id") AS "findings"

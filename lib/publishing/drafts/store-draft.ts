@@ -14,7 +14,7 @@ import type { Owner } from "@/lib/registry/find-or-make-skill";
 import { storeVersion, type PublishedVersion, type VersionToStore } from "@/lib/publishing/store-version";
 import type { AuthorAgent } from "@/lib/skill-format";
 import type { ScanResult } from "@/lib/vetting/scan-package";
-import { recordJudgement } from "@/lib/publishing/vetting/record-judgement";
+import { recordOrAsk } from "@/lib/publishing/vetting/record-judgement";
 
 export interface DraftToStore extends Pick<VersionToStore, "upload" | "terms" | "archive" | "now"> {
   judgement: ScanResult;
@@ -26,6 +26,8 @@ export interface DraftToStore extends Pick<VersionToStore, "upload" | "terms" | 
 }
 
 export interface StoredDraft extends PublishedVersion {
+  /** Pending while a model is asked for its opinion, where the settings name one. */
+  vettingStatus: "approved" | "pending";
   trustLevel: "sandbox" | "community";
   /** The claim, while there is one to be made; null for an agent whose owner is known. */
   claim: { token: string; url: string; expiresAt: Date } | null;
@@ -56,12 +58,13 @@ export async function storeDraft(db: Database, given: DraftToStore): Promise<Sto
     now,
     vettedByCaller: true,
   });
-  await recordJudgement(db, published, judgement, now);
+  const isVetted = await recordOrAsk(db, published, judgement, now);
   const mailSent = given.contact !== null && (await recordContactEmail(db, identity, given.contact, now));
   const after = (await findIdentity(db, identity.id)) ?? identity;
   const skill = await findDraft(db, published.skillId);
   return {
     ...published,
+    vettingStatus: isVetted ? "approved" : "pending",
     trustLevel: skill?.claimStatus === "draft" ? "sandbox" : "community",
     claim: skill?.claimStatus === "draft" ? claimOf(skill) : null,
     authorAgent: agent.author,

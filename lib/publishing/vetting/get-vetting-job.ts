@@ -1,7 +1,8 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import type { FindingView, Uploader, VettingStatus } from "@/lib/registry/views";
+import { toOpinionView } from "@/lib/registry/versions/opinion-view";
+import type { FindingView, OpinionView, Uploader, VettingStatus } from "@/lib/registry/views";
 import type { Report } from "@/lib/skill-format/types";
 import {
   findLatestJobOfVersion,
@@ -21,6 +22,7 @@ export interface VettingJobView {
   isDone: boolean;
   published: boolean;
   findings: FindingView[];
+  opinion: OpinionView | null;
   summary: string | null;
   engineVersion: string | null;
   reportDigest: string | null;
@@ -102,6 +104,7 @@ function toView(row: VettingJobRow): VettingJobView {
     isDone: row.jobStatus === "done" || row.jobStatus === "failed",
     published: row.version.publishedAt !== null,
     findings: row.findings as FindingView[],
+    opinion: toOpinionView(row.opinion),
     summary: row.summary,
     engineVersion: row.engineVersion,
     reportDigest: row.reportDigest,

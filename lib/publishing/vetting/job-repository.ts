@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { FINDINGS } from "@/lib/db/finding-columns";
+import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
 
 const JOB = {
   id: true,
@@ -14,6 +14,7 @@ const JOB = {
   createdAt: true,
   finishedAt: true,
   findings: FINDINGS,
+  opinion: OPINION,
   version: {
     select: {
       version: true,

@@ -31,3 +31,13 @@ export async function requeueVetting(db: Database, vettingJobId: string, now: Da
     runAt: now,
   });
 }
+
+/** Has a model asked about what a vetting job is to say, in the caller's transaction; the job ends with its answer. */
+export async function queueOpinion(db: Database, vettingJobId: string, now: Date): Promise<void> {
+  await enqueue(db, {
+    kind: "ask_opinion",
+    payload: { vettingJobId },
+    dedupeKey: `opinion:${vettingJobId}`,
+    runAt: now,
+  });
+}

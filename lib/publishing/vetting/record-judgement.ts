@@ -2,21 +2,53 @@ import type { Database } from "@/lib/db/client";
 import { holdVersion } from "@/lib/publishing/hold-version";
 import { releaseVersion } from "@/lib/publishing/release-version";
 import type { ScanResult } from "@/lib/vetting/scan-package";
+import { opinionModel, type AskedOpinion } from "@/lib/publishing/vetting/opinion/ask-opinion";
+import { insertOpinion } from "@/lib/publishing/vetting/opinion/repository";
+import { queueOpinion } from "@/lib/publishing/vetting/queue-vetting";
 import { finishJob } from "@/lib/publishing/vetting/repository";
+
+export interface VettingJobOfVersion {
+  vettingJobId: string;
+  versionId: string;
+}
+
+export interface Judgement extends ScanResult {
+  /** What a model was asked about the package and said, if it was. */
+  asked?: AskedOpinion | null;
+}
+
+/**
+ * Records a judgement in the caller's transaction or, where the settings name a model and nothing is rejected, leaves it
+ * to a job that asks for the model's opinion first. True where the judgement is in force.
+ */
+export async function recordOrAsk(
+  db: Database,
+  job: VettingJobOfVersion,
+  judgement: ScanResult,
+  now: Date,
+): Promise<boolean> {
+  if (judgement.status === "rejected" || opinionModel() === null)
+    return recordJudgement(db, job, judgement, now);
+  await queueOpinion(db, job.vettingJobId, now);
+  return false;
+}
 
 /**
  * Ends a vetting job and acts on its judgement in the caller's transaction: `approved` publishes the version, `caution`
- * holds it for an administrator, `rejected` ends it. False, and nothing done, when the job was ended before.
+ * holds it for an administrator, `rejected` ends it. A model's opinion can hold what is approved, and does no more.
+ * False, and nothing done, when the job was ended before.
  */
 export async function recordJudgement(
   db: Database,
-  { vettingJobId, versionId }: { vettingJobId: string; versionId: string },
-  { status, reasons, vetting }: ScanResult,
+  { vettingJobId, versionId }: VettingJobOfVersion,
+  { status, reasons, vetting, asked = null }: Judgement,
   now: Date,
 ): Promise<boolean> {
   const { report, reportDigest } = vetting;
+  const isHeld = status === "approved" && asked?.opinion?.verdict === "hold";
+  const decided = isHeld ? "caution" : status;
   const outcome = {
-    vettingStatus: status,
+    vettingStatus: decided,
     engineVersion: report.engineVersion,
     reportDigest,
     summary: summarize(report.summary, status === report.verdict ? [] : reasons),
@@ -25,8 +57,14 @@ export async function recordJudgement(
     finishedAt: now,
   };
   if (!(await finishJob(db, vettingJobId, outcome))) return false;
-  if (status === "approved") await releaseVersion(db, versionId, { from: "pending", now });
-  else await holdVersion(db, versionId, { from: "pending", to: status, reasons, now });
+  if (asked) await insertOpinion(db, vettingJobId, { ...asked, askedAt: now });
+  if (decided === "approved") {
+    await releaseVersion(db, versionId, { from: "pending", now });
+    return true;
+  }
+  // In English, like all that vetting writes. The model's own words stand with its opinion alone.
+  const held = isHeld ? [`The model ${asked.model} asks that a person looks at it first.`] : [];
+  await holdVersion(db, versionId, { from: "pending", to: decided, reasons: [...held, ...reasons], now });
   return true;
 }
 

@@ -23,7 +23,7 @@ export function findStranded(
       SELECT "id", "job_status", "account_id" FROM "VettingJobs"
       WHERE "version_id" = v."id" ORDER BY "created_at" DESC LIMIT 1) j ON TRUE
     WHERE v."vetting_status" = 'pending' AND v."created_at" < ${before} AND NOT EXISTS (
-      SELECT 1 FROM "Jobs" q WHERE q."kind" = 'vet_version' AND q."done_at" IS NULL AND q."failed_at" IS NULL
+      SELECT 1 FROM "Jobs" q WHERE q."kind" IN ('vet_version', 'ask_opinion') AND q."done_at" IS NULL AND q."failed_at" IS NULL
         AND q."payload"->>'vettingJobId' = j."id")
     ORDER BY v."created_at" LIMIT ${limit}`);
 }

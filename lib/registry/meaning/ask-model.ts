@@ -1,27 +1,15 @@
 import { z } from "zod";
 import { env } from "@/lib/config/env";
-import { readBounded } from "@/lib/kernel/read-bounded";
+import { askEndpoint, type ModelEndpoint } from "@/lib/kernel/model-endpoint";
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const MAX_NUMBERS = 8_192;
 
-/** The model that the settings name. */
-export interface Model {
-  url: string;
-  name: string;
-  key: string | undefined;
-}
-
 /** The model of the settings; null where none is named. */
-export function modelOfSettings(): Model | null {
+export function modelOfSettings(): ModelEndpoint | null {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: name, EMBEDDINGS_KEY: key } = env();
   return url === undefined || name === undefined ? null : { url, name, key };
 }
-
-/** Thrown where the model will not have these texts: others may be asked. */
-export class TextsRefused extends Error {}
-
-const REFUSING: ReadonlySet<number> = new Set([400, 413, 422]);
 
 const answerSchema = z.object({
   data: z.array(
@@ -31,33 +19,21 @@ const answerSchema = z.object({
 
 /**
  * A vector of length 1 for each text, in their order, by the embeddings endpoint of the OpenAI API
- * (`POST {url}/embeddings`). Throws `TextsRefused` where the endpoint refuses what is asked, and otherwise where it does
- * not answer in time, or not with such vectors, all of one size.
+ * (`POST {url}/embeddings`). Throws `QuestionRefused` where the endpoint refuses what is asked, and otherwise where it
+ * does not answer in time, or not with such vectors, all of one size.
  */
 export async function askModel(
-  { url, name, key }: Model,
+  model: ModelEndpoint,
   texts: readonly string[],
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+  limits: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<Float32Array[]> {
-  const limit = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`${url.replace(/\/$/, "")}/embeddings`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify({ model: name, input: texts, encoding_format: "float" }),
-    redirect: "error",
-    signal: signal ? AbortSignal.any([limit, signal]) : limit,
+  const answer = await askEndpoint(model, {
+    path: "/embeddings",
+    body: { input: texts, encoding_format: "float" },
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    ...limits,
   });
-  if (!response.ok || response.body === null) {
-    await response.body?.cancel();
-    const said = `the model answers with ${response.status}`;
-    throw REFUSING.has(response.status) ? new TextsRefused(said) : new Error(said);
-  }
-  const bytes = await readBounded(response.body, MAX_ANSWER_BYTES);
-  if (bytes === null) throw new Error(`the model answers with more than ${MAX_ANSWER_BYTES} bytes`);
-  const { data } = answerSchema.parse(JSON.parse(bytes.toString("utf8")));
+  const { data } = answerSchema.parse(answer);
   const byPlace = new Map(data.map(({ index, embedding }) => [index, toUnit(embedding)]));
   const vectors = texts.map((_, i) => byPlace.get(i));
   const size = vectors[0]?.length;

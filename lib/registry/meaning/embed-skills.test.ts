@@ -1,12 +1,11 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
 import { embedSkills } from "@/lib/registry/meaning/embed-skills";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { testModel, type AskedOfModel } from "@/lib/testing/model-server";
 
 const database = testDatabase();
 testBlobStore();
@@ -20,29 +19,18 @@ const MEANINGS: [RegExp, number[]][] = [
 ];
 const vectorOf = (text: string) => MEANINGS.find(([about]) => about.test(text))?.[1] ?? [];
 
-const asked: { model: string; input: string[]; key: string | undefined }[] = [];
-let answer: (input: readonly string[]) => { status: number; body: string } | null;
 const rightly = (input: readonly string[]) => {
   const data = input.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) }));
   return { status: 200, body: JSON.stringify({ object: "list", data: data.reverse() }) };
 };
+const inputOf = ({ body }: AskedOfModel) => body["input"] as string[];
 
-const model = http.createServer((request, response) => {
-  void (async () => {
-    let text = "";
-    for await (const chunk of request) text += String(chunk);
-    const { model: name, input } = JSON.parse(text) as { model: string; input: string[] };
-    asked.push({ model: name, input, key: request.headers.authorization });
-    const given = request.url === "/v1/embeddings" ? answer(input) : { status: 404, body: "" };
-    if (given) response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
-  })();
-});
+const model = testModel("EMBEDDINGS", (asked) =>
+  asked.path === "/v1/embeddings" ? rightly(inputOf(asked)) : { status: 404, body: "" },
+);
+const { asked } = model;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => model.listen(0, "127.0.0.1", resolve));
-  process.env["EMBEDDINGS_URL"] = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
-  process.env["EMBEDDINGS_MODEL"] = "fixed";
-  process.env["EMBEDDINGS_KEY"] = "key-of-the-model";
   const owner = await makeAccount();
   for (const [name, description] of [
     ["sky-report", "Forecast for the next ten days."],
@@ -52,26 +40,18 @@ beforeAll(async () => {
   ] as const)
     await publishNow(buildSkillPackage({ name, description }), owner);
 });
-afterAll(async () => {
-  for (const name of ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL", "EMBEDDINGS_KEY"]) delete process.env[name];
-  model.closeAllConnections();
-  await new Promise((resolve) => model.close(resolve));
-});
-beforeEach(() => {
-  asked.length = 0;
-  answer = rightly;
-});
-
 const found = async (q: string) => (await searchSkills({ q })).rows.map(({ slug }) => slug);
 
 test("a batch is refused text by text, and the others get their vectors; what does not answer is tried again", async () => {
-  answer = () => ({ status: 503, body: "" });
+  model.answer = () => ({ status: 503, body: "" });
   await expect(embedSkills()).rejects.toThrow("503");
   expect([asked.length, await database().skillVector.count()]).toEqual([1, 0]);
-  answer = (input) =>
-    input.some((text) => /invoice/.test(text)) ? { status: 400, body: "" } : rightly(input);
+  model.answer = (question) => {
+    const input = inputOf(question);
+    return input.some((text) => /invoice/.test(text)) ? { status: 400, body: "" } : rightly(input);
+  };
   expect([await embedSkills(), asked.length]).toEqual([3, 1 + 1 + 4]);
-  expect(asked.at(-1)).toMatchObject({ model: "fixed", key: "Bearer key-of-the-model" });
+  expect(asked.at(-1)).toMatchObject({ body: { model: "fixed" }, key: "Bearer key-of-the-model" });
 });
 
 test("a text that the model refused is sent again once it is another, or the model is", async () => {
@@ -81,7 +61,7 @@ test("a text that the model refused is sent again once it is another, or the mod
   const bill = { where: { slug: "bill-maker" } };
   await database().skill.update({ ...bill, data: { description: "Writes an invoice." } });
   expect([await embedSkills(), await embedSkills()]).toEqual([1, 0]);
-  expect(asked.map(({ input }) => input)).toEqual([["bill-maker\nWrites an invoice."]]);
+  expect(asked.map(inputOf)).toEqual([["bill-maker\nWrites an invoice."]]);
 });
 
 test("only what has changed is asked for again", async () => {
@@ -98,7 +78,7 @@ test.each([
 ])("an answer with %s stores nothing", async (_, body) => {
   const before = await database().skillVector.findMany();
   await database().skill.update({ where: { slug: "tea-timer" }, data: { description: `Counts ${_}.` } });
-  answer = () => ({ status: 200, body: JSON.stringify(body) });
+  model.answer = () => ({ status: 200, body: JSON.stringify(body) });
   await expect(embedSkills()).rejects.toThrow();
   expect(await database().skillVector.findMany()).toEqual(before);
 });
@@ -114,17 +94,17 @@ test("what is near is found beside what has the words, and each list counts", as
 test("the same words are sent once, half words and those of pages never", async () => {
   await found("Thunder and rain");
   await found("thunder and rain");
-  expect(asked.map(({ input }) => input)).toEqual([["thunder and rain"]]);
+  expect(asked.map(inputOf)).toEqual([["thunder and rain"]]);
   await suggestSkills("thund");
   await listMatches({ q: "another thing", limit: 3 }, { byMeaning: false });
   expect(asked).toHaveLength(1);
 });
 
 test("without an answer in time the words alone are searched, and the model is left alone for a while", async () => {
-  answer = () => null;
+  model.answer = () => null;
   expect(await found("forecast of next week")).toEqual(["sky-report"]);
   expect(asked).toHaveLength(1);
-  answer = rightly;
+  model.answer = (question) => rightly(inputOf(question));
   expect(await found("forecast of tomorrow")).toEqual(["sky-report"]);
   expect(asked).toHaveLength(1);
 });

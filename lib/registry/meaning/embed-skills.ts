@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { askModel, modelOfSettings, TextsRefused, type Model } from "@/lib/registry/meaning/ask-model";
+import { QuestionRefused, type ModelEndpoint } from "@/lib/kernel/model-endpoint";
+import { askModel, modelOfSettings } from "@/lib/registry/meaning/ask-model";
 import {
   keepVectors,
   selectWithoutVector,
@@ -60,7 +61,7 @@ function splitByDigest(skills: readonly TextOfSkill[]): [string[], ChangedText[]
 }
 
 async function embedBatch(
-  model: Model,
+  model: ModelEndpoint,
   texts: readonly ChangedText[],
   now: Date,
   signal?: AbortSignal,
@@ -75,18 +76,18 @@ async function embedBatch(
   return vectors.filter(isMade).length;
 }
 
-async function askOneByOne(model: Model, texts: readonly ChangedText[], signal?: AbortSignal) {
+async function askOneByOne(model: ModelEndpoint, texts: readonly ChangedText[], signal?: AbortSignal) {
   const vectors: Float32Array[] = [];
   for (const text of texts) vectors.push((await askOrRefused(model, [text], signal))?.[0] ?? REFUSED);
   return vectors;
 }
 
 /** Null where the model will not have them. */
-async function askOrRefused(model: Model, texts: readonly ChangedText[], signal?: AbortSignal) {
+async function askOrRefused(model: ModelEndpoint, texts: readonly ChangedText[], signal?: AbortSignal) {
   const limits = { timeoutMs: ANSWER_MS, ...(signal ? { signal } : {}) };
   const asked = texts.map(({ text }) => text);
   return askModel(model, asked, limits).catch((error: unknown) => {
-    if (error instanceof TextsRefused) return null;
+    if (error instanceof QuestionRefused) return null;
     throw error;
   });
 }

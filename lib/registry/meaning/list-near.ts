@@ -1,7 +1,8 @@
 import { env } from "@/lib/config/env";
 import type { Database } from "@/lib/db/client";
 import { logger } from "@/lib/kernel/observability/logger";
-import { askModel, modelOfSettings, type Model } from "@/lib/registry/meaning/ask-model";
+import type { ModelEndpoint } from "@/lib/kernel/model-endpoint";
+import { askModel, modelOfSettings } from "@/lib/registry/meaning/ask-model";
 import { selectByCommonSigns } from "@/lib/registry/meaning/vectors-repository";
 
 const MOST = 20;
@@ -35,7 +36,7 @@ export async function listNear(db: Database, asked: string): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-function vectorOf(model: Model, text: string): Promise<Float32Array | null> {
+function vectorOf(model: ModelEndpoint, text: string): Promise<Float32Array | null> {
   const key = `${model.url}\0${model.name}\0${text}`;
   const before = kept.get(key);
   if (before === undefined && Date.now() < restsUntil) return Promise.resolve(null);
@@ -47,7 +48,7 @@ function vectorOf(model: Model, text: string): Promise<Float32Array | null> {
   return vector;
 }
 
-async function ask(model: Model, text: string, key: string): Promise<Float32Array | null> {
+async function ask(model: ModelEndpoint, text: string, key: string): Promise<Float32Array | null> {
   try {
     const [vector = null] = await askModel(model, [text], { timeoutMs: ANSWER_MS });
     return vector;

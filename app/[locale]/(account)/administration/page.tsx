@@ -6,10 +6,11 @@ import { AdministrationFrame } from "@/components/administration/administration-
 import { DecisionForm } from "@/components/administration/decision-form";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { FindingList } from "@/components/publish/finding-list";
+import { SecondOpinion } from "@/components/skill/security/second-opinion";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
-import { listQuarantine } from "@/lib/moderation/decide-caution";
+import { listQuarantine, type HeldVersion } from "@/lib/moderation/decide-caution";
 import type { FindingView } from "@/lib/registry/views";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
@@ -57,6 +58,7 @@ async function Held({ accountId }: { accountId: string }) {
               </span>
             </p>
             <Findings findings={findingsOf(version)} />
+            {version.opinion === null ? null : <SecondOpinion opinion={version.opinion} />}
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
               <HeldForm versionId={version.id} slug={version.skill.slug} />
             </UnlessOwn>
@@ -66,8 +68,6 @@ async function Held({ accountId }: { accountId: string }) {
     </section>
   );
 }
-
-type HeldVersion = Awaited<ReturnType<typeof listQuarantine>>[number];
 
 const findingsOf = ({ vettingJobs: [job] }: HeldVersion) => (job?.findings ?? []) as FindingView[];
 

@@ -9,6 +9,7 @@ import { problems } from "@/api/schemas/problem";
 import { reportSchema, toReportJson } from "@/api/schemas/report";
 import { vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
+import { secondOpinionSchema, toSecondOpinionJson } from "@/api/schemas/vetting/second-opinion";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import { env } from "@/lib/config/env";
@@ -46,6 +47,7 @@ const vettingJobSchema = z
         "Where the owner of the upload reads the findings and appeals a rejection; null for a draft, which nobody owns yet.",
       ),
     report_digest: z.string().nullable().describe("Anybody who vets the same bytes gets the same digest."),
+    second_opinion: secondOpinionSchema,
   })
   .openapi("VettingJob");
 
@@ -105,5 +107,6 @@ function toVettingJobJson(job: VettingJobView, isOwned: boolean): z.infer<typeof
     engine_version: job.engineVersion,
     page_url: isOwned ? `${env().APP_URL}/publish/${job.versionId}` : null,
     report_digest: job.reportDigest,
+    second_opinion: toSecondOpinionJson(job.opinion),
   };
 }

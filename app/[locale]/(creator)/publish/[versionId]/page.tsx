@@ -12,6 +12,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
+import { SecondOpinion } from "@/components/skill/security/second-opinion";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { verdictLabels } from "@/components/validate/check-labels";
@@ -64,10 +65,11 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   const { job, own, appealable } = await readVetting(versionId, actor);
   await recallWritten();
   const { problem, field: wrong, listing } = await searchParams;
-  const [t, checks, appeal] = await Promise.all([
+  const [t, checks, appeal, security] = await Promise.all([
     getTranslations("publish"),
     getTranslations("validate"),
     getTranslations("quarantine"),
+    getTranslations("skill.security"),
   ]);
   const versions = job.published ? await versionsOf(job.slug) : [];
   const yanked = versions.find(({ id, yankedAt }) => id === versionId && yankedAt !== null);
@@ -119,6 +121,16 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             <section aria-labelledby="findings">
               <SectionHead id="findings" title={t("findings")} remark={t("findingsRemark")} />
               <FindingList findings={job.findings} />
+            </section>
+          )}
+          {job.opinion === null ? null : (
+            <section aria-labelledby="opinion">
+              <SectionHead
+                id="opinion"
+                title={security("opinion.title")}
+                remark={security("opinion.remark")}
+              />
+              <SecondOpinion opinion={job.opinion} />
             </section>
           )}
           {own ? <Yank job={job} versions={versions} wrong={wrong} /> : null}

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from "vitest";
+import { readSkills } from "@/lib/catalogue/read-skills";
+import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { ACCESSES } from "@/lib/registry/wanted/criteria";
+import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+import { plainSkills, type PlainSkill, type Written } from "@/lib/testing/plain-skills";
+
+const database = testDatabase();
+testBlobStore();
+
+const AT_ONCE = 27;
+let carriers: { slug: string; skillId: string; versionId: string }[] = [];
+
+beforeAll(async () => {
+  const publisher = await makeAccount();
+  for (let place = 0; place < AT_ONCE; place += 1) {
+    const name = `carrier-${String(place).padStart(2, "0")}`;
+    carriers.push(await publishNow(buildSkillPackage({ name }), publisher));
+  }
+  // All lists are those of one page.
+  carriers = carriers.sort((one, other) => (one.slug < other.slug ? -1 : 1));
+});
+
+/** Has the published versions be what these skills declare, and lists them as a publication does. */
+async function carry(skills: readonly PlainSkill[], runnable: boolean): Promise<void> {
+  for (const [place, { manifest }] of skills.entries()) {
+    const { slug, skillId, versionId } = carriers[place]!;
+    const own = JSON.parse(JSON.stringify({ ...manifest, slug })) as object;
+    await database().skillVersion.update({ where: { id: versionId }, data: { manifest: own, runnable } });
+    await inTransaction((tx) => refreshListing(tx, skillId, new Date()));
+  }
+}
+
+const deniedIn = ({ network, filesystem, subprocess, envVars }: Written) => ({
+  network: network === null ? null : !network,
+  filesystem: filesystem === null ? null : !filesystem,
+  subprocess: subprocess === null ? null : !subprocess,
+  secrets: envVars === null ? null : envVars.length === 0,
+});
+
+test.each([
+  { format: "no format", mark: "", runnable: false, byDefault: null, enforced: [] as string[] },
+  { format: "exo", mark: "dialects: [exo]", runnable: false, byDefault: null, enforced: [] },
+  { format: "usk, run elsewhere", mark: "spec: usk/1.0", runnable: false, byDefault: true, enforced: [] },
+  {
+    format: "usk, run here",
+    mark: "spec: usk/1.0",
+    runnable: true,
+    byDefault: true,
+    enforced: ["network", "filesystem", "secrets"],
+  },
+])("$format: no filter, list or detail tells of an access what is not declared", async (given) => {
+  const all = plainSkills(given.mark);
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const skills = all.slice(from, from + AT_ONCE);
+    await carry(skills, given.runnable);
+    for (const access of ACCESSES) {
+      const { rows } = await searchSkills({ without: [access], limit: 2 * AT_ONCE });
+      const passes = skills.flatMap(({ written }, place) => {
+        const denied = deniedIn(written)[access] ?? given.enforced.includes(access);
+        return denied ? [carriers[place]!.slug] : [];
+      });
+      expect(rows.map(({ slug }) => slug).sort()).toEqual(passes);
+    }
+    const shown = [
+      (await searchSkills({ limit: 2 * AT_ONCE })).rows.sort((one, other) =>
+        one.slug < other.slug ? -1 : 1,
+      ),
+      await readSkills(carriers.map(({ slug }) => ({ slugOrId: slug }))),
+    ];
+    for (const details of shown) {
+      const told = details.map((detail) => {
+        if (detail instanceof DomainError) throw detail;
+        const { network, filesystem, subprocess, envVars } = detail.access;
+        return { network, filesystem, subprocess, secrets: envVars && envVars.length > 0 };
+      });
+      expect(told).toEqual(
+        skills.map(({ written }) =>
+          Object.fromEntries(
+            Object.entries(deniedIn(written)).map(([access, denied]) => {
+              const said = denied ?? given.byDefault;
+              return [access, said === null ? null : !said];
+            }),
+          ),
+        ),
+      );
+    }
+  }
+});

@@ -1,0 +1,73 @@
+import { sha256Hex } from "@/lib/kernel/digest";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import type { PackageFile } from "@/lib/package";
+import { showFiles } from "@/lib/vetting/opinion/show-files";
+import { PROMPT } from "@/lib/vetting/opinion/prompt";
+import type { Picture } from "@/lib/vetting/picture/picture";
+import type { VettingReport } from "@/lib/vetting/report";
+
+const MOST_ROWS = 40;
+const MOST_FINDINGS = 30;
+const MAX_CHARACTERS = 300;
+
+/** What a model is asked about a package, as the chat API takes it. */
+export interface OpinionQuestion {
+  readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[];
+  /** `sha256:<hex>` of the canonical JSON of the messages: from equal packages come equal questions. */
+  readonly digest: string;
+}
+
+/** The package to ask about, and what vetting saw in it. */
+export interface AskedPackage {
+  readonly name: string;
+  readonly description: string;
+  readonly files: readonly PackageFile[];
+  readonly report: VettingReport;
+}
+
+/**
+ * The question about a package: the fixed prompt, then the package as data. What strangers wrote stands in one JSON
+ * value, so that no quote and no line of it can end it, between marks that are made of the package's own digest, which
+ * no package can hold. Every part is bounded.
+ */
+export function writeQuestion({ name, description, files, report }: AskedPackage): OpinionQuestion {
+  const mark = sha256Hex(report.packageDigest).slice(0, 32);
+  const named = [...report.findings, ...report.picture.deeds].map(({ file }) => file);
+  const data = {
+    name: cut(name),
+    description: cut(description, 4 * MAX_CHARACTERS),
+    declared_permissions: report.declaredPermissions && {
+      ...report.declaredPermissions,
+      envVars: report.declaredPermissions.envVars?.slice(0, MOST_ROWS).map((one) => cut(one)) ?? null,
+    },
+    findings: report.findings.slice(0, MOST_FINDINGS).map(({ code, severity, message, file, line }) => {
+      return { code, severity, message: cut(message), file: cut(file), line };
+    }),
+    picture: showPicture(report.picture),
+    ...showFiles(files, named),
+  };
+  const messages = [
+    { role: "system" as const, content: PROMPT.replaceAll("MARK", mark) },
+    { role: "user" as const, content: `BEGIN ${mark}\n${JSON.stringify(data)}\nEND ${mark}` },
+  ];
+  return { messages, digest: `sha256:${sha256Hex(toCanonicalJson(messages))}` };
+}
+
+function showPicture({ contacts, deeds, reads, runs, changes }: Picture) {
+  const rows = (of: readonly object[]) =>
+    of.slice(0, MOST_ROWS).map((row) => Object.fromEntries(Object.entries(row).map(cutMember)));
+  return {
+    contacts: rows(contacts),
+    deeds: rows(deeds),
+    reads: rows(reads),
+    runs: rows(runs),
+    changes: rows(changes),
+  };
+}
+
+const cutMember = ([name, value]: [string, unknown]) => [
+  name,
+  typeof value === "string" ? cut(value) : value,
+];
+
+const cut = (text: string, most = MAX_CHARACTERS) => text.slice(0, most).toWellFormed();
