@@ -27,6 +27,8 @@ const nextConfig = {
     "litesvm",
     "pg",
     "pino",
+    // Reads its WebAssembly beside itself.
+    "subset-font",
   ],
   headers: async () => [
     {

@@ -7,7 +7,7 @@ import { faces } from "@/app/fonts";
 import "@/app/styles/index.css";
 import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
 import { PageBehaviour } from "@/components/site/page-behaviour";
-import { shareCard } from "@/components/site/share-card-tags";
+import { shareCard } from "@/components/share-card/share-card-tags";
 import { currentActor } from "@/lib/auth/current-actor";
 import { env } from "@/lib/config/env";
 import { isLocale } from "@/lib/i18n/paths";

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { comparePath, namedSkill, type NamedSkill } from "@/components/compare/compare-address";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { differs, FACT_GROUPS, type Fact, type FactGroup } from "@/components/compare/facts";
+import { SkillMark } from "@/components/marks/skill-mark";
 import { skillPath } from "@/components/skill/skill-path";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
@@ -48,6 +49,7 @@ function ColumnHead({ skill, rest }: { skill: SkillDetail; rest: readonly Compar
   return (
     <div>
       <span>
+        <SkillMark skill={skill} />
         <SiteLink
           className="hover:underline"
           href={skillPath(skill.slug, "overview", namedSkill(skill).version)}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CompareByName, CompareForm } from "@/components/compare/compare-form";
 import type { NamedSkill } from "@/components/compare/compare-address";
-import { SkillRowItem } from "@/components/skill/skill-row-item";
+import { SkillRows } from "@/components/skill/row/skill-rows";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillRow } from "@/lib/registry/views";
@@ -29,11 +29,7 @@ export function LikeSkills({ rows, chosen }: LikeSkillsProps) {
         <p className="py-3 text-14 text-ink-2">{t("like-none")}</p>
       ) : (
         <CompareForm chosen={chosen}>
-          <ol className="rows">
-            {rows.map((skill) => (
-              <SkillRowItem key={skill.id} skill={skill} heading="h3" compared />
-            ))}
-          </ol>
+          <SkillRows rows={rows} heading="h3" compared />
         </CompareForm>
       )}
       <CompareByName chosen={chosen} />

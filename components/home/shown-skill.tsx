@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { auditWordClass, Seal } from "@/components/marks/seal";
+import { SkillMark } from "@/components/marks/skill-mark";
 import { languageOf } from "@/components/skill/files/language-of";
 import { skillPath } from "@/components/skill/skill-path";
 import { JsonText } from "@/components/ui/code/json-text";
@@ -17,6 +18,7 @@ export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<H
     <section className="shown" aria-labelledby="shown">
       <header>
         <h2 id="shown">
+          <SkillMark skill={skill} />
           <SiteLink href={skillPath(skill.slug)}>{skill.displayName}</SiteLink>
         </h2>
         <span className={`mark ${auditWordClass(skill.auditState)}`}>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Seal } from "@/components/marks/seal";
+import { SkillMark } from "@/components/marks/skill-mark";
 import { Sparkline } from "@/components/marks/sparkline";
 import { growthOf, signedPercent } from "@/components/skill/versions/growth";
 import { languageOf } from "@/components/skill/files/language-of";
@@ -70,6 +71,7 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
           heading="h3"
           before={
             <>
+              <SkillMark skill={skill} />
               <Seal state={skill.auditState} size={17} />
               <span className="vh">{`${common(`audit.${skill.auditState}`)}: `}</span>
             </>

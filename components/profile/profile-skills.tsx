@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { SkillRowItem } from "@/components/skill/skill-row-item";
+import { SkillRows } from "@/components/skill/row/skill-rows";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { feedPath } from "@/lib/i18n/feed-path";
@@ -44,17 +44,12 @@ export function ProfileSkills({ of, name, skills, total, calls }: ProfileSkillsP
       {skills.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("no-skills")}</p>
       ) : (
-        <ol className="rows">
-          {skills.map((skill) => (
-            <SkillRowItem
-              key={skill.id}
-              skill={skill}
-              callsByDay={calls.get(skill.id)}
-              heading="h3"
-              publisher={skill.publisher !== name}
-            />
-          ))}
-        </ol>
+        <SkillRows
+          rows={skills}
+          heading="h3"
+          labelledBy="skills"
+          of={(skill) => ({ callsByDay: calls.get(skill.id), publisher: skill.publisher !== name })}
+        />
       )}
       {total > skills.length && skills.length > 0 ? (
         <p className="pt-4">

@@ -1,9 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { SkillMark } from "@/components/marks/skill-mark";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { formatLamports } from "@/lib/i18n/format-lamports";
-import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
+import { runSkill, type ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
+import type { SkillRow } from "@/lib/registry/views";
 
 interface ReceiptSlipProps {
   statement: ReceiptStatement;
@@ -11,16 +13,18 @@ interface ReceiptSlipProps {
   /** Where this receipt is: what is printed has no address bar. */
   address: string;
   localLedger: boolean;
+  /** The skill as it is listed now; null where it is not. */
+  skill: Pick<SkillRow, "slug" | "category"> | null;
   /** Input and output of the call are no longer kept. */
   cleared: boolean;
 }
 
 /** The receipt as a slip that prints on one sheet: what was run, who paid whom, and where it can be looked up. */
-export function ReceiptSlip({ statement, keyId, address, localLedger, cleared }: ReceiptSlipProps) {
+export function ReceiptSlip({ statement, keyId, address, localLedger, skill, cleared }: ReceiptSlipProps) {
   const t = useTranslations("receipt");
   const { receiptId, issuedAt, run, payment } = statement.predicate;
   const [subject] = statement.subject;
-  const [slug = "", version = ""] = subject.name.replace(/^skill\//, "").split("@");
+  const { slug, version } = runSkill(statement);
   return (
     <article className="slip" aria-labelledby="receipt-title">
       <div>
@@ -28,6 +32,7 @@ export function ReceiptSlip({ statement, keyId, address, localLedger, cleared }:
           {t("title")}
         </h1>
         <p className="mt-1 text-14 text-ink-2">
+          {skill === null ? null : <SkillMark skill={skill} />}
           <SiteLink className="link" href={`/skills/${slug}`}>
             {slug}
           </SiteLink>{" "}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SkillRowItem } from "@/components/skill/skill-row-item";
+import { SkillRows } from "@/components/skill/row/skill-rows";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail, SkillRow } from "@/lib/registry/views";
@@ -19,11 +19,7 @@ export function Instead({ skill, rows }: { skill: Gone; rows: readonly SkillRow[
       {rows.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("none")}</p>
       ) : (
-        <ol className="rows" aria-labelledby="instead">
-          {rows.map((row) => (
-            <SkillRowItem key={row.id} skill={row} heading="h3" />
-          ))}
-        </ol>
+        <SkillRows rows={rows} heading="h3" labelledBy="instead" />
       )}
       <p className="flex flex-wrap gap-3 pt-4">
         <SiteLink className="btn btn-primary" href={kind === null ? "/skills" : `/skills?${kind}`}>

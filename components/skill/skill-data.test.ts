@@ -13,12 +13,16 @@ const SKILL = {
   tags: ["invoices"],
   rating: { average: 4.5, count: 2 },
   contentLanguage: "en" as const,
+  withdrawn: false,
+  claimStatus: "registered" as const,
+  vettingStatus: "approved" as const,
 };
 
 test("a skill as search engines read it", () => {
   expect(skillData(SKILL, "https://m.example")).toMatchObject({
     "@type": "SoftwareApplication",
     url: "https://m.example/skills/invoice-reader",
+    image: "https://m.example/opengraph.png?skill=invoice-reader&lang=en",
     softwareVersion: "1.2.0",
     author: { name: "somebody" },
     aggregateRating: { ratingValue: 4.5, ratingCount: 2 },
@@ -27,8 +31,8 @@ test("a skill as search engines read it", () => {
 
 test("nothing is claimed that is not there", () => {
   const bare = { ...SKILL, license: null, publisher: null, tags: [], rating: { average: null, count: 0 } };
-  const data = skillData({ ...bare, contentLanguage: "und" }, "https://m.example");
-  for (const name of ["license", "author", "keywords", "aggregateRating", "inLanguage"]) {
+  const data = skillData({ ...bare, contentLanguage: "und", withdrawn: true }, "https://m.example");
+  for (const name of ["image", "license", "author", "keywords", "aggregateRating", "inLanguage"]) {
     expect(data).not.toHaveProperty(name);
   }
 });

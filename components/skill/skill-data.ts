@@ -1,4 +1,7 @@
 import { skillPath } from "@/components/skill/skill-path";
+import { hasCard } from "@/components/share-card/has-card";
+import { cardPath } from "@/components/share-card/share-card-tags";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 
 type Described = Pick<
@@ -13,6 +16,9 @@ type Described = Pick<
   | "tags"
   | "rating"
   | "contentLanguage"
+  | "withdrawn"
+  | "claimStatus"
+  | "vettingStatus"
 >;
 
 /** A skill as search engines read it (schema.org, JSON-LD). No price: they know no SOL. */
@@ -24,7 +30,7 @@ export function skillData(skill: Described, origin: string): Record<string, unkn
     name: skill.displayName,
     description: skill.description,
     url: origin + skillPath(skill.slug),
-    image: `${origin}/opengraph.png?skill=${encodeURIComponent(skill.slug)}`,
+    ...(hasCard(skill) ? { image: origin + cardPath({ skill: skill.slug }, DEFAULT_LOCALE) } : {}),
     applicationCategory: "DeveloperApplication",
     softwareVersion: skill.version,
     datePublished: skill.publishedAt,

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SkillMark } from "@/components/marks/skill-mark";
 import { AgentBadge } from "@/components/skill/agent-badge";
 import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { ClaimPill } from "@/components/skill/claim-pill";
@@ -28,6 +29,7 @@ export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
     <div className="skill-head">
       <div>
         <div className="skill-title">
+          <SkillMark skill={skill} />
           <h1 lang={language}>{skill.displayName}</h1>
           <VersionMenu skill={skill} versions={versions} tab={tab} />
         </div>

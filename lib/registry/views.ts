@@ -46,6 +46,9 @@ export interface SkillRow {
   claimExpiresAt: string | null;
   vettingStatus: VettingStatus;
   access: AccessView;
+  /** Names of the first fields of its input and output, as the author declared them; one more than are shown. */
+  takes: string[];
+  gives: string[];
   category: string | null;
   tags: string[];
   capabilities: string[];

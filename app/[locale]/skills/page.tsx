@@ -12,7 +12,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { SearchEngine } from "@/components/site/search-engine";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SearchBox } from "@/components/site/search-box";
-import { SkillRowItem } from "@/components/skill/skill-row-item";
+import { SkillRows } from "@/components/skill/row/skill-rows";
 import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/paging/pager";
 import { markWords } from "@/lib/registry/search-words/mark-words";
@@ -78,18 +78,16 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
             <NoMatch search={search} counted={result.counted} />
           ) : (
             <CompareForm>
-              <ol className="rows" aria-label={t("results")}>
-                {result.rows.map((skill, i) => (
-                  <SkillRowItem
-                    key={skill.id}
-                    skill={skill}
-                    marked={markWords(skill.description, result.foundUnder[i] ?? new Set())}
-                    callsByDay={calls.get(skill.id)}
-                    compared
-                    resembled={resembled.get(skill.slug)}
-                  />
-                ))}
-              </ol>
+              <SkillRows
+                rows={result.rows}
+                label={t("results")}
+                compared
+                of={(skill, i) => ({
+                  marked: markWords(skill.description, result.foundUnder[i] ?? new Set()),
+                  callsByDay: calls.get(skill.id),
+                  resembled: resembled.get(skill.slug),
+                })}
+              />
             </CompareForm>
           )}
           {result.rows.length > 0 ? <KeyLine /> : null}

@@ -70,7 +70,9 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
   test("on the receipt, beside the digests that stay", () => {
     const slip = (cleared: boolean) =>
       render(
-        <ReceiptSlip {...{ statement: STATEMENT, cleared, keyId: "k", address: "a", localLedger: true }} />,
+        <ReceiptSlip
+          {...{ statement: STATEMENT, cleared, skill: null, keyId: "k", address: "a", localLedger: true }}
+        />,
         locale,
       );
     expect(slip(true)).toContain(receipt?.["notKept"]);

@@ -42,6 +42,7 @@ export function rowColumns(): Prisma.Sql {
     ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
     s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
     v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
+    ${fieldNames(sql`v."input_schema"`)} AS "takes", ${fieldNames(sql`v."output_schema"`)} AS "gives",
     v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
     v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
@@ -52,6 +53,17 @@ export function rowColumns(): Prisma.Sql {
 const publisherDomains = sql`coalesce((SELECT json_agg(json_build_object('domain', p."domain",
       'provenAt', ${iso(sql`p."proven_at"`)}) ORDER BY p."proven_at")
     FROM "PublisherDomains" p WHERE p."account_id" = s."owner_id" AND p."proven_at" IS NOT NULL), '[]'::json)`;
+
+/** A row shows at most three; the fourth tells that there are more. */
+const FIELDS_READ = 4;
+/** More of a name is not sent to a list. */
+const FIELD_CHARACTERS = 40;
+
+/** The first property names of a JSON schema, in its own order; empty where it declares none. */
+const fieldNames = (schema: Prisma.Sql) => sql`ARRAY(
+    SELECT left(f.name, ${FIELD_CHARACTERS}::int) FROM json_object_keys(CASE WHEN json_typeof(${schema}) = 'object'
+      AND json_typeof(${schema}->'properties') = 'object' THEN ${schema}->'properties' ELSE '{}'::json END) AS f(name)
+    LIMIT ${FIELDS_READ}::int)`;
 
 /** The joins `rowColumns` needs behind `s` and `v`. */
 export function rowJoins(now: Date): Prisma.Sql {

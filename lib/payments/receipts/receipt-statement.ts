@@ -63,3 +63,9 @@ export const receiptStatement = z.strictObject({
 });
 
 export type ReceiptStatement = z.infer<typeof receiptStatement>;
+
+/** The skill and the version of the package that was run, as they were called then. */
+export function runSkill({ subject: [{ name }] }: ReceiptStatement): { slug: string; version: string } {
+  const [slug = "", version = ""] = name.replace(/^skill\//, "").split("@");
+  return { slug, version };
+}

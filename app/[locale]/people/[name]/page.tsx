@@ -10,6 +10,7 @@ import { ProfileDomains } from "@/components/profile/profile-domains";
 import { ProfileFigures } from "@/components/profile/profile-figures";
 import { ProfileSkills, searchOf } from "@/components/profile/profile-skills";
 import { ClosedAccountView } from "@/components/site/closed-account-view";
+import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { Avatar } from "@/components/ui/avatar";
@@ -55,6 +56,7 @@ export async function generateMetadata({ params }: PersonProps): Promise<Metadat
   return {
     title: person.username,
     description: t("description", { name: person.username }),
+    openGraph: shareCard(person.username, { of: { person: person.username }, locale }),
     alternates: pageAlternates(locale, `/people/${person.username}`, {
       search: searchOf("publisher", person.username),
     }),

@@ -5,11 +5,14 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import { PageShell } from "@/components/site/page-shell";
+import { shareCard } from "@/components/share-card/share-card-tags";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/config/env";
 import { isRunCleared } from "@/lib/running/runs/is-run-cleared";
+import { findShownSkill } from "@/lib/catalogue/skill-page/find-shown-skill";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { runSkill } from "@/lib/payments/receipts/receipt-statement";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
 
 export const dynamic = "force-dynamic";
@@ -32,10 +35,10 @@ export async function generateMetadata({ params }: ReceiptProps): Promise<Metada
   const t = await getTranslations({ locale, namespace: "receipt" });
   const { envelope, keyId } = await readReceipt(id);
   const verdict = verifyReceipt(envelope, keyId);
-  const name = verdict.ok
-    ? ` · ${verdict.statement.subject[0].name.replace(/^skill\//, "").replace("@", " ")}`
-    : "";
-  return { title: t("title") + name, robots: { index: false } };
+  if (!verdict.ok) return { title: t("title"), robots: { index: false } };
+  const { slug, version } = runSkill(verdict.statement);
+  const title = `${t("title")} · ${slug} ${version}`;
+  return { title, openGraph: shareCard(title, { of: { receipt: id }, locale }), robots: { index: false } };
 }
 
 export default async function ReceiptPage({ params }: ReceiptProps) {
@@ -44,7 +47,11 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
   const receipt = await readReceipt(id);
   const verdict = verifyReceipt(receipt.envelope, receipt.keyId);
   if (!verdict.ok) throw new Error(`receipt ${id} does not verify: ${verdict.reason}`);
-  const [t, cleared] = await Promise.all([getTranslations("receipt"), isRunCleared(receipt.runId)]);
+  const [t, cleared, skill] = await Promise.all([
+    getTranslations("receipt"),
+    isRunCleared(receipt.runId),
+    findShownSkill(runSkill(verdict.statement).slug),
+  ]);
   const { APP_URL, localLedger } = env();
   return (
     <PageShell plain path={`/receipts/${id}`}>
@@ -55,6 +62,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
             keyId={receipt.keyId}
             address={`${APP_URL}/receipts/${id}`}
             localLedger={localLedger}
+            skill={skill}
             cleared={cleared}
           />
           <section aria-labelledby="verify" className="print:hidden">

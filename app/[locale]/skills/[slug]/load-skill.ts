@@ -4,7 +4,8 @@ import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { Metadata } from "next";
 import { pageAlternates } from "@/components/site/page-alternates";
-import { shareCard } from "@/components/site/share-card-tags";
+import { hasCard } from "@/components/share-card/has-card";
+import { shareCard } from "@/components/share-card/share-card-tags";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -60,7 +61,9 @@ export async function skillMetadata(
     title: tabName === undefined ? skill.displayName : `${tabName} · ${skill.displayName}`,
     description: skill.description,
     alternates: pageAlternates(locale, skillPath(skill.slug, tab, pinned), { slug: skill.slug }),
-    openGraph: shareCard(skill.displayName, skill.slug),
+    openGraph: hasCard(skill)
+      ? shareCard(skill.displayName, { of: { skill: skill.slug }, locale })
+      : shareCard("Emporion"),
     robots: { index: listed, follow: true },
   };
 }

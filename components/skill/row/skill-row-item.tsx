@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { CompareTick } from "@/components/compare/compare-form";
-import { Seal } from "@/components/marks/seal";
+import { SkillMark } from "@/components/marks/skill-mark";
 import { Sparkline } from "@/components/marks/sparkline";
 import { languageOf } from "@/components/skill/files/language-of";
 import { MarkedText } from "@/components/skill/marked-text";
-import { SkillMeta } from "@/components/skill/skill-meta";
+import type { RowFact } from "@/components/skill/row/shared-facts";
+import { SkillMeta } from "@/components/skill/row/skill-meta";
+import { takesGives } from "@/components/skill/row/takes-gives";
 import { SkillName } from "@/components/skill/skill-name";
 import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
@@ -13,7 +15,7 @@ import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { MarkedPiece } from "@/lib/registry/search-words/mark-words";
 import type { SkillRow } from "@/lib/registry/views";
 
-interface SkillRowItemProps {
+export interface SkillRowItemProps {
   skill: SkillRow;
   /** Calls on each of the last 14 days; without them only their sum is shown. */
   callsByDay?: readonly number[] | undefined;
@@ -26,9 +28,14 @@ interface SkillRowItemProps {
   resembled?: Resembled | undefined;
   /** Its description in pieces, of which those are marked that a search found it by. */
   marked?: readonly MarkedPiece[] | undefined;
+  /** Facts that are said above the list, for all its rows. */
+  said?: ReadonlySet<RowFact> | undefined;
 }
 
-/** One result: name, description in its own language, the facts; use and price in columns of their own. */
+/**
+ * One result: its sign, name, description in its own language, what goes in and comes out, and the facts in which it
+ * differs from the others; use and price in columns of their own.
+ */
 export function SkillRowItem({
   skill,
   callsByDay,
@@ -37,14 +44,14 @@ export function SkillRowItem({
   compared = false,
   resembled,
   marked,
+  said,
 }: SkillRowItemProps) {
   const t = useTranslations("common");
+  const io = takesGives(skill, t);
   const locale = useLocale();
   return (
     <li>
-      <div className="row-seal">
-        <Seal state={skill.auditState} />
-      </div>
+      <SkillMark skill={skill} />
       <div>
         <SkillName skill={skill} heading={heading} version publisher={publisher} />
         <p className="row-text" lang={languageOf(skill.contentLanguage)}>
@@ -56,7 +63,8 @@ export function SkillRowItem({
             {t("resembles", { ...resembled })}
           </p>
         )}
-        <SkillMeta skill={skill} />
+        {io === null ? null : <p className="row-io">{io}</p>}
+        <SkillMeta skill={skill} said={said} />
       </div>
       <div className="row-use">
         {skill.calls7d > 0 ? (

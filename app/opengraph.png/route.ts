@@ -1,0 +1,42 @@
+import { cardDigest, drawCard } from "@/components/share-card/draw-card";
+import { findCard, marketCard } from "@/components/share-card/find-card";
+import type { CardContent } from "@/components/share-card/share-card";
+import { subscriberOfStamped } from "@/lib/http/client-address";
+import { problemResponse } from "@/lib/http/problems/problem-response";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { cacheControlOfSkills } from "@/lib/http/skill-cache";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+
+export const dynamic = "force-dynamic";
+
+/** Each is drawn in a tenth of a second when nobody has asked for it before; who shows links keeps a picture. */
+const LIMIT = { name: "share-card", points: 120, durationSeconds: 60 };
+const MOST_CHARACTERS = 200;
+
+/**
+ * The picture other sites show beside a link: of the market, or of what `skill`, `person` or `receipt` names, in the
+ * language of `lang`. Its tag follows from what it shows, so that a picture somebody has is not sent again.
+ */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    await consumeRateLimit(LIMIT, subscriberOfStamped(request.headers.get("x-forwarded-for")));
+  } catch (error) {
+    return problemResponse(error);
+  }
+  const card = await cardOf(new URL(request.url).searchParams);
+  if (card === null) return new Response("There is no picture of this.\n", { status: 404 });
+  const headers = { "cache-control": cacheControlOfSkills(3600), etag: `"${cardDigest(card)}"` };
+  if (request.headers.get("if-none-match") === headers.etag)
+    return new Response(null, { status: 304, headers });
+  const png = new Uint8Array(await drawCard(card));
+  return new Response(png, { headers: { ...headers, "content-type": "image/png" } });
+}
+
+async function cardOf(query: URLSearchParams): Promise<CardContent | null> {
+  const locale = LOCALES.find((known) => known === query.get("lang")) ?? DEFAULT_LOCALE;
+  const [skill, person, receipt] = ["skill", "person", "receipt"].map((name) => query.get(name));
+  if ([skill, person, receipt].some((name) => (name?.length ?? 0) > MOST_CHARACTERS)) return null;
+  if (skill) return findCard({ skill }, locale);
+  if (person) return findCard({ person }, locale);
+  return receipt ? findCard({ receipt }, locale) : marketCard(locale);
+}

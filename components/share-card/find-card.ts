@@ -1,0 +1,111 @@
+import { skillSign } from "@/components/marks/skill-sign";
+import { drawableText } from "@/components/share-card/drawable-text";
+import { hasCard } from "@/components/share-card/has-card";
+import type { CardContent, CardMark } from "@/components/share-card/share-card";
+import type { CardOf } from "@/components/share-card/share-card-tags";
+import { takesGives } from "@/components/skill/row/takes-gives";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { findShownSkill } from "@/lib/catalogue/skill-page/find-shown-skill";
+import { formatDay } from "@/lib/i18n/format-date";
+import { formatSol } from "@/lib/i18n/format-lamports";
+import { getTranslations } from "@/lib/i18n/get-translations";
+import type { Locale } from "@/lib/i18n/routing";
+import { isDomainError } from "@/lib/kernel/errors";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { runSkill } from "@/lib/payments/receipts/receipt-statement";
+import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import type { SkillDetail } from "@/lib/registry/views";
+
+const TITLE_CHARACTERS = 40;
+const TEXT_CHARACTERS = 120;
+const LINE_CHARACTERS = 90;
+
+type Words = ReturnType<typeof getTranslations>;
+
+/** What the picture of a skill, an account or a receipt shows, of the public facts alone; null where there is none. */
+export async function findCard(of: CardOf, locale: Locale): Promise<CardContent | null> {
+  const t = getTranslations({ locale, namespace: "common" });
+  if ("skill" in of) return skillCard(of.skill, t);
+  return "person" in of ? personCard(of.person, t) : receiptCard(of.receipt, t, locale);
+}
+
+/** The picture of the market itself. */
+export function marketCard(locale: Locale): CardContent {
+  const t = getTranslations({ locale, namespace: "common" });
+  return { sign: null, title: "Emporion", of: "", text: t("site.description"), line: "", facts: [] };
+}
+
+async function skillCard(name: string, t: Words): Promise<CardContent | null> {
+  const skill = await findShownSkill(name);
+  if (skill === null || !hasCard(skill)) return null;
+  return {
+    sign: skillSign(skill),
+    title: drawableText(skill.displayName, TITLE_CHARACTERS) || skill.slug.slice(0, TITLE_CHARACTERS),
+    of: skill.publisher ?? "",
+    text: drawableText(skill.description, TEXT_CHARACTERS),
+    line: drawableText(takesGives(skill, t) ?? "", LINE_CHARACTERS),
+    facts: [
+      { mark: markOf(skill), text: t(`audit.${skill.auditState}`) },
+      { mark: skill.trustLevel, text: t(`trust.${skill.trustLevel}`) },
+      { text: priceText(skill.priceLamports, t) },
+      { text: skill.version },
+    ],
+  };
+}
+
+async function personCard(name: string, t: Words): Promise<CardContent | null> {
+  const person = await findPersonProfile(name);
+  if (person === null) return null;
+  const { skills, sealed, calls30d } = person.numbers;
+  const [most] = person.skills;
+  return {
+    sign: most === undefined ? null : skillSign(most),
+    title: person.username,
+    of: "",
+    text: drawableText(
+      person.skills
+        .slice(0, 3)
+        .map((skill) => skill.displayName)
+        .join(", "),
+      TEXT_CHARACTERS,
+    ),
+    line: "",
+    facts: [
+      { text: t("card.skills", { count: skills }) },
+      ...(sealed > 0 ? [{ mark: "audited" as const, text: t("card.sealed", { count: sealed }) }] : []),
+      ...(calls30d > 0 ? [{ text: t("card.calls", { count: calls30d }) }] : []),
+    ],
+  };
+}
+
+/** What was run and what it cost. Who paid stands on the receipt alone. */
+async function receiptCard(id: string, t: Words, locale: Locale): Promise<CardContent | null> {
+  const receipt = await getReceipt(id).catch((error: unknown) => {
+    if (isDomainError(error, "RECEIPT_NOT_FOUND")) return null;
+    throw error;
+  });
+  const verdict = receipt && verifyReceipt(receipt.envelope, receipt.keyId);
+  if (!verdict?.ok) return null;
+  const { issuedAt, payment } = verdict.statement.predicate;
+  const { slug, version } = runSkill(verdict.statement);
+  const skill = await findShownSkill(slug);
+  if (skill === null) return null;
+  return {
+    sign: skillSign(skill),
+    title: slug.slice(0, TITLE_CHARACTERS),
+    of: t("card.receipt"),
+    text: "",
+    line: "",
+    facts: [
+      ...(payment.token ? [] : [{ text: priceText(payment.priceLamports, t) }]),
+      { text: version },
+      { text: formatDay(issuedAt, locale) },
+    ],
+  };
+}
+
+const markOf = ({ auditState }: SkillDetail): CardMark =>
+  (({ Audited: "audited", Optimistic: "optimistic", Unverified: "unverified" }) as const)[auditState];
+
+const priceText = (lamports: string, t: Words) =>
+  lamports === "0" ? t("price.free") : `${formatSol(lamports)} SOL`;

@@ -1,0 +1,110 @@
+import { useTranslations } from "next-intl";
+import { Seal } from "@/components/marks/seal";
+import { TrustMark } from "@/components/marks/trust-mark";
+import { AccessText } from "@/components/skill/security/access-text";
+import { accessWords, undeclaredWords } from "@/components/skill/security/access-words";
+import { Proven } from "@/components/skill/examples/proven";
+import type { RowFact } from "@/components/skill/row/shared-facts";
+import { Icon } from "@/components/ui/icon";
+import { exactSol } from "@/lib/i18n/format-lamports";
+import type { AccessView, SkillRow } from "@/lib/registry/views";
+
+interface SkillMetaProps {
+  skill: SkillRow;
+  /** What is said above the list already. */
+  said?: ReadonlySet<RowFact> | undefined;
+}
+
+/** Who checked it, who stands behind it, proof, what it may touch, and platforms: the same order in every row. */
+export function SkillMeta({ skill, said }: SkillMetaProps) {
+  const t = useTranslations("common");
+  const { average, count } = skill.rating;
+  const fact = (name: RowFact) =>
+    said?.has(name) ? null : (
+      <li key={name}>
+        <FactWords fact={name} skill={skill} />
+      </li>
+    );
+  const facts = [
+    fact("audit"),
+    fact("trust"),
+    skill.examplesTotal > 0 ? (
+      <li key="proven">
+        <Proven proven={skill.examplesProven} total={skill.examplesTotal} />
+      </li>
+    ) : null,
+    fact("access"),
+    average === null ? null : <li key="rated">{t("rated", { average: average.toFixed(1), count })}</li>,
+    fact("platforms"),
+  ].filter((item) => item !== null);
+  return facts.length === 0 ? null : <ul className="row-meta">{facts}</ul>;
+}
+
+/** Above a list: the facts in which its rows do not differ. Nothing where they differ in each. */
+export function SharedFacts({ rows, facts }: { rows: readonly SkillRow[]; facts: ReadonlySet<RowFact> }) {
+  const t = useTranslations("common");
+  const [first] = rows;
+  if (first === undefined || facts.size === 0) return null;
+  return (
+    <div className="rows-shared">
+      <p>{t("all-here")}</p>
+      <ul className="row-meta">
+        {[...facts].map((fact) => (
+          <li key={fact}>
+            <FactWords fact={fact} skill={first} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FactWords({ fact, skill }: { fact: RowFact; skill: SkillRow }) {
+  const t = useTranslations("common");
+  switch (fact) {
+    case "audit":
+      return (
+        <>
+          <Seal state={skill.auditState} size={16} />
+          <AuditWords skill={skill} />
+        </>
+      );
+    case "trust":
+      return (
+        <>
+          <TrustMark level={skill.trustLevel} size={16} />
+          {t(`trust.${skill.trustLevel}`)}
+        </>
+      );
+    case "access":
+      return <AccessSummary access={skill.access} />;
+    case "platforms":
+      return skill.convertsTo.length > 0 ? t("platforms", { count: skill.convertsTo.length }) : t("manual");
+  }
+}
+
+/** The audit state in words, with the bond or the version it is carried from. */
+function AuditWords({
+  skill,
+}: {
+  skill: Pick<SkillRow, "auditState" | "auditCarriedFrom" | "bondLamports">;
+}) {
+  const t = useTranslations("common.audit");
+  if (skill.auditState === "Optimistic" && skill.bondLamports !== null) {
+    return t("bonded", { amount: exactSol(skill.bondLamports) });
+  }
+  if (skill.auditState === "Audited" && skill.auditCarriedFrom !== null) {
+    return t("carried", { version: skill.auditCarriedFrom });
+  }
+  return t(skill.auditState);
+}
+
+function AccessSummary({ access }: { access: AccessView }) {
+  const isClosed = accessWords(access).length + undeclaredWords(access).length === 0;
+  return (
+    <>
+      <Icon name={isClosed ? "lock" : "plug"} size={14} />
+      <AccessText access={access} />
+    </>
+  );
+}

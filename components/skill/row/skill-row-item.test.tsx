@@ -1,0 +1,66 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { SkillRowItem, type SkillRowItemProps } from "@/components/skill/row/skill-row-item";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { SkillRow } from "@/lib/registry/views";
+
+const ROW: Partial<SkillRow> = {
+  slug: "csv-profiles",
+  displayName: "csv-profiles",
+  description: "Profiles tables.",
+  auditState: "Unverified",
+  trustLevel: "community",
+  claimStatus: "registered",
+  access: {
+    network: false,
+    filesystem: false,
+    subprocess: false,
+    envVars: [],
+    origins: { network: "declared", filesystem: "declared", subprocess: "declared", envVars: "declared" },
+  },
+  rating: { average: null, count: 0 },
+  priceLamports: "0",
+  convertsTo: [],
+  examplesTotal: 0,
+  calls7d: 0,
+  category: "Data",
+  takes: ["old_text", "newText", "depth", "order"],
+  gives: ["changes"],
+};
+
+function renderRow(locale: Locale, props: Partial<SkillRowItemProps>): string {
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+      <SkillRowItem skill={ROW as SkillRow} {...props} />
+    </NextIntlClientProvider>,
+  );
+}
+
+test.each(LOCALES)(
+  "a row named almost like an older skill says so, and has one link still (%s)",
+  (locale) => {
+    const render = (resembled?: Resembled) => renderRow(locale, { resembled });
+    const html = render({ slug: "csv-profile", publisher: "ledgerline" });
+    expect(html).toMatch(/csv-profile(?!s).*ledgerline|ledgerline.*csv-profile(?!s)/);
+    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(render()).not.toContain("ledgerline");
+  },
+);
+
+test.each([
+  ["en", "Takes old text, new text, depth and more; gives changes"],
+  ["zh-Hans", "输入：old text、new text、depth 等；输出：changes"],
+  ["ko", "입력: old text, new text, depth 등 / 출력: changes"],
+] as const)("a row says in words what goes in and comes out (%s)", (locale, words) => {
+  expect(renderRow(locale, {})).toContain(words);
+  expect(renderRow(locale, { skill: { ...ROW, takes: [], gives: [] } as SkillRow })).not.toContain("row-io");
+});
+
+test("what is said above the list is not said in its rows", () => {
+  const said = new Set(["audit", "trust", "access", "platforms"] as const);
+  expect(renderRow("en", {})).toContain("Unverified");
+  expect(renderRow("en", { said })).not.toMatch(/Unverified|Community|row-meta/);
+});
