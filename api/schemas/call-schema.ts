@@ -8,7 +8,7 @@ import {
   toHintsJson,
   toPermissionOriginsJson,
   toPermissionsJson,
-} from "@/api/schemas/access";
+} from "@/api/schemas/declared/access";
 import { authorAgent, digest, lamports, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson, withdrawnSchema } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";

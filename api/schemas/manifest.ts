@@ -8,8 +8,8 @@ import {
   toManifestHintsJson,
   toManifestPermissionsJson,
   toPermissionOriginsJson,
-} from "@/api/schemas/access";
-import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/from-metadata";
+} from "@/api/schemas/declared/access";
+import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/declared/from-metadata";
 import { exampleSchema } from "@/api/schemas/skill-detail";
 import { lamports } from "@/api/schemas/skill";
 import { DIALECTS, type SkillManifest } from "@/lib/skill-format";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/from-metadata";
+import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/declared/from-metadata";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
 import { secondOpinionSchema, toSecondOpinionJson } from "@/api/schemas/vetting/second-opinion";
 import { pictureSchema, toPictureJson } from "@/api/schemas/vetting/vetting-picture";

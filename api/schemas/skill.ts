@@ -4,7 +4,7 @@ import {
   permissionsSchema,
   toPermissionOriginsJson,
   toPermissionsJson,
-} from "@/api/schemas/access";
+} from "@/api/schemas/declared/access";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 export const lamports = z

@@ -94,7 +94,7 @@ async function ask(
   };
   while (!over.aborted) {
     began ??= performance.now();
-    const admitted = caller.paid ? await put("admit") : {};
+    const admitted: Partial<RunnerAnswer> | null = caller.paid ? await put("admit") : {};
     const ended = admitted?.refusedForSeconds === undefined ? await put("run") : admitted;
     if (over.aborted || ended === null) break;
     const { wallMs, refusedForSeconds = 0 } = ended;

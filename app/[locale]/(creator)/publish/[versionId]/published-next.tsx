@@ -6,7 +6,7 @@ import { CodeBlock } from "@/components/ui/code/code-block";
 import { ShellText } from "@/components/ui/code/shell-text";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { SHARE_CARD } from "@/components/marks/share-card";
+import { SHARE_CARD } from "@/components/share-card/share-card";
 import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-duty";
 import { findSkill } from "@/lib/catalogue/skill-page/find-skill";
 import { env } from "@/lib/config/env";
