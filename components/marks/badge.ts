@@ -1,5 +1,5 @@
 /** Pixels of a character of the size below, on average: the text is fitted to it by the viewer. */
-const CHARACTER = 6.6;
+const CHARACTER = 6.1;
 const PADDING = 8;
 const HEIGHT = 20;
 const INK = "#1c1a17";

@@ -62,7 +62,7 @@ interface SignInFormProps {
   purpose?: "sign-in" | "link" | "confirm";
   /** For `link`: where it is shown first that it is them, if that was too long ago by now. */
   confirmAt?: string;
-  /** For `link`: what is done in place of going to `returnTo`, and to `confirmAt`. */
+  /** For `link` inside another page, in one column: what is done in place of going to `returnTo`, and to `confirmAt`. */
   onLinked?: () => void;
   onUnconfirmed?: () => void;
 }
@@ -123,7 +123,9 @@ export function SignInForm({
     });
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface md:grid-cols-[minmax(0,1fr)_330px]">
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface${onLinked ? "" : " md:grid-cols-[minmax(0,1fr)_330px]"}`}
+    >
       <div className="bg-paper p-6 md:px-8 md:py-7">
         {page && (
           <>
@@ -172,7 +174,7 @@ export function SignInForm({
           </>
         )}
       </div>
-      <div className="border-t border-line p-6 md:border-s md:border-t-0 md:p-7">
+      <div className={`border-t border-line p-6 md:p-7${onLinked ? "" : " md:border-s md:border-t-0"}`}>
         <h2 className="font-serif text-18">{labels.whatYouSign}</h2>
         <p className="mt-1 mb-3 text-14 text-ink-2">{labels.whatYouSignDetail}</p>
         <pre className="bg-sunken p-3 font-mono text-12 text-ink-2 leading-relaxed wrap-anywhere whitespace-pre-wrap">

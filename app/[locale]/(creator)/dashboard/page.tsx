@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
 import { AttentionList } from "@/components/dashboard/attention-list";
@@ -8,6 +9,7 @@ import { Figures } from "@/components/dashboard/figures";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { PaymentTable } from "@/components/dashboard/payment-table";
 import { PeriodLinks } from "@/components/dashboard/period-links";
+import { UnderWay } from "@/components/publish/under-way";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -17,6 +19,7 @@ import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/list-domains";
 import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
+import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings } from "@/lib/payments/earnings/get-daily-earnings";
 import { getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings/get-earnings";
 
@@ -41,7 +44,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
   const { days, table } = await searchParams;
   const period = readPeriod(days);
   const id = actor.accountId;
-  const [t, { skills, wallets }, activity, revenue, week, attention, payments, unmailed, lost] =
+  const [t, { skills, wallets }, activity, revenue, week, attention, payments, unmailed, lost, underWay] =
     await Promise.all([
       getTranslations("dashboard"),
       getDashboard(id),
@@ -52,6 +55,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
       listLatestPayments(id),
       countUnmailedChanges(id),
       listLostDomains(id),
+      listUnderWay(id),
     ]);
   const noWallet = wallets.length === 0 && skills.some(({ priceLamports }) => priceLamports !== "0");
   return (
@@ -79,6 +83,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         unmailed={unmailed}
         lostDomains={lost}
       />
+      <UnderWay publications={underWay} discard={discardAction} />
       {skills.length === 0 ? null : (
         <>
           <Figures activity={activity} revenue={revenue} period={period} />
