@@ -1,5 +1,5 @@
-import { cardDigest, drawCard } from "@/components/share-card/draw-card";
-import { findCard, marketCard } from "@/components/share-card/find-card";
+import { cardDigest, drawCard } from "@/app/opengraph.png/draw-card";
+import { findCard, marketCard } from "@/app/opengraph.png/find-card";
 import type { CardContent } from "@/components/share-card/share-card";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problems/problem-response";

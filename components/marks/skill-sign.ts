@@ -1,4 +1,4 @@
-import { sha256Hex } from "@/lib/kernel/digest";
+import { createHash } from "node:crypto";
 
 /** Heads of a sign, above its stem at x 12 from y 9 upwards. */
 const HEADS = [
@@ -65,7 +65,7 @@ const pick = <T>(list: readonly T[], byte: number): T => list[byte % list.length
 
 /** The bytes of a text's digest, one after the other. */
 function bytesOf(text: string) {
-  const digest = sha256Hex(text);
+  const digest = createHash("sha256").update(text).digest();
   let place = 0;
-  return { next: () => Number.parseInt(digest.slice(2 * place, 2 * ++place), 16) };
+  return { next: () => digest[place++] ?? 0 };
 }

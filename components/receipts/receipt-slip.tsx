@@ -4,7 +4,7 @@ import { SkillMark } from "@/components/marks/skill-mark";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { formatLamports } from "@/lib/i18n/format-lamports";
-import { runSkill, type ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
+import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface ReceiptSlipProps {
@@ -13,6 +13,8 @@ interface ReceiptSlipProps {
   /** Where this receipt is: what is printed has no address bar. */
   address: string;
   localLedger: boolean;
+  /** What was run, as it was called then. */
+  run: { slug: string; version: string };
   /** The skill as it is listed now; null where it is not. */
   skill: Pick<SkillRow, "slug" | "category"> | null;
   /** Input and output of the call are no longer kept. */
@@ -20,11 +22,18 @@ interface ReceiptSlipProps {
 }
 
 /** The receipt as a slip that prints on one sheet: what was run, who paid whom, and where it can be looked up. */
-export function ReceiptSlip({ statement, keyId, address, localLedger, skill, cleared }: ReceiptSlipProps) {
+export function ReceiptSlip({
+  statement,
+  keyId,
+  address,
+  localLedger,
+  run: { slug, version },
+  skill,
+  cleared,
+}: ReceiptSlipProps) {
   const t = useTranslations("receipt");
-  const { receiptId, issuedAt, run, payment } = statement.predicate;
+  const { receiptId, issuedAt, run: made, payment } = statement.predicate;
   const [subject] = statement.subject;
-  const { slug, version } = runSkill(statement);
   return (
     <article className="slip" aria-labelledby="receipt-title">
       <div>
@@ -67,12 +76,12 @@ export function ReceiptSlip({ statement, keyId, address, localLedger, skill, cle
             sha256:{subject.digest.sha256}
           </Fact>
           <Fact term={t("input")} mono>
-            {run.inputDigest}
+            {made.inputDigest}
           </Fact>
           <Fact term={t("output")} mono>
-            {run.outputDigest}
+            {made.outputDigest}
           </Fact>
-          <Fact term={t("ranIn")}>{`${run.runner}, ${run.isolation}`}</Fact>
+          <Fact term={t("ranIn")}>{`${made.runner}, ${made.isolation}`}</Fact>
           <Fact term={t("receipt")} mono>
             {receiptId}
           </Fact>

@@ -71,7 +71,15 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
     const slip = (cleared: boolean) =>
       render(
         <ReceiptSlip
-          {...{ statement: STATEMENT, cleared, skill: null, keyId: "k", address: "a", localLedger: true }}
+          {...{
+            statement: STATEMENT,
+            cleared,
+            skill: null,
+            run: { slug: "a", version: "1.0.0" },
+            keyId: "k",
+            address: "a",
+            localLedger: true,
+          }}
         />,
         locale,
       );

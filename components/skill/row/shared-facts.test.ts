@@ -25,3 +25,9 @@ test("two bonds of different size are no shared fact, though both are Optimistic
   expect(shared(bonded("1"), bonded("1"))).toContain("audit");
   expect(shared(bonded("1"), bonded("2"))).not.toContain("audit");
 });
+
+test("proof is shared where there are examples", () => {
+  const proven = (examplesProven: number) => ({ examplesTotal: 3, examplesProven });
+  expect(shared(proven(3), proven(3))).toContain("proven");
+  expect(shared(proven(3), proven(2))).not.toContain("proven");
+});

@@ -1,11 +1,12 @@
 import type { SkillRow } from "@/lib/registry/views";
 
 /** The facts of a row that many skills have alike. */
-export type RowFact = "audit" | "trust" | "access" | "platforms";
+export type RowFact = "audit" | "trust" | "proven" | "access" | "platforms";
 
 const FACTS: Record<RowFact, (row: SkillRow) => unknown> = {
   audit: (row) => [row.auditState, row.auditCarriedFrom, row.bondLamports],
   trust: (row) => row.trustLevel,
+  proven: (row) => [row.examplesProven, row.examplesTotal],
   access: (row) => row.access,
   platforms: (row) => row.convertsTo.length,
 };
@@ -23,5 +24,6 @@ export function sharedFacts(rows: readonly SkillRow[]): ReadonlySet<RowFact> {
     const same = JSON.stringify(of(first));
     return rows.every((row) => JSON.stringify(of(row)) === same);
   };
-  return new Set((Object.keys(FACTS) as RowFact[]).filter((fact) => isShared(FACTS[fact])));
+  const said = (fact: RowFact) => fact !== "proven" || first.examplesTotal > 0;
+  return new Set((Object.keys(FACTS) as RowFact[]).filter((fact) => said(fact) && isShared(FACTS[fact])));
 }

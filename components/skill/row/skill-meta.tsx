@@ -28,11 +28,7 @@ export function SkillMeta({ skill, said }: SkillMetaProps) {
   const facts = [
     fact("audit"),
     fact("trust"),
-    skill.examplesTotal > 0 ? (
-      <li key="proven">
-        <Proven proven={skill.examplesProven} total={skill.examplesTotal} />
-      </li>
-    ) : null,
+    skill.examplesTotal > 0 ? fact("proven") : null,
     fact("access"),
     average === null ? null : <li key="rated">{t("rated", { average: average.toFixed(1), count })}</li>,
     fact("platforms"),
@@ -76,6 +72,8 @@ function FactWords({ fact, skill }: { fact: RowFact; skill: SkillRow }) {
           {t(`trust.${skill.trustLevel}`)}
         </>
       );
+    case "proven":
+      return <Proven proven={skill.examplesProven} total={skill.examplesTotal} />;
     case "access":
       return <AccessSummary access={skill.access} />;
     case "platforms":

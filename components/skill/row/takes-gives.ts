@@ -6,14 +6,17 @@ type Key = "takes-gives" | "takes" | "gives" | "more-fields" | "access.comma";
 type Words = (key: Key, values?: Record<string, string>) => string;
 
 /** What goes into a call and what comes out of it, in the words of its schemas; null where neither is declared. */
-export function takesGives({ takes, gives }: Pick<SkillRow, "takes" | "gives">, t: Words): string | null {
+export function takesGives(
+  { takes, gives }: Pick<SkillRow, "takes" | "gives">,
+  common: Words,
+): string | null {
   const list = (names: readonly string[]) => {
     const { words, more } = fieldWords(names);
-    const fields = words.join(t("access.comma"));
-    return more ? t("more-fields", { fields }) : fields;
+    const fields = words.join(common("access.comma"));
+    return more ? common("more-fields", { fields }) : fields;
   };
   if (takes.length > 0 && gives.length > 0)
-    return t("takes-gives", { takes: list(takes), gives: list(gives) });
-  if (takes.length > 0) return t("takes", { takes: list(takes) });
-  return gives.length > 0 ? t("gives", { gives: list(gives) }) : null;
+    return common("takes-gives", { takes: list(takes), gives: list(gives) });
+  if (takes.length > 0) return common("takes", { takes: list(takes) });
+  return gives.length > 0 ? common("gives", { gives: list(gives) }) : null;
 }

@@ -47,10 +47,11 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
   const receipt = await readReceipt(id);
   const verdict = verifyReceipt(receipt.envelope, receipt.keyId);
   if (!verdict.ok) throw new Error(`receipt ${id} does not verify: ${verdict.reason}`);
+  const run = runSkill(verdict.statement);
   const [t, cleared, skill] = await Promise.all([
     getTranslations("receipt"),
     isRunCleared(receipt.runId),
-    findShownSkill(runSkill(verdict.statement).slug),
+    findShownSkill(run.slug),
   ]);
   const { APP_URL, localLedger } = env();
   return (
@@ -62,6 +63,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
             keyId={receipt.keyId}
             address={`${APP_URL}/receipts/${id}`}
             localLedger={localLedger}
+            run={run}
             skill={skill}
             cleared={cleared}
           />

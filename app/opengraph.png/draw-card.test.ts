@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { cardDigest, drawCard } from "@/components/share-card/draw-card";
+import { cardDigest, drawCard } from "@/app/opengraph.png/draw-card";
 import { drawableText } from "@/components/share-card/drawable-text";
 import { SHARE_CARD, type CardContent } from "@/components/share-card/share-card";
 import { skillSign } from "@/components/marks/skill-sign";

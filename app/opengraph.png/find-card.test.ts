@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { findCard } from "@/components/share-card/find-card";
+import { findCard } from "@/app/opengraph.png/find-card";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import {
