@@ -13,7 +13,7 @@ const database = testDatabase();
 testBlobStore();
 
 const AT_ONCE = 27;
-let carriers: { slug: string; skillId: string; versionId: string }[] = [];
+const carriers: { slug: string; skillId: string; versionId: string }[] = [];
 
 beforeAll(async () => {
   const publisher = await makeAccount();
@@ -21,8 +21,6 @@ beforeAll(async () => {
     const name = `carrier-${String(place).padStart(2, "0")}`;
     carriers.push(await publishNow(buildSkillPackage({ name }), publisher));
   }
-  // All lists are those of one page.
-  carriers = carriers.sort((one, other) => (one.slug < other.slug ? -1 : 1));
 });
 
 /** Has the published versions be what these skills declare, and lists them as a publication does. */
@@ -42,8 +40,18 @@ const deniedIn = ({ network, filesystem, subprocess, envVars }: Written) => ({
   secrets: envVars === null ? null : envVars.length === 0,
 });
 
-test.each([
-  { format: "no format", mark: "", runnable: false, byDefault: null, enforced: [] as string[] },
+interface Case {
+  format: string;
+  mark: string;
+  runnable: boolean;
+  /** What a permission that is left out comes to: denied by the format, or null for nobody's word. */
+  byDefault: true | null;
+  /** Accesses that the sandbox then keeps from it. */
+  enforced: string[];
+}
+
+const CASES: Case[] = [
+  { format: "no format", mark: "", runnable: false, byDefault: null, enforced: [] },
   { format: "exo", mark: "dialects: [exo]", runnable: false, byDefault: null, enforced: [] },
   { format: "usk, run elsewhere", mark: "spec: usk/1.0", runnable: false, byDefault: true, enforced: [] },
   {
@@ -53,41 +61,47 @@ test.each([
     byDefault: true,
     enforced: ["network", "filesystem", "secrets"],
   },
-])("$format: no filter, list or detail tells of an access what is not declared", async (given) => {
-  const all = plainSkills(given.mark);
-  for (let from = 0; from < all.length; from += AT_ONCE) {
-    const skills = all.slice(from, from + AT_ONCE);
-    await carry(skills, given.runnable);
-    for (const access of ACCESSES) {
-      const { rows } = await searchSkills({ without: [access], limit: 2 * AT_ONCE });
-      const passes = skills.flatMap(({ written }, place) => {
-        const denied = deniedIn(written)[access] ?? given.enforced.includes(access);
-        return denied ? [carriers[place]!.slug] : [];
-      });
-      expect(rows.map(({ slug }) => slug).sort()).toEqual(passes);
-    }
-    const shown = [
-      (await searchSkills({ limit: 2 * AT_ONCE })).rows.sort((one, other) =>
-        one.slug < other.slug ? -1 : 1,
-      ),
-      await readSkills(carriers.map(({ slug }) => ({ slugOrId: slug }))),
-    ];
-    for (const details of shown) {
-      const told = details.map((detail) => {
-        if (detail instanceof DomainError) throw detail;
-        const { network, filesystem, subprocess, envVars } = detail.access;
-        return { network, filesystem, subprocess, secrets: envVars && envVars.length > 0 };
-      });
-      expect(told).toEqual(
-        skills.map(({ written }) =>
-          Object.fromEntries(
-            Object.entries(deniedIn(written)).map(([access, denied]) => {
-              const said = denied ?? given.byDefault;
-              return [access, said === null ? null : !said];
-            }),
-          ),
+];
+
+test.each(CASES)(
+  "$format: no filter, list or detail tells of an access what is not declared",
+  async (given) => {
+    // Each of the 81 ways to write permissions once; hints are told by the page of a skill alone.
+    const all = plainSkills(given.mark).filter((_, at) => at % 3 === 0);
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const skills = all.slice(from, from + AT_ONCE);
+      await carry(skills, given.runnable);
+      for (const access of ACCESSES) {
+        const { rows } = await searchSkills({ without: [access], limit: 2 * AT_ONCE });
+        const passes = skills.flatMap(({ written }, place) => {
+          const denied = deniedIn(written)[access] ?? given.enforced.includes(access);
+          return denied ? [carriers[place]!.slug] : [];
+        });
+        expect(rows.map(({ slug }) => slug).toSorted()).toEqual(passes);
+      }
+      const shown = [
+        (await searchSkills({ limit: 2 * AT_ONCE })).rows.toSorted((one, other) =>
+          one.slug < other.slug ? -1 : 1,
         ),
-      );
+        await readSkills(carriers.map(({ slug }) => ({ slugOrId: slug }))),
+      ];
+      for (const details of shown) {
+        const told = details.map((detail) => {
+          if (detail instanceof DomainError) throw detail;
+          const { network, filesystem, subprocess, envVars } = detail.access;
+          return { network, filesystem, subprocess, secrets: envVars && envVars.length > 0 };
+        });
+        expect(told).toEqual(
+          skills.map(({ written }) =>
+            Object.fromEntries(
+              Object.entries(deniedIn(written)).map(([access, denied]) => {
+                const said = denied ?? given.byDefault;
+                return [access, said === null ? null : !said];
+              }),
+            ),
+          ),
+        );
+      }
     }
-  }
-});
+  },
+);
