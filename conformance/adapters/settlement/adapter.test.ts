@@ -47,12 +47,16 @@ test.each([
   "balance",
   "extra_instruction",
   "instruction_removed",
-  "instruction_order",
   "fee_payer",
   "currency",
   "durable_nonce",
 ])("a purchase tampered with in %s settles nothing", async (tamper) => {
   expect(await settlement.check(refused(tamper))).toEqual([]);
+});
+
+test("another order of the same instructions is the same payment", async () => {
+  const expected = { accepted: true, settlements: 1, settled_lamports: "5000" };
+  expect(await settlement.check({ ...purchase("instruction_order"), expect: expected })).toEqual([]);
 });
 
 test.each([[true], [2], [[1, 2]]])("the same payment twice at once settles once: %j", async (accepted) => {
