@@ -65,8 +65,5 @@ process.on("message", (question: RunnerQuestion) => {
     },
   );
 });
-process.once("disconnect", async () => {
-  await runner.close();
-  await closeDatabase();
-});
+process.once("disconnect", () => void runner.close().then(closeDatabase));
 process.send?.({ id: 0 });

@@ -5,7 +5,7 @@ export class RunnerFault extends Error {}
 
 /** Throws a `RunnerFault` that names the members nobody knows: what is not understood must not pass unseen. */
 export function assertKnown(members: unknown, known: readonly string[], what = "expectation"): void {
-  const unknown = Object.keys((members ?? {}) as object).filter((name) => !known.includes(name));
+  const unknown = Object.keys(members ?? {}).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new RunnerFault(`does not know the ${what} ${unknown.join(", ")}`);
 }
 
