@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { toAnnotations } from "@/api/mcp/annotations";
-import { hintsSchema, permissionsSchema, toHintsJson, toPermissionsJson } from "@/api/schemas/declared/access";
+import {
+  hintsSchema,
+  permissionsSchema,
+  toHintsJson,
+  toPermissionsJson,
+} from "@/api/schemas/declared/access";
 import { toManifestJson } from "@/api/schemas/manifest";
 import { statedHints, statedPermissions } from "@/lib/skill-format";
 import { plainSkills } from "@/lib/testing/plain-skills";
