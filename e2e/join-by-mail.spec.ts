@@ -67,6 +67,7 @@ test("a link leads to no other site, and one that nobody sent leads nowhere", as
   await page.goto("/register?return=%2F%2Fevil.example");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
   const link = new URL(await mailedLink(page, email));
   expect(link.searchParams.get("return")).toBe("/dashboard");
   link.searchParams.set("return", "https://evil.example/");
