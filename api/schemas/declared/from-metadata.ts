@@ -25,9 +25,7 @@ export const fromMetadataSchema = z
       .optional()
       .describe("What OpenClaw asks of a machine before it offers the skill."),
   })
-  .openapi("FromMetadata", {
-    description: "What the author wrote under `metadata` of an Agent Skill. Nobody has checked it.",
-  });
+  .describe("What the author wrote under `metadata` of an Agent Skill. Nobody has checked it.");
 
 /** JSON of what stands under `metadata`; undefined where there is nothing to tell. */
 export function toFromMetadataJson(
