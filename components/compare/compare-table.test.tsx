@@ -11,6 +11,7 @@ import type { FindingView, SkillDetail } from "@/lib/registry/views";
 const SKILL = {
   versionId: "ver_1",
   slug: "word-tally",
+  category: "text",
   displayName: "word-tally",
   description: "Counts words.",
   contentLanguage: "en",
