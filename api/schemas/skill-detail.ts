@@ -6,6 +6,7 @@ import { pictureSchema, toPictureJson } from "@/api/schemas/vetting/vetting-pict
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import { uploadedBy } from "@/api/schemas/version";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
+import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 
 export const exampleSchema = z
@@ -127,6 +128,12 @@ export const skillDetailSchema = skillSchema
       .describe(
         "An older skill of another account whose name is one letter away, or has the same words in another order: make sure which of the two is meant. Null where there is none, and for a version that a verifier has sealed.",
       ),
+    same_content_as: z
+      .object({ name: z.string(), publisher: z.string(), published_at: moment, url: z.url() })
+      .nullable()
+      .describe(
+        "The skill of another account that was published earlier with the same files under its own name. Null where there is none, and for packages too small to be anybody's.",
+      ),
     is_latest: z.boolean(),
     latest_version: z.string(),
     next_version: z
@@ -195,7 +202,7 @@ export type SkillDetailJson = z.infer<typeof skillDetailSchema>;
 
 export function toSkillDetailJson(
   detail: SkillDetail,
-  resembled: Resembled | null,
+  { resembled, same }: { resembled: Resembled | null; same: SameContent | null },
   baseUrl: string,
 ): SkillDetailJson {
   const own = `${baseUrl}/v1/agent/skills/${detail.slug}`;
@@ -212,6 +219,12 @@ export function toSkillDetailJson(
       name: resembled.slug,
       publisher: resembled.publisher,
       url: `${baseUrl}/skills/${resembled.slug}`,
+    },
+    same_content_as: same && {
+      name: same.slug,
+      publisher: same.publisher,
+      published_at: same.publishedAt.toISOString(),
+      url: `${baseUrl}/skills/${same.slug}`,
     },
     is_latest: detail.isLatest,
     latest_version: detail.latestVersion,

@@ -16,6 +16,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 
 export interface SkillPageData {
@@ -30,6 +31,8 @@ export interface SkillPageData {
   median: MedianPrice | null;
   /** The older skill that this one may be taken for. */
   resembled: Resembled | null;
+  /** The earlier skill of another account that holds the same. */
+  sameContent: SameContent | null;
   /** Skills to be had instead of one that is offered no more; null while this one is. */
   instead: SkillRow[] | null;
 }
@@ -51,6 +54,7 @@ export function SkillFrame({
   installs,
   median,
   resembled,
+  sameContent,
   instead,
   tab,
   run,
@@ -77,7 +81,7 @@ export function SkillFrame({
     <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse" plain>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
-        <SkillNotices skill={skill} versions={versions} resembled={resembled} />
+        <SkillNotices skill={skill} versions={versions} resembled={resembled} sameContent={sameContent} />
         <SkillHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />
         <TrustSummary skill={skill} />
       </div>

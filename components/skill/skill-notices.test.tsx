@@ -22,7 +22,7 @@ test.each(LOCALES)("a skill named almost like an older one says so and leads the
   const render = (resembled: Resembled | null) =>
     renderToStaticMarkup(
       <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-        <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={resembled} />
+        <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={resembled} sameContent={null} />
       </NextIntlClientProvider>,
     );
   const html = render({ slug: "csv-profile", publisher: "ledgerline" });
@@ -31,11 +31,33 @@ test.each(LOCALES)("a skill named almost like an older one says so and leads the
   expect(render(null)).not.toContain("note");
 });
 
+test.each(LOCALES)("a skill that holds the same as an earlier one says so and leads there (%s)", (locale) => {
+  const sameContent = {
+    skillId: "skl_1",
+    slug: "table-facts",
+    publisher: "ledgerline",
+    publishedAt: new Date("2026-03-01"),
+  };
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+      <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={null} sameContent={sameContent} />
+    </NextIntlClientProvider>,
+  );
+  expect(html).toContain("ledgerline");
+  expect(html).toContain("2026");
+  expect(html).toContain('/skills/table-facts"');
+});
+
 test.each(LOCALES)("a challenge of the shown version is said on every tab and led to (%s)", (locale) => {
   const render = (challenges: SkillDetail["challenges"]) =>
     renderToStaticMarkup(
       <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-        <SkillNotices skill={{ ...SKILL, challenges } as SkillDetail} versions={[]} resembled={null} />
+        <SkillNotices
+          skill={{ ...SKILL, challenges } as SkillDetail}
+          versions={[]}
+          resembled={null}
+          sameContent={null}
+        />
       </NextIntlClientProvider>,
     );
   expect(render({ open: 0, upheld: 0, carried: 0 })).not.toContain("note");
@@ -53,6 +75,7 @@ test.each(LOCALES)("a challenge of the version whose audit it carries is said an
         skill={{ ...SKILL, challenges, auditCarriedFrom: "1.0.0" } as SkillDetail}
         versions={[]}
         resembled={null}
+        sameContent={null}
       />
     </NextIntlClientProvider>,
   );

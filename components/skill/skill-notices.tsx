@@ -4,6 +4,7 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/i18n/format-date";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
 
@@ -11,12 +12,13 @@ interface SkillNoticesProps {
   skill: SkillDetail;
   versions: readonly VersionRow[];
   resembled: Resembled | null;
+  sameContent: SameContent | null;
 }
 
 /**
- * What a reader must know before anything else: named like another, draft, withdrawn, not yet vetted, not the latest.
+ * What a reader must know before anything else: named like another, the same as another, draft, withdrawn, not yet vetted, not the latest.
  */
-export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) {
+export function SkillNotices({ skill, versions, resembled, sameContent }: SkillNoticesProps) {
   const t = useTranslations("skill.notice");
   const locale = useLocale();
   const shown = versions.find((version) => version.id === skill.versionId);
@@ -34,6 +36,22 @@ export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) 
           }
         >
           {t("resembles-text", { ...resembled })}
+        </Note>
+      )}
+      {sameContent === null ? null : (
+        <Note
+          title={t("same-content", { name: sameContent.slug })}
+          action={
+            <SiteLink className="btn btn-sm" href={skillPath(sameContent.slug)}>
+              {t("to-resembled", { name: sameContent.slug })}
+            </SiteLink>
+          }
+        >
+          {t("same-content-text", {
+            slug: sameContent.slug,
+            publisher: sameContent.publisher,
+            day: formatDay(sameContent.publishedAt.toISOString(), locale),
+          })}
         </Note>
       )}
       {skill.claimStatus === "draft" ? (

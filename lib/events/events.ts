@@ -82,6 +82,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
       return { kind: event.kind, subjectId: subjectOf(event), data: { slug, ...about, decision, decidedBy } };
     }
     case "skill:created":
+    case "skill:copied":
     case "skill:reported":
     case "version:uploaded":
     case "examples:replayed":

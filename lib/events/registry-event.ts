@@ -49,6 +49,7 @@ export type RegistryEvent =
       data: { slug: string; maintainer: string };
     }
   | { kind: "skill:renamed"; skillId: string; data: { slug: string; before: string } }
+  | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
   | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }

@@ -3,6 +3,7 @@ export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
   | "skill-renamed"
+  | "content-copied"
   | "version-uploaded"
   | "version-withdrawn"
   | "version-rejected"

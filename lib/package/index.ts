@@ -10,6 +10,7 @@ export { findPathCollision } from "./path-collisions";
 export { findListingFault, isZip } from "./listing-fault";
 export { MAX_ROOT_CHARACTERS, readArchive, readZipFiles } from "./read-archive";
 export { readFolderUpload, readJsonUpload } from "./read-json-upload";
+export { contentDigest } from "./content-digest";
 export { deflateArchive, writeArchive } from "./write-archive";
 export { executablesDigest, isExecutable, listExecutables } from "./executables";
 export { assemblePackage, comparePaths, listFileDigests, packageDigest } from "./package-digest";

@@ -1,6 +1,12 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
-import { listExecutables, listFileDigests, readTextFile, type SkillPackage } from "@/lib/package";
+import {
+  contentDigest,
+  listExecutables,
+  listFileDigests,
+  readTextFile,
+  type SkillPackage,
+} from "@/lib/package";
 import { checkKey, decodeSkillMd, toCheckInput, type PackageToCheck } from "@/lib/publishing/check-package";
 import {
   cutExamples,
@@ -22,6 +28,8 @@ export interface Upload {
   examples: SkillExample[];
   /** What is recorded of each file. */
   files: PackageFileRow[];
+  /** By which packages are the same that differ in their names; null for one that holds too little. */
+  contentDigest: string | null;
 }
 
 /**
@@ -45,7 +53,13 @@ const readInThread = offThread(
     if (deviceFault !== null) throw new DomainError("SKILL_NAME_RESERVED", deviceFault);
     if (decision.status === "rejected") throw uploadFailed(decision.reasons[0], findings);
     const { examples } = cutExamples(check.manifest.examples, check.manifest.schemas.input);
-    return { check, skillMd: decodeSkillMd(skillPackage), examples, files: listFiles(skillPackage) };
+    return {
+      check,
+      skillMd: decodeSkillMd(skillPackage),
+      examples,
+      files: listFiles(skillPackage),
+      contentDigest: contentDigest(skillPackage.files, check.manifest.slug),
+    };
   },
   { keyOf: checkKey },
 );

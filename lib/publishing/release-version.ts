@@ -3,13 +3,14 @@ import { enqueue } from "@/lib/jobs/queue";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findVersion } from "@/lib/registry/versions/find-version";
+import { tellOfSameContent } from "@/lib/registry/versions/tell-of-same-content";
 import { setVettingStatus } from "@/lib/publishing/versions-repository";
 import { matchWanted } from "@/lib/registry/wanted/match-wanted";
 
 /**
  * Publishes an approved version: it becomes visible, the skill is listed as its highest version has it, queries that
- * found nothing before are matched, and its conversions and the replay of its examples are queued. Runs in the caller's
- * transaction; false (and nothing done) when the version is not in the state `from` (any more).
+ * found nothing before are matched, whoever published the same content before is told, and its conversions and the
+ * replay of its examples are queued. Runs in the caller's transaction; false (and nothing done) when the version is not in the state `from` (any more).
  */
 export async function releaseVersion(
   db: Database,
@@ -28,6 +29,7 @@ export async function releaseVersion(
     change: version.versionChange,
   };
   await recordEvent(db, { kind: "version:published", versionId, data }, now, actor);
+  await tellOfSameContent(db, { versionId, skillId: version.skillId, slug: data.slug }, now);
   if (version.convertsTo.length > 0) {
     await enqueue(db, {
       kind: "convert_version",

@@ -160,6 +160,7 @@ function toRow(
     differences,
     trustLevel: owner.kind === "draft" ? "sandbox" : "community",
     packageDigest: digest,
+    contentDigest: upload.contentDigest,
     packageSizeBytes: unpackedBytes(files),
     archiveDigest: archive.digest,
     skillMd: upload.skillMd,

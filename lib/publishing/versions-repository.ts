@@ -18,6 +18,7 @@ export interface NewVersion {
   differences: object[];
   trustLevel: "sandbox" | "community";
   packageDigest: string;
+  contentDigest: string | null;
   packageSizeBytes: number;
   archiveDigest: string;
   skillMd: string;

@@ -44,6 +44,10 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const { slug, before } = event.data;
       return { kind: "skill-renamed", name: `${before} → ${slug}`, reason: null, path: skillPage(slug) };
     }
+    case "skill:copied": {
+      const { slug, copy } = event.data;
+      return { kind: "content-copied", name: `${slug} → ${copy}`, reason: null, path: skillPage(copy) };
+    }
     case "domain:missing":
     case "domain:ended":
     case "domain:taken": {

@@ -20,8 +20,12 @@ export async function listOldManifests(db: Database, limit: number): Promise<Old
   return rows.map((row) => ({ ...row, manifest: row.manifest as object }));
 }
 
-/** Stores a manifest of the present edition. */
-export async function setManifest(db: Database, id: string, manifest: object): Promise<void> {
-  const data = { manifest, manifestEdition: MANIFEST_EDITION };
+/** Stores a manifest of the present edition, and what a version has in common with its copies. */
+export async function setManifest(
+  db: Database,
+  id: string,
+  { manifest, contentDigest }: { manifest: object; contentDigest: string | null },
+): Promise<void> {
+  const data = { manifest, contentDigest, manifestEdition: MANIFEST_EDITION };
   await db.skillVersion.update({ where: { id }, data, select: { id: true } });
 }

@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
+import { contentDigest } from "@/lib/package";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import {
   listOldManifests,
@@ -23,8 +24,8 @@ export interface Renewal {
 }
 
 /**
- * Writes into manifests of an older edition who declares what, and what stands under `metadata`, read from the package again, and lists their skills
- * anew. Returns how many, each in a transaction of its own: what was done before it is interrupted stays done. A
+ * Writes into manifests of an older edition who declares what, and what stands under `metadata`, read from the package
+ * again, finds out what copies of them have in common, and lists their skills anew. Returns how many, each in a transaction of its own: what was done before it is interrupted stays done. A
  * package that cannot be read does not keep the others from it, and is tried again the next time; until then nothing
  * counts as declared by it. Where none is old it is one question to an index.
  */
@@ -50,10 +51,13 @@ async function renew({ id, skillId, archiveDigest, packageDigest, manifest }: Ol
     await inTransaction(async (tx) => {
       // What was stored stays: only what was never read is added.
       await setManifest(tx, id, {
-        ...manifest,
-        origins,
-        ...(fromMetadata === undefined ? {} : { fromMetadata }),
-        ...(fromMetadata?.openClaw?.env === undefined ? {} : { permissions }),
+        manifest: {
+          ...manifest,
+          origins,
+          ...(fromMetadata === undefined ? {} : { fromMetadata }),
+          ...(fromMetadata?.openClaw?.env === undefined ? {} : { permissions }),
+        },
+        contentDigest: contentDigest(files, read.slug),
       });
       await refreshListing(tx, skillId, clock.now());
     });
