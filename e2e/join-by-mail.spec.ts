@@ -91,6 +91,7 @@ test("the link is sent again with a press, a wrong address is mended, and every 
   await expect(page.getByRole("status").getByRole("link")).toHaveText(/not a valid email address/);
   await page.getByLabel("Email").fill(email.toUpperCase());
   await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText(/^A link is on its way to/)).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Sent again")).toBeVisible();
