@@ -26,7 +26,9 @@ test("however many versions there are, others wait as long to append to the log"
     }
     const sent = vi.spyOn(pg.Client.prototype, "query");
     await closeAccount(actor, { username, locale: "en" });
-    const texts = sent.mock.calls.map(([query]: unknown[]) => JSON.stringify(query));
+    const texts = sent.mock.calls
+      .map(([query]: unknown[]) => JSON.stringify(query))
+      .filter((text) => !text.includes("rlflx-clear-expired")); // of a limiter of a file before this one
     sent.mockRestore();
     const logged = await database().logEntry.findMany({
       where: { subjectId: { in: published }, kind: "version:yanked" },

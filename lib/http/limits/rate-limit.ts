@@ -81,6 +81,8 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
       storeType: "client",
       tableName: "RateLimits",
       tableCreated: true,
+      // What has ended is deleted for all of them: their rows stand in one table.
+      clearExpiredByTimeout: limiters.size === 0,
       keyPrefix: name,
       points,
       duration: durationSeconds,
