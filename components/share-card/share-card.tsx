@@ -92,10 +92,7 @@ export function ShareCard({ card, fontFamily }: { card: CardContent; fontFamily:
       >
         {card.facts.map(({ mark, text }) => (
           <div key={text} style={{ display: "flex", alignItems: "center", gap: 14 }}>
-            {mark === undefined ? null : (
-              // eslint-disable-next-line next/no-img-element -- drawn on the server, no page has it
-              <img alt="" width={38} height={38} src={markPicture(mark)} />
-            )}
+            {mark === undefined ? null : <img alt="" width={38} height={38} src={markPicture(mark)} />}
             {text}
           </div>
         ))}
