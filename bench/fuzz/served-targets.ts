@@ -12,6 +12,9 @@ import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { readUpload } from "@/lib/publishing/read-upload";
 import { HOSTILE_TEXTS } from "@/lib/publishing/testing/hostile-texts";
 import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
+import { askedTerms } from "@/lib/registry/search-words/asked-terms";
+import { markWords } from "@/lib/registry/search-words/mark-words";
+import { searchTokens } from "@/lib/registry/search-words/tokens";
 import { validateAgainstSchema } from "@/lib/running/contract/json-schema";
 import { bundlePrograms } from "../../scripts/bundle.mjs";
 import { makeArchive } from "./mutate-bytes";
@@ -24,6 +27,8 @@ import type { Target } from "./targets";
 const QUIET_MS = 50;
 const BUSY_MS = 200;
 const SHOWN_CHARACTERS = 300;
+/** A description, the longest that is marked. */
+const MAX_LINE_CHARACTERS = 1_024;
 
 interface Served {
   targets: Target[];
@@ -82,6 +87,7 @@ export async function openServedTargets(
       readJsonPackage,
     ),
     served("served archive", makeArchive, unpackArchive),
+    served("served search", textOf, markFound),
     served(
       "served quote",
       (random) => ({ schema: mutateSchema(random.pick(schemas), random), value: makeValue(random) }),
@@ -95,6 +101,13 @@ export async function openServedTargets(
     fs.rmSync(directory, { recursive: true });
   }
   return { targets, close };
+}
+
+/** The words of a question, and where they stand in a line of an answer. */
+async function markFound(text: string): Promise<void> {
+  askedTerms(text);
+  const line = text.slice(0, MAX_LINE_CHARACTERS);
+  markWords(line, new Set(searchTokens(line)));
 }
 
 const packageOf = (text: string): SkillPackage =>
