@@ -74,22 +74,24 @@ function FurtherSkills({ skill, pinned, files }: FilesProps) {
   if (further.length === 0) return null;
   const shown = further.slice(0, MAX_FURTHER_SHOWN);
   return (
-    <Note title={t("further", { count: further.length })}>
-      <ul>
-        {shown.map((path) => (
-          <li key={path}>
-            <SiteLink className="link mono" href={skillFilePath(skill.slug, path, pinned)}>
-              {path}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-      {further.length > shown.length ? (
-        <SiteLink className="link" href={skillPath(skill.slug, "files", pinned)}>
-          {t("further-all")}
-        </SiteLink>
-      ) : null}
-    </Note>
+    <div className="pt-4">
+      <Note title={t("further", { count: further.length })}>
+        <ul>
+          {shown.map((path) => (
+            <li key={path}>
+              <SiteLink className="link mono" href={skillFilePath(skill.slug, path, pinned)}>
+                {path}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+        {further.length > shown.length ? (
+          <SiteLink className="link" href={skillPath(skill.slug, "files", pinned)}>
+            {t("further-all")}
+          </SiteLink>
+        ) : null}
+      </Note>
+    </div>
   );
 }
 
