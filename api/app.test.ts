@@ -7,6 +7,7 @@ import { makeKeyHolder } from "@/api/testing/keys";
 import { findUnready } from "@/lib/http/readiness";
 import { newAddress } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import packageJson from "@/package.json";
 
 const database = testDatabase();
 
@@ -155,7 +156,7 @@ test("every limited route says in each answer how much is left", async () => {
 describe("health", () => {
   test("200: alive, and ready with a database", async () => {
     expect((await call("GET", "/healthz")).body).toEqual({ status: "ok" });
-    expect((await call("GET", "/readyz")).body).toEqual({ status: "ready" });
+    expect((await call("GET", "/readyz")).body).toEqual({ status: "ready", version: packageJson.version });
   });
 
   test("a database that does not answer makes the process unready", async () => {

@@ -14,6 +14,7 @@ import { keepAnswers } from "@/api/kept/keep-answers";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi/openapi";
 import { OPERATIONS } from "@/api/openapi/operations";
+import { addPackages } from "@/api/packages/routes";
 import { preflight, requestFrame } from "@/api/request-frame";
 import { answerOpenApi, openApiOperation } from "@/api/v1/openapi.json/route";
 
@@ -47,6 +48,7 @@ addActions(app);
 addCards(app);
 addDocuments(app);
 addFeeds(app);
+addPackages(app);
 
 app.all("/mcp", answerMcp);
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/caller";
-import { CONVERSION_LIMIT } from "@/api/limits/conversion-limit";
 import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
@@ -18,6 +17,7 @@ import { assertNotYanked, findYankReason } from "@/lib/catalogue/assert-not-yank
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Both download routes of USK are one operation. */
 
@@ -88,7 +88,7 @@ export async function sendDownload(c: ApiContext, skill: string, query: Download
   const isLocked = query.version === detail.version && query.digest === detail.packageDigest;
   if (!isLocked) await assertNotYanked(detail);
   const withdrawn = await findYankReason(detail);
-  if (isMadeOnRequest(query)) await limitRate(c, CONVERSION_LIMIT, callerAddress(c));
+  if (isMadeOnRequest(query)) await limitRate(c, REQUEST_LIMITS.conversion, callerAddress(c));
   const requested = await readRequestedPackage(detail, query);
   const { bytes, etag, platform, fileName } = requested;
   const headers = {

@@ -14,8 +14,10 @@ export interface CommandContext {
   stdin: AsyncIterable<Uint8Array | string>;
   /** Directory that relative paths start from. */
   cwd: string;
-  /** Settings of the environment; EMPORION_MARKET, EMPORION_API_KEY and HOME are read. */
+  /** Settings of the environment; EMPORION_MARKET, EMPORION_API_KEY and HOME (USERPROFILE on Windows) are read. */
   env: Readonly<Record<string, string | undefined>>;
+  /** The address of the market that served this program, null when none did. */
+  servedBy?: () => string | null;
   clock: Clock;
   /** The way to other people's repositories. */
   remoteRefs: RemoteRefs;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { systemClock } from "@/lib/kernel/clock";
 import { smartHttpRefs } from "@/lib/provenance/smart-http/smart-http-refs";
+import { findServingMarket } from "./install/serving-market";
 import { runCommandLine } from "./run";
 
 // a reader such as `head` that has seen enough is no failure
@@ -15,6 +16,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   stdin: process.stdin,
   cwd: process.cwd(),
   env: process.env,
+  servedBy: () => findServingMarket(import.meta.dirname),
   clock: systemClock,
   remoteRefs: smartHttpRefs(),
 });

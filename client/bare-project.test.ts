@@ -27,11 +27,10 @@ beforeAll(async () => {
   ({ slug } = await publishNow(buildSkillPackage(), await makeAccount()));
 
   project = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-bare-"));
-  const installed = path.join(project, "node_modules/emporion");
-  await run(process.execPath, [path.join(ROOT, "scripts/build-client.mjs"), path.join(installed, "dist")]);
-  fs.copyFileSync(path.join(ROOT, "package.json"), path.join(installed, "package.json"));
-  fs.symlinkSync(path.join(ROOT, "node_modules/bs58"), path.join(project, "node_modules/bs58"), "dir");
+  await run(process.execPath, [path.join(ROOT, "scripts/build-packages.mjs"), project]);
   write("package.json", { private: true, type: "module" });
+  const install = ["install", "./emporion-client.tgz", "--offline", "--no-audit", "--no-fund"];
+  await run("npm", install, { cwd: project });
   return () => {
     server.close();
     fs.rmSync(project, { recursive: true, force: true });
@@ -41,11 +40,11 @@ beforeAll(async () => {
 const write = (name: string, content: string | object) =>
   fs.writeFileSync(path.join(project, name), typeof content === "string" ? content : JSON.stringify(content));
 
-describe("a project that has nothing of ours but the built client", () => {
+describe("a project that has nothing of ours but the packed client", () => {
   test("searches, reads a schema and downloads with every digest checked", async () => {
     write(
       "program.mjs",
-      `import { createMarketClient, MarketError, readKeypair } from "emporion/client";
+      `import { createMarketClient, MarketError, readKeypair } from "emporion-client";
 const market = createMarketClient({ market: process.argv[2] });
 const { skills } = await market.search({ q: process.argv[3] });
 const { examples } = await market.schema(process.argv[3]);
@@ -70,7 +69,7 @@ console.log(JSON.stringify([skills[0].name, examples[0].input, files.map(({ path
   ])("is told its types, with modules of %s", async (module, moduleResolution) => {
     write(
       "program.ts",
-      `import { createMarketClient, type CallResult, type MarketClient } from "emporion/client";
+      `import { createMarketClient, type CallResult, type MarketClient } from "emporion-client";
 const market: MarketClient = createMarketClient({ market: "http://127.0.0.1" });
 export const names: string[] = (await market.search({ q: "csv" })).skills.map(({ name }) => name);
 export const result: Promise<CallResult> = market.call("csv-profile", {}, { maxLamports: 1n });

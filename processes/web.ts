@@ -2,6 +2,7 @@ import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeMcpSessions } from "@/api/mcp/route";
+import { findMarketPackage, MARKET_PACKAGES } from "@/lib/documents/market-packages";
 import { findUnready } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { DatabasePlaces } from "@/lib/running/runners/database-places";
@@ -68,6 +69,8 @@ server.requestTimeout = REQUEST_TIMEOUT_MS;
 // Loads the database client, which pages share, before anybody comes: where a crowd at the start has taken every file
 // that may be open, its modules cannot be read, and a module that once could not be is never tried again.
 await findUnready();
+for (const name of MARKET_PACKAGES)
+  logger.info({ package: name, sha256: findMarketPackage(name)?.sha256 ?? null }, "a package for npm");
 server.listen(port, hostname, () => console.log(`listening on http://${hostname}:${port}`));
 
 async function shutDown(): Promise<void> {

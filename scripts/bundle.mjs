@@ -14,9 +14,12 @@ const PROCESSES = [
   "reading-thread",
 ];
 
-/** The processes of the market and the command `emporion`, into dist. */
+/** The processes of the market, into dist. */
 export function bundleProcesses() {
-  return bundlePrograms([...PROCESSES.map((name) => `processes/${name}.ts`), "cli/emporion.ts"], "dist");
+  return bundlePrograms(
+    PROCESSES.map((name) => `processes/${name}.ts`),
+    "dist",
+  );
 }
 
 /**

@@ -35,12 +35,19 @@ export function installPackages() {
   });
 }
 
-/** Database client, and with `build` the production bundles of pages and processes. */
+const PACKER = "scripts/build-packages.mjs";
+
+/** Database client, processes and packages, and with `build` the production bundles of pages. */
 export async function prepareCode({ build }) {
   generateSources();
   // Only now: esbuild may have been installed a moment ago.
   const { bundlePlainPages, bundleProcesses } = await import("./bundle.mjs");
   await bundleProcesses();
+  const ofPackages = ["cli", "client", "lib", PACKER, "package.json", "package-lock.json"].flatMap(walk);
+  once("dist/packages/.emporion-packages", digestOf(ofPackages), () => {
+    say("packing the command and the client");
+    run("node", [PACKER]);
+  });
   if (!build) return;
   const sources = ["app", "components", "lib", "public", "prisma/schema.prisma"].flatMap(walk);
   sources.push("next.config.js", "postcss.config.mjs", "proxy.ts", "tsconfig.json", "package-lock.json");

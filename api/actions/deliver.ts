@@ -1,5 +1,4 @@
 import { callerAddress } from "@/api/caller";
-import { PAYMENT_LIMIT } from "@/api/limits/chain-limits";
 import { limitRate } from "@/api/limits/limit-rate";
 import { z } from "@hono/zod-openapi";
 import { ICON_PATH } from "@/api/actions/icon-path";
@@ -11,6 +10,7 @@ import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { OUTPUT_NOT_KEPT } from "@/lib/running/runs/run-view";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_OUTPUT_CHARACTERS = 2_000;
 const payment = z.looseObject({ signature: z.string().max(200) });
@@ -42,7 +42,7 @@ async function readAccess(c: ApiContext): Promise<Omit<Paid, "signature">> {
   const quoteId = (c.req.param("id") ?? "").slice(0, 100);
   const token = c.req.query("token") ?? "";
   assertAccess(quoteId, token);
-  await limitRate(c, PAYMENT_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.payment, callerAddress(c));
   return { quoteId, token };
 }
 

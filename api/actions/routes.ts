@@ -4,7 +4,6 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/caller";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
-import { QUOTE_LIMIT } from "@/api/limits/quote-limit";
 import { deliver, recheckExpiredQuote } from "@/api/actions/deliver";
 import { ACTION_HEADERS, chainHeaders } from "@/api/actions/headers";
 import { ICON_PATH } from "@/api/actions/icon-path";
@@ -19,6 +18,7 @@ import { offerCall } from "@/lib/running/calls/offer-call";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
 import { formatLamportsAsSol } from "@/lib/skill-format";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const purchase = z.looseObject({
   account: z.string().max(64),
@@ -100,7 +100,7 @@ function toAction(detail: SkillDetail) {
 async function sell(c: ApiContext): Promise<Response> {
   const detail = await getPriced(c);
   const { account, data = {} } = await readClientJson(c, purchase);
-  await limitRate(c, QUOTE_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.quote, callerAddress(c));
   const input = toInput(detail.inputSchema, { ...c.req.query(), ...data });
   const { quote, accessToken } = await offerCall({ skill: detail.slug, payerAddress: account, input });
   const bytes = buildPaymentTransaction({ ...quote, payerAddress: account, memo: memoOfQuote(quote.id) });

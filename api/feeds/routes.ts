@@ -7,13 +7,13 @@ import { conditionsOf, feedQuery } from "@/api/feeds/feed-query";
 import { ignoredParameters } from "@/api/ignored-parameters";
 import { limitRate } from "@/api/limits/limit-rate";
 import { toSkillSearch } from "@/api/schemas/search";
-import { SEARCH_LIMIT } from "@/api/limits/search-limit";
 import { listSeals } from "@/lib/audits/seals/list-seals";
 import { sealsFeed, versionsFeed } from "@/lib/documents/market-feeds";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const AGE = ageOfSkills(300);
 const ATOM = "application/atom+xml; charset=utf-8";
@@ -46,7 +46,7 @@ async function writeFeed(c: ApiContext): Promise<string> {
   }
   const search = new URLSearchParams(conditionsOf(conditions)).toString();
   if (search === "") return versionsFeed(await listNewVersions(), place);
-  await limitRate(c, SEARCH_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
   const versions = await listNewVersions({ search: toSkillSearch(conditions) });
   return versionsFeed(versions, { ...place, search });
 }

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { DEPOSIT_LIMIT, PAYMENT_LIMIT } from "@/api/limits/chain-limits";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { call, expectProblem } from "@/api/testing/client";
-import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { accessTokenFor } from "@/lib/running/runs/access-token";
 import { testDatabase } from "@/lib/testing/database";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 testDatabase();
@@ -16,13 +15,13 @@ const transaction = "AAAA";
 const action = `/api/actions/quotes/quo_1`;
 
 test.each([
-  ["/v1/quotes/quo_1/payment", { signature }, PAYMENT_LIMIT],
-  [`${action}?token=${accessTokenFor("quo_1")}`, { signature }, PAYMENT_LIMIT],
-  [`${action}/again?token=${accessTokenFor("quo_1")}`, {}, PAYMENT_LIMIT],
-  [`/v1/bonds/${VAULT}/moves`, { kind: "refund", signers: [VAULT, VAULT] }, DEPOSIT_LIMIT],
-  [`/v1/bonds/${VAULT}/signatures`, { kind: "refund", transaction }, DEPOSIT_LIMIT],
-  ["/v1/skills/none/bonds", { vault: VAULT }, DEPOSIT_LIMIT],
-  ["/v1/skills/none/bonds/opening", { creator: VAULT }, DEPOSIT_LIMIT],
+  ["/v1/quotes/quo_1/payment", { signature }, REQUEST_LIMITS.payment],
+  [`${action}?token=${accessTokenFor("quo_1")}`, { signature }, REQUEST_LIMITS.payment],
+  [`${action}/again?token=${accessTokenFor("quo_1")}`, {}, REQUEST_LIMITS.payment],
+  [`/v1/bonds/${VAULT}/moves`, { kind: "refund", signers: [VAULT, VAULT] }, REQUEST_LIMITS.deposit],
+  [`/v1/bonds/${VAULT}/signatures`, { kind: "refund", transaction }, REQUEST_LIMITS.deposit],
+  ["/v1/skills/none/bonds", { vault: VAULT }, REQUEST_LIMITS.deposit],
+  ["/v1/skills/none/bonds/opening", { creator: VAULT }, REQUEST_LIMITS.deposit],
 ])("%s: an address may have the chain asked so often", async (path, json, limit) => {
   const remoteAddress = `198.51.100.${1 + path.length}`;
   expect((await call("POST", path, { json, remoteAddress })).body["error_code"]).not.toBe("RATE_LIMITED");
@@ -36,7 +35,7 @@ test("an address challenges ten times an hour, under however many accounts", asy
   const json = { claim: "It leaks.", evidence: "Run it." };
   const ask = async () =>
     call("POST", "/v1/skills/none/challenges", { json, remoteAddress, key: (await makeKeyHolder()).key });
-  for (let time = 0; time < CHALLENGE_LIMIT.points; time++)
+  for (let time = 0; time < REQUEST_LIMITS.challenge.points; time++)
     expectProblem(await ask(), 404, "SKILL_NOT_FOUND");
   expectProblem(await ask(), 429, "RATE_LIMITED");
 });

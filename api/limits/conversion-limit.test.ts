@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CONVERSION_LIMIT } from "@/api/limits/conversion-limit";
 import { call, expectProblem } from "@/api/testing/client";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import {
@@ -10,6 +9,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 testDatabase();
 testBlobStore();
@@ -24,10 +24,10 @@ describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base)
   test.each(["dialect=usk", "platform=Cursor"])("?%s has a share for each address", async (query) => {
     const path = `${base}/${name}/download`;
     const remoteAddress = `192.0.2.${++callers}`;
-    const { points, durationSeconds } = CONVERSION_LIMIT;
+    const { points, durationSeconds } = REQUEST_LIMITS.conversion;
     const first = await call("GET", `${path}?${query}`, { remoteAddress });
     expect(first.headers.get("ratelimit-remaining")).toBe(String(points - 1));
-    await consumeRateLimit(CONVERSION_LIMIT, remoteAddress, points - 1);
+    await consumeRateLimit(REQUEST_LIMITS.conversion, remoteAddress, points - 1);
     const refused = await call("GET", `${path}?${query}`, { remoteAddress });
     expectProblem(refused, 429, "RATE_LIMITED");
     const seconds = Number(refused.headers.get("retry-after"));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { SEARCH_LIMIT, SUGGESTION_LIMIT } from "@/api/limits/search-limit";
 import { call, expectProblem } from "@/api/testing/client";
 import { consumeRateLimit, type RateLimit } from "@/lib/http/limits/rate-limit";
 import { testDatabase } from "@/lib/testing/database";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 testDatabase();
 
@@ -12,10 +12,10 @@ async function useUp(limit: RateLimit, times: number, address: string): Promise<
 
 describe("searching has a share for each address", () => {
   test.each([
-    ["/v1/agent/search?q=invoice", SEARCH_LIMIT, "192.0.2.1"],
-    ["/api/search?q=invoice", SEARCH_LIMIT, "192.0.2.2"],
-    ["/v1/skills?q=invoice", SEARCH_LIMIT, "192.0.2.5"],
-    ["/v1/agent/suggestions?q=invo", SUGGESTION_LIMIT, "192.0.2.3"],
+    ["/v1/agent/search?q=invoice", REQUEST_LIMITS.search, "192.0.2.1"],
+    ["/api/search?q=invoice", REQUEST_LIMITS.search, "192.0.2.2"],
+    ["/v1/skills?q=invoice", REQUEST_LIMITS.search, "192.0.2.5"],
+    ["/v1/agent/suggestions?q=invo", REQUEST_LIMITS.suggestions, "192.0.2.3"],
   ])("%s: 429 RATE_LIMITED with the seconds to wait", async (path, limit, remoteAddress) => {
     const left = await call("GET", path, { remoteAddress });
     expect([left.status, left.headers.get("ratelimit-remaining")]).toEqual([200, String(limit.points - 1)]);
@@ -33,8 +33,8 @@ describe("searching has a share for each address", () => {
     await call("GET", "/v1/agent/search", { remoteAddress });
     await call("GET", "/v1/skills", { remoteAddress });
     const { headers } = await call("GET", "/api/search?q=a", { remoteAddress });
-    expect(headers.get("ratelimit-remaining")).toBe(String(SEARCH_LIMIT.points - 3));
+    expect(headers.get("ratelimit-remaining")).toBe(String(REQUEST_LIMITS.search.points - 3));
     const suggested = await call("GET", "/v1/agent/suggestions?q=inv", { remoteAddress });
-    expect(suggested.headers.get("ratelimit-remaining")).toBe(String(SUGGESTION_LIMIT.points - 1));
+    expect(suggested.headers.get("ratelimit-remaining")).toBe(String(REQUEST_LIMITS.suggestions.points - 1));
   });
 });

@@ -21,12 +21,10 @@ import { quotedInput } from "@/lib/running/calls/quoted-input";
 import { TOOL_CALL } from "@/lib/running/vibelife/tool-call";
 import { getSettlement } from "@/lib/payments/settlement/get-settlement";
 import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 type Done = Extract<AgentAnswer, { kind: "done" }>;
 
-/** The same counters as those of `POST /v1/skills/{id}/call`. */
-const CALLS = { name: "call", points: 1200, durationSeconds: 600 };
-const QUOTES = { name: "quote", points: 240, durationSeconds: 600 };
 const ASK_AGAIN_MS = 500;
 const PATIENCE_MS = 30_000;
 /** The whole profile is only given where an input has room for it. */
@@ -45,7 +43,7 @@ export async function callSkillTool(
     meta: context.extra._meta,
     argument: offered.priceLamports > 0n && !declares(offered, CREDENTIAL_ARGUMENT),
   });
-  await consumeRateLimit(CALLS, context.caller.subject);
+  await consumeRateLimit(REQUEST_LIMITS.call, context.caller.subject);
   const input = tool ? await toolInput(tool.name, args, context.caller) : args;
   const answer = await call(offered, { input, credential }, context);
   if (answer.kind === "payment_required") return paymentQuestion(answer.quote);
@@ -86,7 +84,7 @@ async function call(
 }
 
 async function admit(what: "free_run" | "quote", caller: Caller): Promise<void> {
-  await (what === "quote" ? consumeRateLimit(QUOTES, caller.subject) : limitFreeRuns(caller));
+  await (what === "quote" ? consumeRateLimit(REQUEST_LIMITS.quote, caller.subject) : limitFreeRuns(caller));
 }
 
 /** What V9 handlers read: arguments first, then the profile of the person the model acts for. */

@@ -7,11 +7,10 @@ import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Holds the largest input of a call beside a payment credential. */
 const MAX_BODY_BYTES = 192 * 1024;
-const REQUESTS = { name: "mcp", points: 1200, durationSeconds: 600 };
-const SESSIONS = { name: "mcp-session", points: 60, durationSeconds: 600 };
 const METHODS = ["POST", "GET", "DELETE"];
 
 const sessions = new McpSessions();
@@ -31,7 +30,7 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
     throw new DomainError("METHOD_NOT_ALLOWED", `MCP is spoken with ${METHODS.join(", ")}.`);
   }
   const caller = await findCaller(c);
-  await limitRate(c, REQUESTS, caller.subject);
+  await limitRate(c, REQUEST_LIMITS.mcp, caller.subject);
   const body = request.method === "POST" ? await readMessage(request) : undefined;
   // The body is spent; the transport is handed what was read.
   const { url, method, headers, signal } = request;
@@ -39,7 +38,7 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
   const id = request.headers.get("mcp-session-id");
   if (id === null) {
     if (body === undefined) throw new DomainError("REQUEST_INVALID", "Begin with POST and `initialize`.");
-    await limitRate(c, SESSIONS, caller.subject);
+    await limitRate(c, REQUEST_LIMITS.mcpSession, caller.subject);
     return sessions.begin(head, body, caller);
   }
   const answer = await sessions.continue(id, head, { body, caller });

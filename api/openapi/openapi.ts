@@ -5,6 +5,7 @@ import { describeExamples } from "@/api/openapi/openapi-examples";
 import { describePayments } from "@/api/payment-discovery";
 import { describeSecurity, SECURITY_SCHEMES } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
+import packageJson from "@/package.json";
 
 const DESCRIPTION = [
   "An open market for AI agent skills. Reading, searching and downloading need no key.",
@@ -40,7 +41,7 @@ export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = env()
     openapi: "3.1.0",
     info: {
       title: "Emporion agent API",
-      version: "1",
+      version: packageJson.version,
       description: DESCRIPTION,
     },
     servers: [{ url: server }],

@@ -57,8 +57,8 @@ const guide = (url: string) => `# Emporion
 
 - npx skills add ${url}/skills/{slug} (a priced skill gives a stub that says how to pay and call)
 - npx clawhub --site ${url} install {slug}; skill verify {slug} prints the verifiers' seals
-- emporion add {slug} --market ${url} locks every file's digest; emporion verify finds one changed byte. The command
-  comes with the code of this market, by npm link in its checkout: [the command](${url}/docs/cli.md)
+- npx --yes ${url}/emporion.tgz add {slug} locks every file's digest; the same with verify finds one changed byte.
+  It needs Node.js alone: [the command](${url}/docs/cli.md)
 - Discovery index of a skill: ${url}/skills/{slug}/.well-known/agent-skills/index.json
 
 ## Before you trust a skill

@@ -6,11 +6,10 @@ import { problemResponse } from "@/lib/http/problems/problem-response";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 export const dynamic = "force-dynamic";
 
-/** Each is drawn in a tenth of a second when nobody has asked for it before; who shows links keeps a picture. */
-const LIMIT = { name: "share-card", points: 120, durationSeconds: 60 };
 const MOST_CHARACTERS = 200;
 
 /**
@@ -19,7 +18,10 @@ const MOST_CHARACTERS = 200;
  */
 export async function GET(request: Request): Promise<Response> {
   try {
-    await consumeRateLimit(LIMIT, subscriberOfStamped(request.headers.get("x-forwarded-for")));
+    await consumeRateLimit(
+      REQUEST_LIMITS.shareCard,
+      subscriberOfStamped(request.headers.get("x-forwarded-for")),
+    );
   } catch (error) {
     return problemResponse(error);
   }

@@ -38,7 +38,8 @@ repository; without one, the current directory.
   --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
                     given several times. Left out: those that have a folder here, or
                     .agents/skills, which several of them read.
-  --market URL      the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+  --market URL      the market; left out: EMPORION_MARKET, else the market that npm
+                    took emporion from, else http://127.0.0.1:3000
   --force           replace an installed skill although its files were changed here, and
                     a folder of its name that was not installed
   --accept-publisher NAME

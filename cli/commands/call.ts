@@ -20,7 +20,8 @@ price, so nobody pays for a refused input. The receipt's address is printed on s
   --paid WORD         resume a call that was paid for and gave no output: the word is
                       printed when that happens. Nothing more is paid, and the input
                       is the one that was paid for
-  --market URL        the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+  --market URL        the market; left out: EMPORION_MARKET, else the market that npm
+                      took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 the skill gave its output, 1 it costs more than allowed, its run failed
 (a paid run is then repeated with --paid), or its output is no longer kept, 2 wrong usage,

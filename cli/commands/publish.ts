@@ -32,7 +32,8 @@ agent without an account uploads a draft instead, which a person then claims.
                      EMPORION_AGENT_SECRET.
   --email ADDRESS    with --draft: send the claim link to this person
   --no-wait          do not wait for vetting
-  --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+  --market URL       the market; left out: EMPORION_MARKET, else the market that npm
+                     took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 the
 format refuses it, or vetting does not approve it, 2 wrong usage, 3 the path cannot be

@@ -11,7 +11,8 @@ audit state, description.
   --capability NAME  skills that declare this capability
   --price PRICE      free, paid, or the highest price in lamports
   --limit NUMBER     1 to 100, 20 if left out
-  --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+  --market URL       the market; left out: EMPORION_MARKET, else the market that npm
+                     took emporion from, else http://127.0.0.1:3000
   --format FORMAT    text (default), or json: one JSON object a line
 
 Exit code: 0 something was found, 1 nothing was, 2 wrong usage, 3 the market gives no

@@ -13,7 +13,8 @@ EMPORION_API_KEY.
 
   --reason TEXT   what is wrong with the version; everybody who used it can read this.
                   Of a version that was withdrawn before, the first reason stays
-  --market URL    the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+  --market URL    the market; left out: EMPORION_MARKET, else the market that npm
+                  took emporion from, else http://127.0.0.1:3000
 
 Exit code: 0 the version is withdrawn, 2 wrong usage, 3 the market refuses.`;
 

@@ -10,7 +10,8 @@ import { LOCK_FILE } from "./lock-file";
  * directory of another user: what a stranger laid above must not decide what is installed.
  */
 export async function findProject({ cwd, env, stderr }: CommandContext): Promise<string> {
-  const home = env["HOME"] === undefined ? null : path.resolve(env["HOME"]);
+  const named = env["HOME"] ?? env["USERPROFILE"]; // Windows
+  const home = named === undefined ? null : path.resolve(named);
   for (let place = cwd; ; place = path.dirname(place)) {
     if (await isOwnFile(path.join(place, LOCK_FILE))) {
       if (place !== cwd) printLine(stderr, `working on the project in ${place}, which has the ${LOCK_FILE}`);

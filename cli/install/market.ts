@@ -1,11 +1,14 @@
 import { createMarketClient, MarketError, type MarketClient } from "@/client";
 import { InputError, UsageError, type CommandContext } from "../command";
 
-const DEFAULT_MARKET = "http://127.0.0.1:3000";
+const MARKET_OF_THIS_MACHINE = "http://127.0.0.1:3000";
 
-/** The market a command talks to: its option, the environment, or the one of this machine. @throws UsageError */
-export function openMarket(given: string | undefined, { env }: CommandContext): MarketClient {
-  const market = given ?? env["EMPORION_MARKET"] ?? DEFAULT_MARKET;
+/**
+ * The market a command talks to: its option, the environment, the one that served this program, or that of this
+ * machine. @throws UsageError
+ */
+export function openMarket(given: string | undefined, { env, servedBy }: CommandContext): MarketClient {
+  const market = given ?? env["EMPORION_MARKET"] ?? servedBy?.() ?? MARKET_OF_THIS_MACHINE;
   const apiKey = env["EMPORION_API_KEY"];
   try {
     return createMarketClient({ market, ...(apiKey === undefined ? {} : { apiKey }) });

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { SkillPackage } from "@/lib/package";
 import { InputError } from "../command";
 import { unreadable } from "../read-input";
+import { isInside } from "./is-inside";
 import { unpackInto } from "../unpack-into";
 
 /**
@@ -47,7 +48,7 @@ export async function assertInside(cwd: string, folder: string): Promise<void> {
   for (const part of folder.split("/")) {
     place = path.join(place, part);
     const there = await realpath(place).catch(() => null);
-    if (there !== null && !there.startsWith(root + path.sep))
+    if (there !== null && !isInside(root, there))
       throw new InputError(`${folder}: leads out of the project by a link`);
   }
 }

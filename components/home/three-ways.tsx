@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { addCommand } from "@/components/skill/install/commands";
+import { lockCommand } from "@/components/skill/install/commands";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { SectionHead } from "@/components/ui/section-head";
 import { ShellText } from "@/components/ui/code/shell-text";
@@ -13,7 +13,7 @@ export function ThreeWays({ origin, shown }: { origin: string; shown: HomeView["
     ...(shown === null
       ? []
       : ([
-          ["install", addCommand(origin, shown.skill)],
+          ["install", lockCommand(origin, shown.skill)],
           ["call", callCommand(origin, shown)],
         ] as const)),
     ["connect", `claude mcp add --transport http emporion ${origin}/mcp`],

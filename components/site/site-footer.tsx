@@ -3,6 +3,7 @@ import { Logo } from "@/components/marks/logo";
 import { FOOTER } from "@/components/site/destinations";
 import { LanguageLinks } from "@/components/site/language-links";
 import { SiteLink } from "@/components/ui/site-link";
+import packageJson from "@/package.json";
 
 export function SiteFooter({ path }: { path: string }) {
   const t = useTranslations("common");
@@ -15,6 +16,7 @@ export function SiteFooter({ path }: { path: string }) {
             <span lang="en">Emporion</span>
           </SiteLink>
           <p>{t("footer.about")}</p>
+          <p>{t("footer.version", { version: packageJson.version })}</p>
         </div>
         {FOOTER.map((group) => (
           <nav key={group.key} aria-label={t(`footer.${group.key}`)}>

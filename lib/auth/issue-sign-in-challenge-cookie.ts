@@ -7,11 +7,10 @@ import { problemResponse } from "@/lib/http/problems/problem-response";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const question = z.object({ address: z.string().max(64) });
 const MAX_BODY_BYTES = 1024;
-/** A house of many people has one address, and choosing a wallet again asks again. */
-const LIMIT = { name: "sign-in", points: 120, durationSeconds: 300 };
 
 /**
  * Puts a sign-in question to a wallet: `{address}` → `{input, text}`, and the cookie its answer needs. A page of
@@ -19,7 +18,10 @@ const LIMIT = { name: "sign-in", points: 120, durationSeconds: 300 };
  */
 export async function issueSignInChallengeCookie(request: Request): Promise<Response> {
   try {
-    await consumeRateLimit(LIMIT, subscriberOfStamped(request.headers.get("x-forwarded-for")));
+    await consumeRateLimit(
+      REQUEST_LIMITS.signIn,
+      subscriberOfStamped(request.headers.get("x-forwarded-for")),
+    );
     const { input, text, cookie, validForSeconds } = await issueSignInChallenge(await readAddress(request));
     return Response.json(
       { input, text },

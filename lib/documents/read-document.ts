@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { Guide } from "./guides";
+import { findMarketPackage, MARKET_PACKAGES } from "./market-packages";
 import { readText } from "./read-text";
 
 export interface DocumentText {
@@ -28,13 +29,24 @@ const CODE = /^```[\s\S]*?^```/gm;
 /** How the files write the market's own address, for readers of the repository. */
 const WRITTEN_ADDRESS = /https:\/\/MARKET|http:\/\/127\.0\.0\.1:3000(?=\/)/g;
 
+/** How they write the SHA-256 of a package that the market serves. */
+const WRITTEN_DIGEST = /SHA-256-OF-([\w-]+\.tgz)/g;
+
 /**
- * A guide, whose code names this market by its own `origin`, so that it can be pasted; null when its file is not there.
+ * A guide, whose code names this market by its own `origin` and its packages by their digests, so that it can be
+ * pasted; null when its file is not there.
  */
 export function readGuide(guide: Guide, origin: string, locale: string): ReadDocument | null {
   const document = readDocument(locale, `${guide}.md`);
-  const body = document?.body.replaceAll(CODE, (code) => code.replaceAll(WRITTEN_ADDRESS, origin));
+  const body = document?.body.replaceAll(CODE, (code) =>
+    code.replaceAll(WRITTEN_ADDRESS, origin).replaceAll(WRITTEN_DIGEST, digestOf),
+  );
   return document && { ...document, body: body ?? "" };
+}
+
+function digestOf(written: string, file: string): string {
+  const name = MARKET_PACKAGES.find((each) => each === file);
+  return (name && findMarketPackage(name)?.sha256) ?? written;
 }
 
 /**

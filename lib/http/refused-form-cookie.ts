@@ -3,9 +3,8 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { keepRefusedForm } from "@/lib/http/form-flash/keep-refused-form";
 import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/http/form-flash/refused-form";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-/** A megabyte in ten minutes, which is how long it is kept: thirty of the largest forms, or a thousand names. */
-const KEPT = { name: "refused-form-kib", points: 1024, durationSeconds: KEEP_SECONDS, unit: "KiB" };
 const NAME = "emporion-written";
 /** The part of an address that can stand in a cookie's Path. */
 const PATH = /^\/[^;?#\s]*/;
@@ -41,7 +40,7 @@ export async function keepForPage(
 
 async function isAllowed(address: string, sizeBytes: number): Promise<boolean> {
   try {
-    await consumeRateLimit(KEPT, address, Math.ceil(sizeBytes / 1024));
+    await consumeRateLimit(REQUEST_LIMITS.refusedForm, address, Math.ceil(sizeBytes / 1024));
     return true;
   } catch (error) {
     if (isDomainError(error, "RATE_LIMITED")) return false;

@@ -8,8 +8,8 @@ import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
 import { completeAccount } from "@/lib/publishing/drafts/complete-account";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const LIMIT = { name: "claim-complete", points: 30, durationSeconds: 3600 };
 const PATH = "/drafts/claim-agent-complete";
 
 const route = createRoute({
@@ -42,7 +42,7 @@ export const completeAccountOperation = defineOperation(route, async (c) => {
   const form = await readPageForm(c);
   const { token, password, username } = form.members;
   try {
-    await consumeRateLimit(LIMIT, callerAddress(c));
+    await consumeRateLimit(REQUEST_LIMITS.claimComplete, callerAddress(c));
     await completeAccount({
       token,
       password: textOf(password),

@@ -8,8 +8,8 @@ import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
 import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const LIMIT = { name: "claim-agent", points: 60, durationSeconds: 3600 };
 const PATH = "/drafts/claim-agent";
 
 const claimed = z
@@ -50,7 +50,7 @@ export const claimAgentOperation = defineOperation(route, async (c) => {
   const form = await readPageForm(c);
   const { token } = form.members;
   try {
-    await consumeRateLimit(LIMIT, callerAddress(c));
+    await consumeRateLimit(REQUEST_LIMITS.claimAgent, callerAddress(c));
     const done = await completeAgentClaim(token);
     if (form.isForm) return seePage(c, { locale: form.locale, path: PATH, query: { token: String(token) } });
     const body: z.infer<typeof claimed> = {

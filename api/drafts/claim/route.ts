@@ -8,8 +8,8 @@ import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const LIMIT = { name: "claim", points: 30, durationSeconds: 3600 };
 const PATH = "/drafts/claim";
 
 const requested = z
@@ -55,7 +55,7 @@ export const claimDraftOperation = defineOperation(route, async (c) => {
   const form = await readPageForm(c);
   const { token, email, whole_agent: wholeAgent } = form.members;
   try {
-    await consumeRateLimit(LIMIT, callerAddress(c));
+    await consumeRateLimit(REQUEST_LIMITS.claim, callerAddress(c));
     const asked = await requestClaim({
       token,
       email,

@@ -8,8 +8,8 @@ import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
 import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const LIMIT = { name: "claim-verify", points: 60, durationSeconds: 3600 };
 const PATH = "/drafts/verify";
 
 const claimed = z
@@ -53,7 +53,7 @@ export const verifyClaimOperation = defineOperation(route, async (c) => {
   const form = await readPageForm(c);
   const { token } = form.members;
   try {
-    await consumeRateLimit(LIMIT, callerAddress(c));
+    await consumeRateLimit(REQUEST_LIMITS.claimVerify, callerAddress(c));
     const done = await completeClaim(token);
     if (form.isForm) return seePage(c, { locale: form.locale, path: PATH, query: { token: String(token) } });
     const body: z.infer<typeof claimed> = {

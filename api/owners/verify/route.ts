@@ -10,8 +10,8 @@ import { problems } from "@/api/schemas/problem";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
 import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const LIMIT = { name: "register-verify", points: 60, durationSeconds: 3600 };
 const PATH = "/owners/verify";
 
 const verified = z
@@ -53,7 +53,7 @@ export const verifyOwnerOperation = defineOperation(verifyRoute, async (c) => {
   const form = await readPageForm(c);
   const { token } = form.members;
   try {
-    await consumeRateLimit(LIMIT, callerAddress(c));
+    await consumeRateLimit(REQUEST_LIMITS.registerVerify, callerAddress(c));
     const done = await confirmRegistration(token);
     if (form.isForm) return seePage(c, { locale: form.locale, path: PATH, query: { token: String(token) } });
     const body: z.infer<typeof verified> = {

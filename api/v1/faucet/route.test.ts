@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { FAUCET_LIMIT } from "@/api/limits/chain-limits";
 import { call, expectProblem } from "@/api/testing/client";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import { newAddress } from "@/lib/testing/builders";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const market = new CallMarket();
 const ask = (address: string, remoteAddress = "203.0.113.1") =>
@@ -26,6 +26,6 @@ test("201: an agent finds the faucet in what the market says of itself, and is g
 test("400 for what is no address, 429 for too many", async () => {
   expectProblem(await ask("0".repeat(32)), 400, "REQUEST_INVALID");
   const remoteAddress = "198.51.100.77";
-  await consumeRateLimit(FAUCET_LIMIT, remoteAddress, FAUCET_LIMIT.points);
+  await consumeRateLimit(REQUEST_LIMITS.faucet, remoteAddress, REQUEST_LIMITS.faucet.points);
   expectProblem(await ask(newAddress(), remoteAddress), 429, "RATE_LIMITED");
 });

@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { FAUCET_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
@@ -10,6 +9,7 @@ import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { env } from "@/lib/config/env";
 import { takeTestMoney } from "@/lib/payments/take-test-money";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 1024;
 
@@ -49,7 +49,7 @@ const route = createRoute({
 });
 
 export const takeTestMoneyOperation = defineOperation(route, async (c) => {
-  await limitRate(c, FAUCET_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.faucet, callerAddress(c));
   const wallet = c.req.valid("json").address;
   const signature = await takeTestMoney(wallet);
   const body: z.infer<typeof takenSchema> = {

@@ -4,7 +4,6 @@ import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { QUOTE_LIMIT } from "@/api/limits/quote-limit";
 import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
 import { headerNamed } from "@/api/openapi/openapi-headers";
@@ -12,6 +11,7 @@ import { problems } from "@/api/schemas/problem";
 import { env } from "@/lib/config/env";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 128 * 1024;
 
@@ -86,7 +86,7 @@ const route = createRoute({
 export const createQuoteOperation = defineOperation(route, async (c) => {
   const { skill, version, payer, input, calls } = c.req.valid("json");
   const idempotencyKey = c.req.valid("header")["idempotency-key"];
-  await limitRate(c, QUOTE_LIMIT, callerSubject(c, await findActor(c)));
+  await limitRate(c, REQUEST_LIMITS.quote, callerSubject(c, await findActor(c)));
   const offer = await offerCall({
     skill,
     payerAddress: payer,

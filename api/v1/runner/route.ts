@@ -6,8 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { describeRunner } from "@/lib/running/runners/describe-runner";
-
-const ASKED = { name: "runner", points: 120, durationSeconds: 60 };
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const amount = z.number().int().nullable();
 const limitsSchema = z.object({
@@ -57,7 +56,7 @@ const route = createRoute({
 });
 
 export const getRunnerOperation = defineOperation(route, async (c) => {
-  await limitRate(c, ASKED, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.runner, callerAddress(c));
   const { name, probe, policy } = await describeRunner();
   const common = { runner: name, available: probe.ok, minimum_isolation: policy };
   const body: z.infer<typeof runnerSchema> = probe.ok

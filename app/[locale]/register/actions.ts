@@ -12,9 +12,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { requestJoining } from "@/lib/identity/registration/request-joining";
 import { isDomainError } from "@/lib/kernel/errors";
-
-/** The market's mails go to whom they are asked for, so one caller has few of them sent. */
-const BY_CALLER = { name: "join", points: 20, durationSeconds: 3600 };
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Has the link sent that lets in; without an address, once more to the one that was asked for before. */
 export async function joinAction(form: FormData): Promise<void> {
@@ -36,7 +34,10 @@ export async function joinAction(form: FormData): Promise<void> {
 /** Null for a mail that is on its way, else the reason. */
 async function send(request: Parameters<typeof requestJoining>[0]): Promise<string | null> {
   try {
-    await consumeRateLimit(BY_CALLER, subscriberOfStamped((await headers()).get("x-forwarded-for")));
+    await consumeRateLimit(
+      REQUEST_LIMITS.join,
+      subscriberOfStamped((await headers()).get("x-forwarded-for")),
+    );
     const email = await requestJoining(request);
     await keepJoining({ email, returnTo: request.returnTo });
     return null;

@@ -5,16 +5,14 @@ import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { getTranslations } from "@/lib/i18n/get-translations";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 export const dynamic = "force-dynamic";
-
-/** A page of another site may show many of them at once. */
-const LIMIT = { name: "badge", points: 240, durationSeconds: 60 };
 
 /** The badge of the skill in `?skill=` for pages elsewhere: its version and its seal as they are now, in English. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    await consumeRateLimit(LIMIT, subscriberOfStamped(request.headers.get("x-forwarded-for")));
+    await consumeRateLimit(REQUEST_LIMITS.badge, subscriberOfStamped(request.headers.get("x-forwarded-for")));
   } catch (error) {
     return problemResponse(error);
   }

@@ -28,6 +28,11 @@ export function addCommand(origin: string, { slug, version }: Version): string {
   return `npx skills add ${origin}/skills/${encodeURIComponent(slug)}/v/${encodeURIComponent(version)}`;
 }
 
+/** The market's own command, which locks the digest of every file. */
+export function lockCommand(origin: string, { slug, version }: Version): string {
+  return `npx --yes ${origin}/emporion.tgz add ${slug}@${version}`;
+}
+
 /** A download as one line for a shell; the file keeps the name the market gives it. */
 export function downloadCommand(origin: string, skill: Version): string {
   return `curl -fsSLOJ "${origin}${downloadPath(skill)}"`;
@@ -76,7 +81,7 @@ export function paidSamples(origin: string, skill: SkillDetail): PaidSamples {
     whole: `cat > input.json <<'END'
 ${input}
 END
-emporion call ${skill.slug}@${skill.version} --input input.json \\
+npx --yes ${origin}/emporion.tgz call ${skill.slug}@${skill.version} --input input.json \\
   --keypair ~/.config/solana/id.json --max-lamports ${skill.priceLamports} --market ${origin}`,
     quote: `payer=YOUR_ADDRESS
 curl -s ${origin}/v1/quotes \\

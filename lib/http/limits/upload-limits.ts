@@ -5,14 +5,7 @@ import {
   type RateLimit,
   type RateLimitState,
 } from "@/lib/http/limits/rate-limit";
-
-const HOUR_SECONDS = 3600;
-/** Published versions of one account, whichever way they come. */
-const UPLOADS = { name: "upload", points: 120, durationSeconds: HOUR_SECONDS };
-/** An account costs a signature, and every version is vetted. */
-const OF_ADDRESS = { name: "upload-address", points: 1200, durationSeconds: HOUR_SECONDS };
-/** Vettings asked for before anything is published: each changed text is read anew. */
-const VETTINGS = { name: "vetting-address", points: 600, durationSeconds: HOUR_SECONDS };
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** An account, and the address it publishes from (`subscriberOf`). */
 interface Publisher {
@@ -25,8 +18,8 @@ interface Publisher {
  * can none.
  */
 export async function assertUploadsLeft({ accountId, address }: Publisher): Promise<RateLimitState> {
-  await assertRateLimit(OF_ADDRESS, address);
-  return assertRateLimit(UPLOADS, accountId);
+  await assertRateLimit(REQUEST_LIMITS.uploadOfAddress, address);
+  return assertRateLimit(REQUEST_LIMITS.upload, accountId);
 }
 
 /**
@@ -38,8 +31,8 @@ export async function countUpload<T>(
   { accountId, address }: Publisher,
   publish: () => Promise<T>,
 ): Promise<{ published: T; left: RateLimitState }> {
-  return counted(OF_ADDRESS, address, () =>
-    counted(UPLOADS, accountId, async (left) => ({ published: await publish(), left })),
+  return counted(REQUEST_LIMITS.uploadOfAddress, address, () =>
+    counted(REQUEST_LIMITS.upload, accountId, async (left) => ({ published: await publish(), left })),
   );
 }
 
@@ -58,5 +51,5 @@ async function counted<T>(
 
 /** Counts a vetting that is asked for from an address. Throws RATE_LIMITED. */
 export async function limitVettings(address: string): Promise<void> {
-  await consumeRateLimit(VETTINGS, address);
+  await consumeRateLimit(REQUEST_LIMITS.vetting, address);
 }

@@ -14,9 +14,6 @@ import type { TxtAnswer, TxtLookup } from "@/lib/identity/domains/txt-lookup";
 import { database } from "@/lib/db/client";
 import { recordEvent } from "@/lib/events/events";
 
-/** Questions to the DNS that one account has asked, to be counted before they are. */
-export const DOMAIN_CHECKS = { name: "domain-checks", points: 20, durationSeconds: 60 * 60 };
-
 export interface LookAround {
   lookup?: TxtLookup;
   clock?: Clock;

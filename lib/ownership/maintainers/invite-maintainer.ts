@@ -14,8 +14,6 @@ import { lockOwnSkill } from "@/lib/registry/lock-own-skill";
 
 /** How many maintain a skill or are invited to, together. */
 export const MAX_MAINTAINERS = 20;
-/** How many an account makes in a day: each is a mail to somebody who did not ask for it. */
-export const INVITATIONS = { name: "maintainer-invitations", points: 30, durationSeconds: 86_400 };
 /** How long an invitation can be answered. */
 export const INVITATION_DAYS = 7;
 

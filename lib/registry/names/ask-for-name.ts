@@ -19,9 +19,6 @@ import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 
-/** How often an account asks, by whichever way: each question looks whether a name is free. */
-export const NAME_WISHES = { name: "skill-names", points: 60, durationSeconds: 86_400 };
-
 export interface NameWish {
   actor: { accountId: string };
   /** Name or id. */

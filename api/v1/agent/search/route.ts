@@ -7,9 +7,9 @@ import { jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
-import { SEARCH_LIMIT } from "@/api/limits/search-limit";
 import { env } from "@/lib/config/env";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const AGE = ageOfSkills(60);
 
@@ -30,7 +30,7 @@ const route = createRoute({
 });
 
 export const searchOperation = defineOperation(route, async (c) => {
-  await limitRate(c, SEARCH_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
   const search = toSkillSearch(c.req.valid("query"));
   const result = await searchSkills(search, { asker: askerOf(c) });
   return sendCachedJson(c, toSearchResultJson(result, env().APP_URL), AGE);

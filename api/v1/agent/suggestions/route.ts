@@ -5,10 +5,10 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
-import { SUGGESTION_LIMIT } from "@/api/limits/search-limit";
 import { systemClock } from "@/lib/kernel/clock";
 import { listFrequentQuestions } from "@/lib/registry/wanted/list-frequent-questions";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const AGE = ageOfSkills(60);
 
@@ -49,7 +49,7 @@ const route = createRoute({
 });
 
 export const suggestSkillsOperation = defineOperation(route, async (c) => {
-  await limitRate(c, SUGGESTION_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.suggestions, callerAddress(c));
   const { q } = c.req.valid("query");
   const [rows, questions] = await Promise.all([
     suggestSkills(q),

@@ -9,10 +9,9 @@ import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 4 * 1024;
-/** Revoked keys stay on record, so that twenty at a time bound nothing. */
-const LIMIT = { name: "api-keys", points: 60, durationSeconds: 3600 };
 
 const createRouteDescription = createRoute({
   method: "post",
@@ -45,7 +44,7 @@ const createRouteDescription = createRoute({
 
 export const createApiKeyOperation = defineOperation(createRouteDescription, async (c) => {
   const actor = await getActor(c);
-  await limitRate(c, LIMIT, actor.accountId);
+  await limitRate(c, REQUEST_LIMITS.apiKeys, actor.accountId);
   const { key, ...view } = await createApiKey(actor, c.req.valid("json").name);
   return sendJson(c, { ...toApiKeyJson(view), key }, 201);
 });

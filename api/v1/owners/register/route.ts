@@ -8,8 +8,8 @@ import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
 import { problems } from "@/api/schemas/problem";
 import { registerOwner } from "@/lib/identity/registration/register-owner";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const LIMIT = { name: "register", points: 10, durationSeconds: 3600 };
 /** The page whose form posts here. */
 const PAGE = "/register";
 
@@ -52,7 +52,7 @@ export const registerOwnerOperation = defineOperation(route, async (c) => {
   const form = await readPageForm(c);
   const { username, email } = form.members;
   try {
-    await limitRate(c, LIMIT, callerAddress(c));
+    await limitRate(c, REQUEST_LIMITS.register, callerAddress(c));
     const { ownerId, validForHours } = await registerOwner({ username, email, locale: form.locale });
     if (form.isForm) return seePage(c, { locale: form.locale, path: PAGE, query: { sent: "1" } });
     const body: z.infer<typeof registered> = {

@@ -8,12 +8,12 @@ import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
 import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { makeKeyWithWallet } from "@/lib/identity/keys/make-key-with-wallet";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_TEXT_CHARACTERS = 4096;
 const MAX_SIGNATURE_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 60;
-const LIMIT = { name: "wallet-keys", points: 20, durationSeconds: 3600 };
 
 const route = createRoute({
   method: "post",
@@ -66,7 +66,7 @@ const route = createRoute({
 });
 
 export const makeKeyWithWalletOperation = defineOperation(route, async (c) => {
-  await limitRate(c, LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.walletKeys, callerAddress(c));
   const { text, signature, question_token: cookie, key_name } = c.req.valid("json");
   const message = new TextEncoder().encode(text);
   const attempt = { message, signature: new Uint8Array(Buffer.from(signature, "base64")), cookie };

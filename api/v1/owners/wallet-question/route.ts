@@ -8,10 +8,10 @@ import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { systemClock } from "@/lib/kernel/clock";
 import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 1024;
 const MAX_ADDRESS_CHARACTERS = 64;
-const LIMIT = { name: "wallet-questions", points: 60, durationSeconds: 3600 };
 
 const route = createRoute({
   method: "post",
@@ -45,7 +45,7 @@ const route = createRoute({
 });
 
 export const askWalletOperation = defineOperation(route, async (c) => {
-  await limitRate(c, LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.walletQuestions, callerAddress(c));
   const { address } = c.req.valid("json");
   const { text, cookie, validForSeconds } = await issueSignInChallenge(address, systemClock, "key");
   return sendJson(c, { text, question_token: cookie, valid_for_seconds: validForSeconds }, 201);

@@ -8,8 +8,8 @@ import { lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { readBalance } from "@/lib/payments/transactions/read-balance";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const ASKED = { name: "wallet", points: 120, durationSeconds: 60 };
 const MAX_ADDRESS_CHARACTERS = 44;
 
 const walletSchema = z.object({ address: z.string(), balance_lamports: lamports }).openapi("Wallet");
@@ -32,7 +32,7 @@ const route = createRoute({
 });
 
 export const getWalletOperation = defineOperation(route, async (c) => {
-  await limitRate(c, ASKED, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.wallet, callerAddress(c));
   const { address } = c.req.valid("param");
   const balance = await readBalance(address);
   const body: z.infer<typeof walletSchema> = { address, balance_lamports: balance.toString() };

@@ -2,9 +2,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { findDeviceLogin, type DeviceLoginView } from "@/lib/identity/devices/answer-device-login";
-
-/** Codes one account may try: enough for mistyping, too few for guessing. */
-const CODE_LIMIT = { name: "device-code", points: 20, durationSeconds: 600 };
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** The program that waits with this code, or why it is not shown. */
 export async function findWaitingDevice(
@@ -12,7 +10,7 @@ export async function findWaitingDevice(
   code: string,
 ): Promise<DeviceLoginView | "unknown" | "too-often"> {
   try {
-    await consumeRateLimit(CODE_LIMIT, actor.accountId);
+    await consumeRateLimit(REQUEST_LIMITS.deviceCode, actor.accountId);
   } catch (error) {
     if (!isDomainError(error, "RATE_LIMITED")) throw error;
     return "too-often";

@@ -12,7 +12,6 @@ import { currentSubject } from "@/lib/auth/current-visitor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { addDomain } from "@/lib/identity/domains/add-domain";
 import { checkDomain } from "@/lib/identity/domains/check-domain";
-import { DOMAIN_CHECKS } from "@/lib/identity/domains/look-for-record";
 import { removeDomain } from "@/lib/identity/domains/remove-domain";
 import { limitOwnMails } from "@/lib/http/limits/limit-own-mails";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
@@ -28,6 +27,7 @@ import { requestEmailChange } from "@/lib/identity/email/request-email-change";
 import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
 import { setMailSettings } from "@/lib/identity/accounts/set-mail-settings";
 import { unlinkWallet } from "@/lib/identity/wallets/unlink-wallet";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_PASSWORD = 512;
 const MAX_DOMAIN = 512;
@@ -147,7 +147,7 @@ export async function addDomainAction(form: FormData): Promise<void> {
 /** Asks the DNS for the record of the domain of the form. */
 export async function checkDomainAction(form: FormData): Promise<void> {
   const check = async (actor: Actor) => {
-    await consumeRateLimit(DOMAIN_CHECKS, actor.accountId);
+    await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
     await checkDomain(actor, textOf(form, "domain", MAX_DOMAIN));
   };
   await settle("domains", check, { limit: "checks" });

@@ -10,8 +10,7 @@ import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
-
-const BY_CALLER = { name: "password-reset", points: 10, durationSeconds: 15 * 60 };
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Has a link to a new password sent, and says the same for every address. */
 export async function forgotPasswordAction(form: FormData): Promise<void> {
@@ -20,7 +19,7 @@ export async function forgotPasswordAction(form: FormData): Promise<void> {
   const forwardedFor = (await headers()).get("x-forwarded-for");
   let outcome = "sent";
   try {
-    await consumeRateLimit(BY_CALLER, subscriberOfStamped(forwardedFor));
+    await consumeRateLimit(REQUEST_LIMITS.passwordReset, subscriberOfStamped(forwardedFor));
     await requestPasswordReset({ email: form.get("email"), locale });
   } catch (error) {
     if (isDomainError(error, "RATE_LIMITED")) outcome = "limited";

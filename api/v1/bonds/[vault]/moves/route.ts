@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
@@ -12,6 +11,7 @@ import { problems } from "@/api/schemas/problem";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { prepareBondMove } from "@/lib/audits/bond/moves/move-bond";
 import { solanaConnection } from "@/lib/solana/current-connection";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -72,7 +72,7 @@ const route = createRoute({
 });
 
 export const prepareBondMoveOperation = defineOperation(route, async (c) => {
-  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.deposit, callerAddress(c));
   const around = { chain: solanaConnection(), terms: findBondTerms() };
   const { kind, signers, nonce_opening: signed } = c.req.valid("json");
   const request = { vaultAddress: c.req.valid("param").vault, kind, signers };

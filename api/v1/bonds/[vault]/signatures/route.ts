@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
@@ -11,6 +10,7 @@ import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { toMoveView } from "@/lib/audits/bond/get-bond";
 import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
 import { solanaConnection } from "@/lib/solana/current-connection";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 8 * 1024;
 
@@ -42,7 +42,7 @@ const route = createRoute({
 });
 
 export const signBondMoveOperation = defineOperation(route, async (c) => {
-  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.deposit, callerAddress(c));
   const { kind, transaction } = c.req.valid("json");
   const around = { chain: solanaConnection(), terms: findBondTerms() };
   const vaultAddress = c.req.valid("param").vault;

@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { PAYMENT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
@@ -14,6 +13,7 @@ import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { assertNotLost } from "@/lib/payments/settlement/payment-status";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 8 * 1024;
 const ASK_AGAIN_SECONDS = 1;
@@ -77,7 +77,7 @@ const route = createRoute({
 });
 
 export const payQuoteOperation = defineOperation(route, async (c) => {
-  await limitRate(c, PAYMENT_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.payment, callerAddress(c));
   const quoteId = c.req.valid("param").id;
   const payment = c.req.valid("json");
   if ("transaction" in payment) await admitPayment(quoteId);

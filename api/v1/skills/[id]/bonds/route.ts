@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
@@ -12,6 +11,7 @@ import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { solanaConnection } from "@/lib/solana/current-connection";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -50,7 +50,7 @@ const route = createRoute({
 });
 
 export const observeBondOperation = defineOperation(route, async (c) => {
-  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.deposit, callerAddress(c));
   const { version, vault } = c.req.valid("json");
   const terms = findBondTerms();
   const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });

@@ -17,9 +17,8 @@ import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { callSkill, type AgentCall } from "@/lib/running/calls/call-skill";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { hasPaymentCredential } from "@/lib/payments/rails/mpp/credential";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
-const REQUESTS = { name: "call", points: 1200, durationSeconds: 600 };
-const QUOTES = { name: "quote", points: 240, durationSeconds: 600 };
 const MAX_BODY_BYTES = 128 * 1024;
 const ASK_AGAIN_SECONDS = 1;
 
@@ -104,7 +103,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
   const payment = readPaymentOf(c);
   const actor = await findActor(c);
   const subject = callerSubject(c, actor);
-  await limitRate(c, REQUESTS, subject);
+  await limitRate(c, REQUEST_LIMITS.call, subject);
   const runner = { accountId: actor?.accountId, address: callerAddress(c) };
   const setHeaders = (headers: Record<string, string>) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
@@ -115,7 +114,8 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     signal: c.req.raw.signal,
     caller: subject,
     admit: async (what) => {
-      const counted = what === "quote" ? consumeRateLimit(QUOTES, subject) : limitFreeRuns(runner);
+      const counted =
+        what === "quote" ? consumeRateLimit(REQUEST_LIMITS.quote, subject) : limitFreeRuns(runner);
       tellRateLimit(c, await counted);
     },
     ...(version === undefined ? {} : { version }),

@@ -8,11 +8,11 @@ import { lookupText, skillParameter, versionParameter } from "@/api/schemas/para
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { moment } from "@/api/schemas/skill";
-import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 32 * 1024;
 
@@ -77,7 +77,7 @@ const openRoute = createRoute({
 
 export const openChallengeOperation = defineOperation(openRoute, async (c) => {
   const { accountId } = await getActor(c);
-  await limitRate(c, CHALLENGE_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.challenge, callerAddress(c));
   const { version, claim, evidence } = c.req.valid("json");
   const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
   const { challengeId } = await openChallenge({ accountId, versionId, claim, evidence });

@@ -8,7 +8,8 @@ import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { INVITATIONS, inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
+import { inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 1024;
 const MAX_USERNAME = 64;
@@ -54,7 +55,7 @@ const route = createRoute({
 
 export const inviteMaintainerOperation = defineOperation(route, async (c) => {
   const actor = await getActor(c);
-  await consumeRateLimit(INVITATIONS, actor.accountId);
+  await consumeRateLimit(REQUEST_LIMITS.maintainers, actor.accountId);
   const { username } = c.req.valid("json");
   const invited = await inviteMaintainer({ actor, skill: c.req.valid("param").id, username });
   return sendJson(c, {

@@ -7,7 +7,8 @@ import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { askForName, NAME_WISHES } from "@/lib/registry/names/ask-for-name";
+import { askForName } from "@/lib/registry/names/ask-for-name";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 1024;
 const MAX_NAME_CHARACTERS = 100;
@@ -63,7 +64,7 @@ const route = createRoute({
 
 export const askForNameOperation = defineOperation(route, async (c) => {
   const actor = await getActor(c);
-  await consumeRateLimit(NAME_WISHES, actor.accountId);
+  await consumeRateLimit(REQUEST_LIMITS.names, actor.accountId);
   const wish = { actor, skill: c.req.valid("param").id, name: c.req.valid("json").name };
   const { skillId, slug, nextName } = await askForName(wish);
   return sendJson(c, { skill_id: skillId, name: slug, next_name: nextName });

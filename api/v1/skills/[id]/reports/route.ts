@@ -6,9 +6,9 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { REPORT_LIMIT } from "@/lib/moderation/report-limit";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { reportSkill } from "@/lib/moderation/report-skill";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -56,7 +56,7 @@ const route = createRoute({
 export const reportSkillOperation = defineOperation(route, async (c) => {
   const actor = await findActor(c);
   const address = callerSubject(c, null);
-  await limitRate(c, REPORT_LIMIT, address);
+  await limitRate(c, REQUEST_LIMITS.report, address);
   const { reason, text } = c.req.valid("json");
   const caller = { ...(actor ? { accountId: actor.accountId } : {}), address };
   const { reportId } = await reportSkill({ skill: c.req.valid("param").id, reason, text, caller });

@@ -9,8 +9,8 @@ import { problems } from "@/api/schemas/problem";
 import { reviewSchema, toReviewJson } from "@/api/schemas/review";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { listReviews } from "@/lib/reviews/list-reviews";
-import { REVIEW_LIMIT } from "@/lib/reviews/review-limit";
 import { MAX_REVIEW_CHARACTERS, MAX_STARS, MIN_STARS, writeReview } from "@/lib/reviews/write-review";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const AGE = ageOfSkills(60);
 const MAX_BODY_BYTES = 16 * 1024;
@@ -66,7 +66,7 @@ const writeRoute = createRoute({
 
 export const writeReviewOperation = defineOperation(writeRoute, async (c) => {
   const actor = await getActor(c);
-  await limitRate(c, REVIEW_LIMIT, callerSubject(c, null));
+  await limitRate(c, REQUEST_LIMITS.review, callerSubject(c, null));
   const { rating, text: written, comment } = c.req.valid("json");
   const writtenBy = c.req.valid("header")["x-reviewer-type"] === "agent" ? "agent" : "person";
   const request = {

@@ -5,14 +5,15 @@ import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
-import { INVITATIONS, inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
+import { inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const PAGE = "/dashboard/maintainers";
 
 /** Invites the account that the form names to maintain its skill. */
 export async function inviteMaintainerAction(form: FormData): Promise<void> {
   const invite = async (actor: Actor) => {
-    await consumeRateLimit(INVITATIONS, actor.accountId);
+    await consumeRateLimit(REQUEST_LIMITS.maintainers, actor.accountId);
     const [skill, username] = [textOf(form, "skill", 100), textOf(form, "username", 64).trim()];
     await inviteMaintainer({ actor, skill, username });
   };

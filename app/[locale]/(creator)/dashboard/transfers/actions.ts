@@ -6,15 +6,14 @@ import type { Actor } from "@/lib/identity/actor";
 import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
 import { endTransfer } from "@/lib/ownership/transfers/end-transfer";
 import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const PAGE = "/dashboard/transfers";
-/** Each offer is a mail to somebody who did not ask for it. */
-const OFFERS = { name: "transfer-offers", points: 10, durationSeconds: 86_400 };
 
 /** Offers the skill of the form to the account it names. */
 export async function offerTransferAction(form: FormData): Promise<void> {
   const offer = async (actor: Actor) => {
-    await consumeRateLimit(OFFERS, actor.accountId);
+    await consumeRateLimit(REQUEST_LIMITS.transfers, actor.accountId);
     const [skill, to] = [textOf(form, "skill", 100), textOf(form, "to", 64).trim()];
     await offerTransfer({ actor, skill, to });
   };

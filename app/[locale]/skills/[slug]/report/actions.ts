@@ -9,8 +9,8 @@ import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
-import { REPORT_LIMIT } from "@/lib/moderation/report-limit";
 import { reportSkill } from "@/lib/moderation/report-skill";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_NAME = 100;
 
@@ -24,7 +24,7 @@ export async function reportAction(form: FormData): Promise<void> {
 async function file(skill: string, form: FormData): Promise<string> {
   try {
     const caller = await currentSubject();
-    await consumeRateLimit(REPORT_LIMIT, caller.address);
+    await consumeRateLimit(REQUEST_LIMITS.report, caller.address);
     const { reportId } = await reportSkill({
       skill,
       reason: textOf(form, "reason", MAX_NAME),

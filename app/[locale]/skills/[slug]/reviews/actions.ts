@@ -5,8 +5,8 @@ import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { REVIEW_LIMIT } from "@/lib/reviews/review-limit";
 import { writeReview } from "@/lib/reviews/write-review";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_NAME = 100;
 
@@ -14,7 +14,7 @@ const MAX_NAME = 100;
 export async function reviewAction(form: FormData): Promise<void> {
   const skill = textOf(form, "skill", MAX_NAME);
   const write = async (actor: Actor) => {
-    await consumeRateLimit(REVIEW_LIMIT, (await currentSubject()).address);
+    await consumeRateLimit(REQUEST_LIMITS.review, (await currentSubject()).address);
     await writeReview({
       actor,
       skill,

@@ -6,12 +6,12 @@ import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/
 import { problemQuery, textOf } from "@/app/[locale]/act-as";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten } from "@/app/[locale]/refused-form";
-import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Challenges the version; `path` is the page it stands on, which shows the challenge or the problem. */
 export async function challengeAction(versionId: string, path: string, form: FormData): Promise<void> {
@@ -21,7 +21,7 @@ export async function challengeAction(versionId: string, path: string, form: For
   if (!actor) return leadToSignIn(path, sent);
   let problem = "";
   try {
-    await consumeRateLimit(CHALLENGE_LIMIT, (await currentSubject()).address);
+    await consumeRateLimit(REQUEST_LIMITS.challenge, (await currentSubject()).address);
     const [claim, evidence] = [textOf(form, "claim"), textOf(form, "evidence", MAX_EVIDENCE_CHARACTERS + 1)];
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {

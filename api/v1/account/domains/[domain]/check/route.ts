@@ -9,7 +9,8 @@ import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
-import { DOMAIN_CHECKS, lookForRecord } from "@/lib/identity/domains/look-for-record";
+import { lookForRecord } from "@/lib/identity/domains/look-for-record";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const route = createRoute({
   method: "post",
@@ -17,7 +18,7 @@ const route = createRoute({
   operationId: "checkDomain",
   tags: ["Account"],
   summary: "Look for the record of a domain now",
-  description: `Asks the DNS, and answers what it found: with the finding \`seen\` the domain is proven. Anything else is no failure of the request: the sentence beside it says what to do. ${DOMAIN_CHECKS.points} an hour for each account. Of a domain that is proven a check takes nothing away; the market asks again about daily.`,
+  description: `Asks the DNS, and answers what it found: with the finding \`seen\` the domain is proven. Anything else is no failure of the request: the sentence beside it says what to do. ${REQUEST_LIMITS.domainChecks.points} an hour for each account. Of a domain that is proven a check takes nothing away; the market asks again about daily.`,
   security: API_KEY_SECURITY,
   request: { params: z.object({ domain: domainText }) },
   responses: {
@@ -29,7 +30,7 @@ const route = createRoute({
 export const checkDomainOperation = defineOperation(route, async (c) => {
   const actor = await getActor(c);
   const { domain } = await getOwnDomain(actor, c.req.valid("param").domain);
-  await consumeRateLimit(DOMAIN_CHECKS, actor.accountId);
+  await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
   await lookForRecord(actor, domain);
   return sendJson(c, toOwnDomainJson(await getOwnDomain(actor, domain), env().APP_URL));
 });

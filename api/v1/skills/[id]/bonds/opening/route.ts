@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { DEPOSIT_LIMIT } from "@/api/limits/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
@@ -14,6 +13,7 @@ import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { solanaConnection } from "@/lib/solana/current-connection";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const MAX_BODY_BYTES = 8 * 1024;
 
@@ -66,7 +66,7 @@ const route = createRoute({
 });
 
 export const openBondOperation = defineOperation(route, async (c) => {
-  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
+  await limitRate(c, REQUEST_LIMITS.deposit, callerAddress(c));
   const { version, creator, transaction: signed } = c.req.valid("json");
   const around = { chain: solanaConnection(), terms: currentBondTerms() };
   const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
