@@ -48,7 +48,7 @@ export function WaitingTable({ cases }: { cases: readonly WaitingCase[] }) {
           </tbody>
         </table>
       )}
-      {more > 0 ? <p className="hint">{t("moreWaiting", { more })}</p> : null}
+      {more > 0 ? <p className="hint">{t("moreWaiting", { count: more })}</p> : null}
     </section>
   );
 }
