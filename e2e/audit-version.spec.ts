@@ -2,46 +2,12 @@ import type { Page } from "@playwright/test";
 import { objections } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { releaseOf, type Release } from "./counting-release";
+import { pressUntil } from "./press-until";
 import { continueWhenChecked, publishFromCheck } from "./publish-steps";
+import { signVerdict, tickAll } from "./sign-verdict";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
 const ADMINISTRATOR = "administrates";
-
-/** Accepts what vetting found, and ticks what only a person can. */
-async function tickAll(page: Page): Promise<void> {
-  await expect(page.getByText("Examples replay (open)")).toBeHidden();
-  // Who works with the keyboard stays at the line.
-  await page
-    .getByRole("button", { name: /^Tick / })
-    .last()
-    .press("Enter");
-  await expect(page.getByRole("button", { name: /^Untick / })).toBeFocused();
-  const open = page.getByRole("button", { name: /^Tick / });
-  while ((await open.count()) > 0) {
-    const before = await open.count();
-    await open.first().click();
-    await expect(open).toHaveCount(before - 1);
-  }
-}
-
-async function signVerdict(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Show what will be signed" }).click();
-  await expect(page.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
-  await page.getByRole("button", { name: /^Sign with / }).click();
-  await expect(page.getByText("Signed and recorded.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Public record" })).toHaveAttribute(
-    "href",
-    /^\/v1\/audits\/aud_/,
-  );
-}
-
-/** Presses a key until it is answered: keys are, once the page's scripts have come. */
-async function pressUntil(page: Page, key: string, answered: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press(key);
-    await answered();
-  }).toPass();
-}
 
 async function upload(page: Page, release: Release): Promise<void> {
   await page.goto("/publish");

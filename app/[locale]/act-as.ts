@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { toStorableText } from "@/lib/running/contract/storable-text";
 
 /**
- * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1` (and `about`), or with
+ * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1` (and `about`, `did`), or with
  * `?problem=<code>` for a failure that people can be told about; what was written into `sent` is then shown again.
  * Somebody who is not signed in, or has to confirm that it is them, is led there first. `part` is the id of the part of
  * the page that says so, where that is not its beginning.
@@ -37,7 +37,9 @@ async function actOpenly(
   part?: string,
 ): Promise<never> {
   const page = localizedPath(await getLocale(), path);
-  let outcome = sent?.about ? `done=1&about=${encodeURIComponent(sent.about)}` : "done=1";
+  let outcome = "done=1";
+  for (const name of ["about", "did"] as const)
+    if (sent?.[name]) outcome += `&${name}=${encodeURIComponent(sent[name])}`;
   try {
     await work();
   } catch (error) {

@@ -15,6 +15,8 @@ export interface SentForm {
   fields: readonly string[];
   /** What it is about: a page with many such forms says so, once it is done. */
   about?: string;
+  /** What the page offers once it is done, where it can be taken back. */
+  did?: string | undefined;
 }
 
 /**

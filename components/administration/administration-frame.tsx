@@ -7,6 +7,9 @@ import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
+import { NextCase } from "@/components/administration/next-case";
+import { caseAnchor } from "@/components/administration/case-address";
+import type { WaitingCase } from "@/lib/moderation/list-waiting";
 import type { Waiting } from "@/lib/moderation/repository";
 
 const SECTIONS = {
@@ -19,13 +22,22 @@ const SECTIONS = {
 
 interface FrameProps {
   section: keyof typeof SECTIONS;
-  outcome: { problem?: string; field?: string; done?: string; about?: string; confirmed?: string };
+  outcome: {
+    problem?: string;
+    field?: string;
+    done?: string;
+    about?: string;
+    did?: string;
+    confirmed?: string;
+  };
   /** What the forms of the page call the reason of a decision. */
   reason?: string;
   /** Fields of a form that there is once. */
   fields?: readonly NamedField[];
   /** How much waits on each page. */
   waiting: Waiting;
+  /** What has waited longest of what the reader may decide about. */
+  next: WaitingCase | undefined;
   children: ReactNode;
 }
 
@@ -36,6 +48,7 @@ export function AdministrationFrame({
   reason = "",
   fields,
   waiting,
+  next,
   children,
 }: FrameProps) {
   const t = useTranslations("administration");
@@ -67,9 +80,11 @@ export function AdministrationFrame({
             <Note
               tone="ok"
               title={isName(outcome.about) ? t("doneAbout", { name: outcome.about }) : t("done")}
+              action={<TakeBack {...outcome} />}
             />
           </div>
         ) : null}
+        <NextCase next={next} />
         {children}
       </div>
     </PageShell>
@@ -79,6 +94,25 @@ export function AdministrationFrame({
 /** Anybody can write an address that leads here: what stands in it is shown where it can be no sentence. */
 const isName = (about: string | undefined): about is string =>
   /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(about ?? "");
+
+/** Where a decision can be taken back, by what it did. */
+const TAKEN_BACK = {
+  listed: "/administration/quarantine#skill",
+  quarantined: "/administration/quarantine",
+  enrolled: "/administration/audits#verifiers",
+} as const;
+
+/** The way to take back what was just decided; nothing for what is final. */
+function TakeBack({ did, about }: { did?: string; about?: string }) {
+  const t = useTranslations("administration");
+  if (did !== "listed" && did !== "quarantined" && did !== "enrolled") return null;
+  const place = did === "quarantined" && isName(about) ? `#${caseAnchor(about)}` : "";
+  return (
+    <SiteLink className="btn btn-sm" href={TAKEN_BACK[did] + place}>
+      {t("takeBack")}
+    </SiteLink>
+  );
+}
 
 /** How much waits behind a tab; nothing when nothing does. */
 function Count({ number }: { number: number }) {

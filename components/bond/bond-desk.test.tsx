@@ -12,6 +12,7 @@ const shared = {
   labels,
   refusals: {},
   network: { localLedger: true, chain: "solana:localnet" },
+  own: null,
 } as const;
 
 test("the desks of two deposits stand on one page without choosing for each other", () => {
@@ -25,4 +26,17 @@ test("the desks of two deposits stand on one page without choosing for each othe
     expect(first?.length).toBeGreaterThan(0);
     expect(first?.filter((value) => second?.includes(value))).toEqual([]);
   }
+});
+
+test("an owner without a wallet links one at the desk where a vault is opened; nobody else is asked to", () => {
+  const link = <p>links here</p>;
+  const desk = (vault: string | null, own: { wallets: string[]; link: typeof link } | null) =>
+    renderToStaticMarkup(<BondDesk {...shared} vault={vault} own={own} />);
+  expect(desk(null, { wallets: [], link })).toMatch(/linkFirst.*links here/);
+  for (const page of [
+    desk(null, { wallets: ["Wa11et"], link }),
+    desk("Vau1t", { wallets: [], link }),
+    desk(null, null),
+  ])
+    expect(page).not.toMatch(/linkFirst|notLinked|links here/);
 });

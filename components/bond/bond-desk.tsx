@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { BondLabels, BondRefusals } from "@/components/bond/bond-labels";
 import { bondProblem } from "@/components/bond/bond-problem";
 import { addSignature, beginMove, openVault, type MoveKind } from "@/components/bond/bond-steps";
@@ -20,6 +20,8 @@ interface BondDeskProps {
   labels: BondLabels;
   refusals: BondRefusals;
   network: { localLedger: boolean; chain: `solana:${string}` };
+  /** To the owner of the skill: the wallets of their account, and what links another one here. */
+  own: { wallets: readonly string[]; link: ReactNode } | null;
 }
 
 type Outcome = { tone: "ok" | "bad"; text: string } | null;
@@ -34,6 +36,7 @@ export function BondDesk({
   labels,
   refusals,
   network,
+  own,
 }: BondDeskProps) {
   const id = `bond-desk-${vault ?? "new"}`;
   const [connection, setConnection] = useState<WalletConnection | null>(null);
@@ -41,6 +44,9 @@ export function BondDesk({
   /** The words of the button that was pressed and is at work. */
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
+  // A vault is opened with a wallet of the account alone; what moves its deposit later is one of three parties.
+  const linked = vault === null ? own?.wallets : undefined;
+  const isStrange = connection !== null && linked?.includes(connection.account.address) === false;
   const signer = connection && { connection, chain: network.chain };
 
   async function attempt(name: string, work: () => Promise<unknown>, done: string) {
@@ -61,7 +67,7 @@ export function BondDesk({
       type="button"
       className="btn"
       busy={pressed === text}
-      disabled={(pressed !== null && pressed !== text) || !signer}
+      disabled={(pressed !== null && pressed !== text) || !signer || isStrange}
       onClick={() => void attempt(text, work, done)}
     >
       <BusyText rest={text} working={labels.working} busy={pressed === text} />
@@ -78,13 +84,21 @@ export function BondDesk({
       <h2 id={id} className="text-15 font-semibold wrap-anywhere">
         {vault === null ? labels.deskTitle : labels.moveTitle}
       </h2>
-      <WalletPicker
-        connection={connection}
-        onConnect={setConnection}
-        labels={labels}
-        network={network}
-        moved={outcome}
-      />
+      {linked?.length === 0 ? null : (
+        <WalletPicker
+          connection={connection}
+          onConnect={setConnection}
+          labels={labels}
+          network={network}
+          moved={outcome}
+        />
+      )}
+      {linked?.length === 0 || isStrange ? (
+        <div className="mb-4 grid gap-3">
+          <Note tone="warn" title={linked?.length === 0 ? labels.linkFirst : labels.notLinked} />
+          {own?.link}
+        </div>
+      ) : null}
       {vault === null && (
         <>
           <p className="mb-3 text-13 text-ink-2">{labels.openText}</p>

@@ -27,6 +27,8 @@ export const BOND_LABELS = [
   "payFrom",
   "faucet",
   "reload",
+  "linkFirst",
+  "notLinked",
 ] as const;
 
 /** Reasons of refusals that have a sentence. */

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { InputField } from "@/components/forms/input-field";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
@@ -14,23 +15,34 @@ interface ApplicationFormProps {
   /** The text by which the wallet becomes the key of a verifier; null without a wallet. */
   statement: PreparedKeyStatement | null;
   localLedger: boolean;
+  /** What links a wallet inside the form, for who has none. */
+  link: ReactNode;
 }
 
-/** Asks to be enrolled with the wallet one has signed in with, which signs a text of its own for it. */
-export function ApplicationForm({ state, address, apply, statement, localLedger }: ApplicationFormProps) {
+/**
+ * Asks to be enrolled with the wallet one has signed in with, or links here, which signs a text of its own for it.
+ */
+export function ApplicationForm({
+  state,
+  address,
+  apply,
+  statement,
+  localLedger,
+  link,
+}: ApplicationFormProps) {
   const t = useTranslations("review.apply");
-  const labels = useTranslations("review");
   const written = writtenIn("application");
   const problem = useFieldProblem(wrongIn("application"));
   if (state === "open") return <Note title={t("waiting")}>{t("waitingDetail")}</Note>;
-  if (address === null || statement === null) return <Note title={t("noWallet")}>{t("noWalletDetail")}</Note>;
   return (
     <form action={apply} className="grid gap-4">
       <h2 className="font-serif text-21">{t("title")}</h2>
       {state === "refused" && <p className="text-14 text-danger">{t("refused")}</p>}
-      <p className="text-14 text-ink-2">
-        {t("wallet")} <span className="font-mono wrap-anywhere">{address}</span>
-      </p>
+      {address === null ? null : (
+        <p className="text-14 text-ink-2">
+          {t("wallet")} <span className="font-mono wrap-anywhere">{address}</span>
+        </p>
+      )}
       <InputField
         id="apply-name"
         name="name"
@@ -52,6 +64,32 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
         defaultValue={written?.["about"]}
         problem={problem("about", t("about"))}
       />
+      {address === null || statement === null ? (
+        <>
+          <Note title={t("noWallet")}>{t("noWalletDetail")}</Note>
+          {link}
+        </>
+      ) : (
+        <KeySigning statement={statement} address={address} localLedger={localLedger} />
+      )}
+    </form>
+  );
+}
+
+/** The text that binds the key, and what has the wallet sign it and sends the form. */
+function KeySigning({
+  statement,
+  address,
+  localLedger,
+}: {
+  statement: PreparedKeyStatement;
+  address: string;
+  localLedger: boolean;
+}) {
+  const t = useTranslations("review.apply");
+  const labels = useTranslations("review");
+  return (
+    <>
       <div>
         <p className="mb-1 text-13 text-ink-2">{t("exact")}</p>
         <pre className="signed-text">{statement.text}</pre>
@@ -72,6 +110,6 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
           noWallet: labels("noWallet"),
         }}
       />
-    </form>
+    </>
   );
 }

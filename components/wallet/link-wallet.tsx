@@ -21,9 +21,20 @@ export function LinkWallet({ confirmAt, ...form }: LinkWalletProps) {
         {...form}
         purpose="link"
         returnTo=""
-        onLinked={() => router.refresh()}
+        onLinked={() => {
+          holdWritten(keeps.current?.form);
+          router.refresh();
+        }}
         onUnconfirmed={() => (keeps.current?.form ? keeps.current.click() : location.assign(confirmAt))}
       />
     </>
   );
+}
+
+/** What stands in the fields is the reader's own from now on: the page, drawn anew without it, leaves it there. */
+function holdWritten(form: HTMLFormElement | null | undefined): void {
+  const fields = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "input:not([type=hidden],[type=radio],[type=checkbox]), textarea",
+  );
+  for (const field of fields ?? []) Object.assign(field, { value: field.value });
 }

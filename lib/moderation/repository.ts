@@ -73,6 +73,27 @@ export async function countWaitingRows(db: Database): Promise<Waiting> {
   return row ?? { overview: 0, audits: 0, reports: 0 };
 }
 
+export interface WaitingRow {
+  kind: "version" | "report" | "appeal";
+  id: string;
+  skillId: string;
+  slug: string;
+  since: Date;
+}
+
+/** Held uploads, open reports and open appeals, at most `limit` of each, longest waiting first; one query. */
+export function listWaitingRows(db: Database, limit: number): Promise<WaitingRow[]> {
+  return db.$queryRaw<WaitingRow[]>(Prisma.sql`
+    SELECT w."kind", w."id", w."skill_id" AS "skillId", s."slug", w."since" FROM (
+      (SELECT 'version' AS "kind", "id", "skill_id", "created_at" AS "since" FROM "SkillVersions"
+        WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL ORDER BY "created_at" LIMIT ${limit})
+      UNION ALL (SELECT 'report', "id", "skill_id", "created_at" FROM "Reports"
+        WHERE "state" = 'open' ORDER BY "created_at", "id" LIMIT ${limit})
+      UNION ALL (SELECT 'appeal', "id", "skill_id", "created_at" FROM "Appeals"
+        WHERE "state" = 'open' ORDER BY "created_at", "id" LIMIT ${limit})
+    ) w JOIN "Skills" s ON s."id" = w."skill_id" ORDER BY w."since", w."id"`);
+}
+
 /** Appeals are deleted; reports stay, without saying whose they are. */
 export async function forgetSender(db: Database, accountId: string): Promise<void> {
   await db.appeal.deleteMany({ where: { accountId } });

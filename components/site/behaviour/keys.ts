@@ -3,8 +3,9 @@ import { copyFor } from "./copy";
 const KEYS_OFF = "emporion-keys-off";
 
 /**
- * Single keys: `/` search, J and K along the results, C copies, F filters, ? lists them; in a review N and P along the
- * findings, [ and ] along the files, E more or less of the file, M the reason. Off while typing.
+ * Single keys: `/` search, J and K along the results, C copies, F filters, G goes on to the next case, ? lists them; in
+ * a review N and P along the findings, [ and ] along the files, E more or less of the file, M the reason. Off while
+ * typing.
  */
 export function answerKeys(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
@@ -27,6 +28,7 @@ const ACTIONS: Record<string, () => boolean> = {
   j: () => moveBy(1),
   k: () => moveBy(-1),
   c: copyNearest,
+  g: goOn,
   f: () =>
     [...document.querySelectorAll<HTMLElement>(".filters-toggle > summary, #filters summary")].some(focusOn),
 };
@@ -38,6 +40,13 @@ function answerInReview(key: string): boolean {
   if (!REVIEW_KEYS.includes(key) || !document.querySelector("[data-review-file]")) return false;
   void import("./review-keys").then(({ answerReviewKey }) => answerReviewKey(key));
   return true;
+}
+
+/** Follows the link to what waits next for a decision. */
+function goOn(): boolean {
+  const next = document.querySelector<HTMLElement>("[data-next-case]");
+  next?.click();
+  return next !== null;
 }
 
 function moveBy(step: number): boolean {

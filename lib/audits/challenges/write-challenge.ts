@@ -3,11 +3,11 @@ import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import type { AuditSubject } from "@/lib/audits/repository";
 import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
+import { DECISION_DAYS } from "@/lib/identity/decision-days";
 import { newId } from "@/lib/kernel/ids";
 import type { AuditState } from "@/lib/registry/views";
 
 export const MAX_CLAIM_CHARACTERS = 200;
-const DECISION_DAYS = 14;
 
 interface Opening {
   subject: AuditSubject;

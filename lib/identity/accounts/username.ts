@@ -59,9 +59,13 @@ export function passesForMarket(name: string): boolean {
 }
 
 const MADE_UP_BYTES = 5;
+const MADE_UP = /^user-[0-9a-f]{10}$/;
 
 /** A name for an account that an address opens. Nothing of the address is in it: user names are public. */
 export const madeUpUsername = (): string => `user-${randomBytes(MADE_UP_BYTES).toString("hex")}`;
+
+/** Whether nobody has chosen this name: the market made it up. */
+export const isMadeUpUsername = (name: string): boolean => MADE_UP.test(name);
 
 /** A name for an account that a wallet opens; `attempt` gives others when it is taken. */
 export function usernameOfAddress(address: string, attempt: number, random: () => string): string {

@@ -9,6 +9,10 @@ import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 
+/** What was done, by which `AdministrationFrame` leads to where it can be taken back. */
+const LISTED = "listed";
+const QUARANTINED = "quarantined";
+
 const HOME = "/administration";
 const MAX_NAME = 100;
 const name = (form: FormData, field: string) => textOf(form, field, MAX_NAME).trim();
@@ -25,16 +29,23 @@ export async function enrolAction(form: FormData): Promise<void> {
 /** Publishes or rejects a held version. */
 export async function decideAction(form: FormData): Promise<void> {
   const versionId = name(form, "version");
+  const decision = form.get("decision") === "approve" ? "approve" : "reject";
   await actAs(
     HOME,
     (actor) =>
       decideCaution({
         actor,
         versionId,
-        decision: form.get("decision") === "approve" ? "approve" : "reject",
+        decision,
         reason: textOf(form, "reason"),
       }),
-    { name: `version ${versionId}`, form, fields: ["reason"], about: name(form, "about") },
+    {
+      name: `version ${versionId}`,
+      form,
+      fields: ["reason"],
+      about: name(form, "about"),
+      did: decision === "approve" ? LISTED : undefined,
+    },
   );
 }
 
@@ -45,7 +56,13 @@ export async function decideReportAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/reports`,
     (actor) => decideReport({ actor, reportId, decision, text: textOf(form, "reason") }),
-    { name: `report ${reportId}`, form, fields: ["reason"], about: name(form, "about") },
+    {
+      name: `report ${reportId}`,
+      form,
+      fields: ["reason"],
+      about: name(form, "about"),
+      did: decision === "quarantine" ? QUARANTINED : undefined,
+    },
   );
 }
 
@@ -56,7 +73,13 @@ export async function decideAppealAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/reports`,
     (actor) => decideAppeal({ actor, appealId, decision, text: textOf(form, "reason") }),
-    { name: `appeal ${appealId}`, form, fields: ["reason"], about: name(form, "about") },
+    {
+      name: `appeal ${appealId}`,
+      form,
+      fields: ["reason"],
+      about: name(form, "about"),
+      did: decision === "grant" ? LISTED : undefined,
+    },
   );
 }
 
@@ -65,7 +88,7 @@ export async function quarantineAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/quarantine`,
     (actor) => quarantineSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
-    { name: "quarantine", form, fields: ["skill", "reason"], about: name(form, "skill") },
+    { name: "quarantine", form, fields: ["skill", "reason"], about: name(form, "skill"), did: QUARANTINED },
   );
 }
 
@@ -75,7 +98,7 @@ export async function releaseAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/quarantine`,
     (actor) => releaseSkill({ actor, skill, reason: textOf(form, "reason") }),
-    { name: `skill ${skill}`, form, fields: ["reason"], about: skill },
+    { name: `skill ${skill}`, form, fields: ["reason"], about: skill, did: LISTED },
   );
 }
 

@@ -4,6 +4,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/count-waiting";
+import { listWaiting, type WaitingCase } from "@/lib/moderation/list-waiting";
 import type { Waiting } from "@/lib/moderation/repository";
 
 /** How the last act went, as the address says it; `field` is what was wrong in a form that was refused. */
@@ -13,6 +14,8 @@ export interface AdministrationOutcome {
   done?: string;
   /** What was done is about: a skill, an account. */
   about?: string;
+  /** What can take it back, where something can. */
+  did?: string;
   confirmed?: string;
 }
 
@@ -22,17 +25,18 @@ export interface AdministrationProps {
 }
 
 /**
- * The administrator who looks, and how much waits for one, with what was written into a form that was refused recalled;
- * others are led to sign in, or find nothing here. What may be done is decided in `lib`.
+ * The administrator who looks, how much waits for one, and what of it is theirs to decide, with what was written into a
+ * form that was refused recalled; others are led to sign in, or find nothing here. What may be done is decided in `lib`.
  */
 export async function loadAdministrator(
   locale: string,
   path: string,
   { field }: AdministrationOutcome,
-): Promise<{ actor: Actor; waiting: Waiting }> {
+): Promise<{ actor: Actor; waiting: Waiting; cases: WaitingCase[] }> {
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${path}`));
   if (actor.role !== "administrator") notFound();
   await recallWritten(field);
-  return { actor, waiting: await countWaiting(actor) };
+  const [waiting, cases] = await Promise.all([countWaiting(actor), listWaiting(actor)]);
+  return { actor, waiting, cases };
 }

@@ -4,13 +4,17 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
+import { CaseAge } from "@/components/administration/case-age";
+import { caseAnchor } from "@/components/administration/case-address";
 import { UnlessOwn } from "@/components/administration/unless-own";
+import { WaitingTable } from "@/components/administration/waiting-table";
 import { FindingList } from "@/components/publish/finding-list";
 import { SecondOpinion } from "@/components/skill/security/second-opinion";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listQuarantine, type HeldVersion } from "@/lib/moderation/decide-caution";
+import { ageOf } from "@/lib/moderation/list-waiting";
 import type { FindingView } from "@/lib/registry/views";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
@@ -25,10 +29,17 @@ export default async function AdministrationPage({ params, searchParams }: Admin
   const { locale } = await params;
   setRequestLocale(locale);
   const outcome = await searchParams;
-  const { actor, waiting } = await loadAdministrator(locale, "/administration", outcome);
+  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration", outcome);
   const t = await getTranslations("administration");
   return (
-    <AdministrationFrame section="overview" outcome={outcome} waiting={waiting} reason={t("reason")}>
+    <AdministrationFrame
+      section="overview"
+      outcome={outcome}
+      waiting={waiting}
+      next={cases[0]}
+      reason={t("reason")}
+    >
+      <WaitingTable cases={cases} />
       <Held accountId={actor.accountId} />
     </AdministrationFrame>
   );
@@ -47,13 +58,13 @@ async function Held({ accountId }: { accountId: string }) {
       {held.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneHeld")}</p>}
       <ul className="divide-y divide-line">
         {held.map((version) => (
-          <li key={version.id} className="grid gap-3 py-4">
+          <li key={version.id} id={caseAnchor(version.id)} className="grid gap-3 py-4">
             <p>
               <SiteLink className="link font-semibold" href={`/publish/${version.id}`}>
                 {version.skill.slug} <span className="font-mono font-normal">{version.version}</span>
               </SiteLink>{" "}
               <span className="text-14 text-ink-2">
-                {version.skill.owner?.username}
+                {version.skill.owner?.username} · <CaseAge age={ageOf(version.createdAt)} />
                 {findingsOf(version).length === 0 ? <WhyHeld version={version} /> : null}
               </span>
             </p>
@@ -98,8 +109,8 @@ function HeldForm({ versionId, slug }: { versionId: string; slug: string }) {
       action={decideAction}
       reason={{ label: t("reason"), note: t("reasonNote"), required: false }}
       choices={[
-        { value: "approve", label: t("approve"), tone: "primary" },
-        { value: "reject", label: t("reject"), tone: "danger" },
+        { value: "approve", label: t("approve"), tone: "primary", effect: t("effect.approve") },
+        { value: "reject", label: t("reject"), tone: "danger", effect: t("effect.reject") },
       ]}
     />
   );

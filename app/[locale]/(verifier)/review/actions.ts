@@ -4,9 +4,11 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
 import { problemQuery } from "@/app/[locale]/act-as";
+import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
 import type { Answer, EnteredAudit } from "@/components/review/sign-box";
+import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
@@ -93,7 +95,10 @@ export async function decideFindingAction(versionId: string, query: string, form
   );
 }
 
-/** Asks an administrator to be enrolled, with the key that signed the form's text. */
+/**
+ * Asks an administrator to be enrolled, with the key that signed the form's text; or keeps what is written while its
+ * person confirms who they are, to link a wallet.
+ */
 export async function applyAction(form: FormData): Promise<void> {
   const [text, ticket] = [textOf(form.get("statement")), textOf(form.get("ticket"))];
   const given = {
@@ -104,6 +109,10 @@ export async function applyAction(form: FormData): Promise<void> {
     secret: reviewSecret(),
   };
   const sent = { name: "application", form, fields: ["name", "about"] };
+  if (form.get(CONFIRM_FIRST.name) === CONFIRM_FIRST.value) {
+    await keepWritten(localizedPath(await getLocale(), "/review"), sent);
+    await leadToConfirmation("/review");
+  }
   await act("/review", (actor) => applyAsVerifier(actor, given), sent);
 }
 

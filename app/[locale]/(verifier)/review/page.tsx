@@ -5,8 +5,10 @@ import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
+import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ApplicationForm } from "@/components/review/application-form";
+import { NextReview, nextToRead } from "@/components/review/next-review";
 import { OwnAudits } from "@/components/review/own-audits";
 import { QueueTable } from "@/components/review/queue-table";
 import { ProblemNote, type NamedField } from "@/components/forms/problem-note";
@@ -69,7 +71,10 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
           {queue === null ? (
             <NotEnrolled actor={actor} />
           ) : (
-            <QueueTable rows={queue.rows} reserve={reserveAction} />
+            <div className="grid gap-6">
+              {page === 1 ? <NextReview next={nextToRead(queue.rows)} /> : null}
+              <QueueTable rows={queue.rows} reserve={reserveAction} />
+            </div>
           )}
         </div>
         {queue && (
@@ -143,6 +148,7 @@ async function NotEnrolled({ actor }: { actor: Actor }) {
               })
         }
         localLedger={env().localLedger}
+        link={<LinkHere path="/review" inForm />}
       />
     </div>
   );

@@ -10,9 +10,10 @@ const PATH = "/administration/audits";
 /** Enrols or refuses an applicant. */
 export async function decideApplicationAction(form: FormData): Promise<void> {
   const granted = form.get("decision") === "grant";
-  await actAs(PATH, (actor) =>
-    decideApplication(actor, { applicationId: text(form, "application"), granted }),
-  );
+  const applicationId = text(form, "application");
+  const did = granted ? "enrolled" : undefined;
+  const sent = { name: `application ${applicationId}`, form, fields: [], did };
+  await actAs(PATH, (actor) => decideApplication(actor, { applicationId, granted }), sent);
 }
 
 /** Upholds or rejects a challenge. */

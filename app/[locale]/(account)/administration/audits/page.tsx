@@ -13,6 +13,8 @@ import {
 } from "@/app/[locale]/(account)/administration/load-administrator";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
+import { CaseAge } from "@/components/administration/case-age";
+import { caseAnchor } from "@/components/administration/case-address";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { VerifierList } from "@/components/administration/verifier-list";
 import { SignedChallenge } from "@/components/audits/signed-challenge";
@@ -24,6 +26,7 @@ import { When } from "@/components/ui/when";
 import { listApplications } from "@/lib/audits/applications/decide-application";
 import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listVerifiers } from "@/lib/audits/verifiers/enrol-verifier";
+import { ageOf } from "@/lib/moderation/list-waiting";
 import type { Actor } from "@/lib/identity/actor";
 
 export const dynamic = "force-dynamic";
@@ -37,7 +40,7 @@ export default async function AuditAdministrationPage({ params, searchParams }: 
   const { locale } = await params;
   setRequestLocale(locale);
   const outcome = await searchParams;
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/audits", outcome);
+  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/audits", outcome);
   const [t, words] = await Promise.all([
     getTranslations("audits.administration"),
     getTranslations("administration"),
@@ -47,6 +50,7 @@ export default async function AuditAdministrationPage({ params, searchParams }: 
       section="audits"
       outcome={outcome}
       waiting={waiting}
+      next={cases[0]}
       reason={t("outcome")}
       fields={[
         { name: "address", id: "address", label: words("wallet") },
@@ -69,15 +73,14 @@ async function Challenges({ actor }: { actor: Actor }) {
       {challenges.length === 0 && <p className="py-3 text-14 text-ink-2">{t("none")}</p>}
       <ul className="divide-y divide-line">
         {challenges.map((challenge) => (
-          <li key={challenge.id} className="grid gap-3 py-4">
+          <li key={challenge.id} id={caseAnchor(challenge.id)} className="grid gap-3 py-4">
             <p>
               <SiteLink className="link" href={skillPath(challenge.slug, "security", challenge.version)}>
                 {challenge.slug}
               </SiteLink>{" "}
               <span className="font-mono">{challenge.version}</span>{" "}
               <span className="text-14 text-ink-2">
-                {challenge.challenger} · <When iso={challenge.openedAt} as="day" /> ·{" "}
-                {t.rich("until", { day: slot(<When iso={challenge.deadline} as="day" />) })}
+                {challenge.challenger} · <CaseAge age={ageOf(new Date(challenge.openedAt))} />
               </span>
             </p>
             <SignedChallenge challenge={challenge} />
@@ -104,10 +107,13 @@ async function Applications({ actor }: { actor: Actor }) {
       {applications.length === 0 && <p className="py-3 text-14 text-ink-2">{t("none")}</p>}
       <ul className="divide-y divide-line">
         {applications.map((application) => (
-          <li key={application.id} className="grid gap-2 py-4">
+          <li key={application.id} id={caseAnchor(application.id)} className="grid gap-2 py-4">
             <p>
               <b className="font-semibold">{application.displayName}</b>{" "}
-              <span className="font-mono text-13 wrap-anywhere">{application.address}</span>
+              <span className="font-mono text-13 wrap-anywhere">{application.address}</span>{" "}
+              <span className="text-14 text-ink-2">
+                <CaseAge age={ageOf(application.createdAt)} />
+              </span>
             </p>
             <p className="text-14 whitespace-pre-wrap">{application.about}</p>
             {application.endedAt !== null && (
@@ -116,15 +122,15 @@ async function Applications({ actor }: { actor: Actor }) {
               </p>
             )}
             <UnlessOwn leftToOthers={application.leftToOthers} what="application">
-              <form action={decideApplicationAction} className="flex gap-3">
-                <input type="hidden" name="application" value={application.id} />
-                <button type="submit" name="decision" value="grant" className="btn btn-primary">
-                  {t("grant")}
-                </button>
-                <button type="submit" name="decision" value="refuse" className="btn">
-                  {t("refuse")}
-                </button>
-              </form>
+              <DecisionForm
+                subject={["application", application.id]}
+                action={decideApplicationAction}
+                reason={null}
+                choices={[
+                  { value: "grant", label: t("grant"), tone: "primary", effect: t("effect.grant") },
+                  { value: "refuse", label: t("refuse"), tone: "plain", effect: t("effect.refuse") },
+                ]}
+              />
             </UnlessOwn>
           </li>
         ))}
@@ -141,8 +147,8 @@ function ChallengeForm({ challengeId }: { challengeId: string }) {
       action={decideChallengeAction}
       reason={{ label: t("outcome"), required: true }}
       choices={[
-        { value: "uphold", label: t("uphold"), tone: "danger" },
-        { value: "reject", label: t("reject"), tone: "plain" },
+        { value: "uphold", label: t("uphold"), tone: "danger", effect: t("effect.uphold") },
+        { value: "reject", label: t("reject"), tone: "plain", effect: t("effect.reject") },
       ]}
     />
   );

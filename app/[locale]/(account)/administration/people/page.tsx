@@ -19,13 +19,14 @@ export default async function PeoplePage({ params, searchParams }: Administratio
   const { locale } = await params;
   setRequestLocale(locale);
   const outcome = await searchParams;
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/people", outcome);
+  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/people", outcome);
   const [people, t] = await Promise.all([listAdministrators(actor), getTranslations("administration")]);
   const written = writtenIn("administrator");
   return (
     <AdministrationFrame
       section="people"
       waiting={waiting}
+      next={cases[0]}
       outcome={outcome}
       fields={[{ name: "username", id: "username", label: t("username") }]}
     >

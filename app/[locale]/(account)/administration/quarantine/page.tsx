@@ -6,6 +6,7 @@ import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
+import { caseAnchor } from "@/components/administration/case-address";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { InputField } from "@/components/forms/input-field";
 import { TextField } from "@/components/forms/text-field";
@@ -28,7 +29,7 @@ export default async function QuarantinePage({ params, searchParams }: Administr
   const { locale } = await params;
   setRequestLocale(locale);
   const outcome = await searchParams;
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/quarantine", outcome);
+  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/quarantine", outcome);
   const [skills, t] = await Promise.all([listQuarantined(actor), getTranslations("administration")]);
   const leftToOthers = await listLeftToOthers(
     actor,
@@ -38,6 +39,7 @@ export default async function QuarantinePage({ params, searchParams }: Administr
     <AdministrationFrame
       section="quarantine"
       waiting={waiting}
+      next={cases[0]}
       outcome={outcome}
       reason={t("decision")}
       fields={[{ name: "reason", id: "reason", label: t("decision") }]}
@@ -47,7 +49,7 @@ export default async function QuarantinePage({ params, searchParams }: Administr
         {skills.length === 0 && <p className="text-14 text-ink-2">{t("noneQuarantined")}</p>}
         <ul className="divide-y divide-line">
           {skills.map((skill) => (
-            <li key={skill.id} className="grid gap-3 py-4">
+            <li key={skill.id} id={caseAnchor(skill.slug)} className="grid gap-3 py-4">
               <p className="flex flex-wrap gap-2">
                 <SiteLink className="link" href={`/skills/${skill.slug}/quarantine`}>
                   {skill.slug}
@@ -62,7 +64,9 @@ export default async function QuarantinePage({ params, searchParams }: Administr
                 <DecisionForm
                   subject={["skill", skill.slug]}
                   action={releaseAction}
-                  choices={[{ value: "release", label: t("release"), tone: "primary" }]}
+                  choices={[
+                    { value: "release", label: t("release"), tone: "primary", effect: t("effect.release") },
+                  ]}
                 />
               </UnlessOwn>
             </li>
@@ -103,9 +107,12 @@ function QuarantineForm() {
         problem={problem("reason", t("decision"))}
       />
       <div>
-        <button type="submit" className="btn btn-danger">
+        <button type="submit" className="btn btn-danger" aria-describedby="quarantine-effect">
           {t("quarantineSkill")}
         </button>
+        <p id="quarantine-effect" className="hint">
+          {t("effect.quarantine")}
+        </p>
       </div>
     </form>
   );

@@ -3,14 +3,16 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAppealAction, decideReportAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
+import { CaseAge } from "@/components/administration/case-age";
+import { caseAnchor } from "@/components/administration/case-address";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
 import type { Actor } from "@/lib/identity/actor";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { listReports } from "@/lib/moderation/decide-report";
+import { ageOf } from "@/lib/moderation/list-waiting";
 import { isReportReason } from "@/lib/moderation/report-reasons";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
 
@@ -25,10 +27,16 @@ export default async function ReportsPage({ params, searchParams }: Administrati
   const { locale } = await params;
   setRequestLocale(locale);
   const outcome = await searchParams;
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/reports", outcome);
+  const { actor, waiting, cases } = await loadAdministrator(locale, "/administration/reports", outcome);
   const t = await getTranslations("administration");
   return (
-    <AdministrationFrame section="reports" outcome={outcome} waiting={waiting} reason={t("decision")}>
+    <AdministrationFrame
+      section="reports"
+      outcome={outcome}
+      waiting={waiting}
+      next={cases[0]}
+      reason={t("decision")}
+    >
       <Appeals actor={actor} />
       <Reports actor={actor} />
     </AdministrationFrame>
@@ -51,7 +59,7 @@ async function Reports({ actor }: { actor: Actor }) {
       {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
       <ul className="divide-y divide-line">
         {reports.map((report) => (
-          <li key={report.id} className="grid gap-3 py-4">
+          <li key={report.id} id={caseAnchor(report.id)} className="grid gap-3 py-4">
             <p className="flex flex-wrap gap-2">
               <SiteLink className="link" href={`/skills/${report.skill.slug}`}>
                 {report.skill.slug}
@@ -67,7 +75,7 @@ async function Reports({ actor }: { actor: Actor }) {
                     {report.reporter}
                   </SiteLink>
                 )}{" "}
-                · <When iso={report.createdAt.toISOString()} as="relative" />
+                · <CaseAge age={ageOf(report.createdAt)} />
               </span>
             </p>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
@@ -77,9 +85,14 @@ async function Reports({ actor }: { actor: Actor }) {
                 about={report.skill.slug}
                 action={decideReportAction}
                 choices={[
-                  { value: "quarantine", label: t("toQuarantine"), tone: "danger" },
-                  { value: "uphold", label: t("uphold"), tone: "plain" },
-                  { value: "dismiss", label: t("dismiss"), tone: "plain" },
+                  {
+                    value: "quarantine",
+                    label: t("toQuarantine"),
+                    tone: "danger",
+                    effect: t("effect.quarantineReported"),
+                  },
+                  { value: "uphold", label: t("uphold"), tone: "plain", effect: t("effect.uphold") },
+                  { value: "dismiss", label: t("dismiss"), tone: "plain", effect: t("effect.dismiss") },
                 ]}
               />
             </UnlessOwn>
@@ -102,7 +115,7 @@ async function Appeals({ actor }: { actor: Actor }) {
       {appeals.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneAppealed")}</p>}
       <ul className="divide-y divide-line">
         {appeals.map((appeal) => (
-          <li key={appeal.id} className="grid gap-3 py-4">
+          <li key={appeal.id} id={caseAnchor(appeal.id)} className="grid gap-3 py-4">
             <p className="flex flex-wrap gap-2">
               <SiteLink
                 className="link"
@@ -117,7 +130,7 @@ async function Appeals({ actor }: { actor: Actor }) {
               <span className="text-14 text-ink-2">
                 {appeal.account.username} ·{" "}
                 {appeal.versionId === null ? t("aboutQuarantine") : t("aboutRejection")} ·{" "}
-                <When iso={appeal.createdAt.toISOString()} as="relative" />
+                <CaseAge age={ageOf(appeal.createdAt)} />
               </span>
             </p>
             {appeal.skill.quarantineReason === null ? null : (
@@ -130,8 +143,13 @@ async function Appeals({ actor }: { actor: Actor }) {
                 about={appeal.skill.slug}
                 action={decideAppealAction}
                 choices={[
-                  { value: "grant", label: t("grant"), tone: "primary" },
-                  { value: "deny", label: t("deny"), tone: "danger" },
+                  {
+                    value: "grant",
+                    label: t("grant"),
+                    tone: "primary",
+                    effect: t(appeal.versionId === null ? "effect.endQuarantine" : "effect.listRejected"),
+                  },
+                  { value: "deny", label: t("deny"), tone: "danger", effect: t("effect.deny") },
                 ]}
               />
             </UnlessOwn>

@@ -22,6 +22,7 @@ import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
 import { FindingNav } from "@/components/review/finding-nav";
 import { findingReason, queryOf, readPlace } from "@/components/review/review-address";
+import { NextReview, nextToRead } from "@/components/review/next-review";
 import { ReviewAuthor } from "@/components/review/review-author";
 import { ReviewFacts } from "@/components/review/review-facts";
 import { ReviewKeys } from "@/components/review/review-keys";
@@ -158,6 +159,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
               mark={review.own ? null : markAction.bind(null, versionId, queryOf(place))}
             />
             <SignSection review={review} fresh={query["signed"] === "1"} path={path} />
+            {review.signed === null ? null : <NextReview next={nextToRead(queue.rows, versionId)} />}
           </aside>
         </div>
       </div>

@@ -13,6 +13,9 @@ const SIGN_LABELS = [
   "seal",
   "changes_requested",
   "challenge",
+  "seal-effect",
+  "changes_requested-effect",
+  "challenge-effect",
   "note",
   "noteNote",
   "prepare",
@@ -52,7 +55,7 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
   const { versionId, slug, verifierAddress, own, sealable, signed, version } = review;
   const problem = await getTranslations("forms.problem");
   const labels = {
-    ...Object.fromEntries(SIGN_LABELS.map((key) => [key, t(key)])),
+    ...Object.fromEntries(SIGN_LABELS.map((key) => [key, t(key, { days: env().AUDIT_VALIDITY_DAYS })])),
     sign: t("signWith", { address: shortAddress(verifierAddress) }),
   } as SignBoxLabels;
   const box = (
@@ -70,7 +73,6 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
         prepare={prepareAuditAction.bind(null, versionId)}
         submit={signAuditAction}
       />
-      <p className="mt-3 text-13 text-ink-2">{t("challengeOpens")}</p>
       {!sealable && <p className="mt-3 text-13 text-ink-2">{t("sealClosed")}</p>}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { Fragment } from "react";
+import { Fragment, type ComponentProps } from "react";
+import { LinkHere } from "@/app/[locale]/link-here";
 import { BondDesk } from "@/components/bond/bond-desk";
 import {
   BOND_CODES,
@@ -18,8 +19,10 @@ import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
+import { currentActor } from "@/lib/auth/current-actor";
 import { env } from "@/lib/config/env";
 import { exactSol } from "@/lib/i18n/format-lamports";
+import { getAccount } from "@/lib/identity/accounts/get-account";
 import type { SkillDetail } from "@/lib/registry/views";
 import { loadSkill, type SkillPageProps } from "../load-skill";
 
@@ -34,9 +37,20 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 /** The deposits behind a version: what they are worth, who can move them, and where the parties sign. */
 export default async function BondPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
-  const [{ skill, pinned }, t] = await Promise.all([loadSkill(props), getTranslations("bond")]);
+  const [{ skill, pinned }, t, actor] = await Promise.all([
+    loadSkill(props),
+    getTranslations("bond"),
+    currentActor(),
+  ]);
   const terms = findBondTerms();
   const bonds = await listBonds(skill.versionId);
+  const own =
+    actor !== null && actor.username === skill.publisher
+      ? {
+          wallets: (await getAccount(actor.accountId)).wallets.map(({ address }) => address),
+          link: <LinkHere path={bondPath(skill.slug, pinned)} />,
+        }
+      : null;
   const isUpheld = skill.challenges.upheld > 0;
   const canLock = !isUpheld && !bonds.some(({ state }) => state === "locked");
   return (
@@ -53,11 +67,11 @@ export default async function BondPage(props: SkillPageProps) {
           {bonds.map((bond) => (
             <Fragment key={bond.vaultAddress}>
               <BondRecord bond={bond} isFormer={isFormer(bond, terms)} />
-              {bond.state === "locked" && <Desk skill={skill} terms={terms} locked={bond} />}
+              {bond.state === "locked" && <Desk skill={skill} terms={terms} locked={bond} own={null} />}
             </Fragment>
           ))}
           {bonds.length === 0 && <NoDeposit offered={terms !== null} upheld={isUpheld} />}
-          {canLock && <Desk skill={skill} terms={terms} locked={null} />}
+          {canLock && <Desk skill={skill} terms={terms} locked={null} own={own} />}
         </div>
       </div>
     </PageShell>
@@ -69,6 +83,7 @@ interface DeskProps {
   terms: BondTerms | null;
   /** The deposit that can be moved; null where one can be locked. */
   locked: BondView | null;
+  own: ComponentProps<typeof BondDesk>["own"];
 }
 
 /** Whether a deposit that is in its vault is shared with others than the settings name today. */
@@ -78,7 +93,7 @@ const isFormer = ({ state, parties }: BondView, terms: BondTerms | null) =>
   terms !== null &&
   (parties.arbiter !== terms.arbiter || parties.council !== terms.council);
 
-async function Desk({ skill, terms, locked }: DeskProps) {
+async function Desk({ skill, terms, locked, own }: DeskProps) {
   const [t, problem] = [await getTranslations("bond"), await getTranslations("forms.problem")];
   const { localLedger } = env();
   const parties = locked?.parties ?? terms;
@@ -110,6 +125,7 @@ async function Desk({ skill, terms, locked }: DeskProps) {
       parties={{ arbiter: parties.arbiter, council: parties.council }}
       labels={labels}
       refusals={refusals}
+      own={own}
       network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
     />
   );

@@ -12,6 +12,7 @@ import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
+import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { countUpload, limitVettings } from "@/lib/http/limits/upload-limits";
 import { limitValidation } from "@/lib/http/limits/limit-validation";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -99,8 +100,8 @@ export async function saveTermsAction(id: string, form: FormData): Promise<void>
 }
 
 /**
- * Publishes what the page showed, once whoever changes who is paid has confirmed that it is them, and leads to the
- * version's own vetting and listing.
+ * Gives the account the name of the form, if there is one; publishes what the page showed, once whoever changes who is
+ * paid has confirmed that it is them, and leads to the version's own vetting and listing.
  */
 export async function publishShownAction(id: string, form: FormData): Promise<void> {
   const shown = {
@@ -114,6 +115,8 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   const locale = await getLocale();
   if (!actor) return leadToSignIn(path);
   try {
+    const username = textOf(form, "username", MAX_SHORT_CHARACTERS);
+    if (username.trim() !== "") await renameAccount(actor, username);
     const publisher = { accountId: actor.accountId, address: (await currentSubject()).address };
     const { published } = await countUpload(publisher, () => publishPublication(actor, { id, shown }));
     const { versionId, listing } = published;
@@ -121,7 +124,8 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   } catch (error) {
     if (!isDomainError(error)) throw error;
     if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
-    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${path}?problem=${error.code}`;
+    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${path}?${problemQuery(error)}`;
+    await keepWritten(localizedPath(locale, next), { name: "last step", form, fields: ["username"] });
   }
   redirect(localizedPath(locale, next));
 }

@@ -11,12 +11,15 @@ export async function findPayeeTrouble(
     priceLamports,
     runnable,
     maintains,
+    wallet,
   }: {
     accountId: string;
     priceLamports: bigint;
     runnable: boolean;
     /** Another account is paid. */
     maintains: boolean;
+    /** Which one would be paid once there is a price. */
+    wallet?: string | undefined;
   },
   preview: VersionPreview,
 ): Promise<PayeeTrouble | null> {
@@ -24,8 +27,8 @@ export async function findPayeeTrouble(
   if (maintains && !preview.ok) return null;
   if (!preview.ok) return (await getAccount(accountId)).wallets.length === 0 ? { kind: "none" } : null;
   if (!runnable) return { kind: "notRunnable" };
-  const { payeeAddress } = preview.terms;
-  if (payeeAddress === null) return null;
+  const payeeAddress = preview.terms.payeeAddress ?? wallet;
+  if (payeeAddress === undefined) return null;
   const missingLamports = await findPayeeShortfall({ priceLamports, payeeAddress }, currentSettlement());
   return missingLamports === null ? null : { kind: "empty", address: payeeAddress, missingLamports };
 }

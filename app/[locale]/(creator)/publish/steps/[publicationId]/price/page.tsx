@@ -1,6 +1,6 @@
-import "@/app/styles/sign-in.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { InputField } from "@/components/forms/input-field";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -18,6 +18,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/config/env";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import { localizedPath } from "@/lib/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { listLikePrices } from "@/lib/catalogue/prices/list-like-prices";
@@ -26,7 +27,6 @@ import { checkPackage } from "@/lib/publishing/check-package";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
-import { LinkHere } from "../link-here";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
@@ -38,7 +38,7 @@ export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMet
 
 export default async function PricePage(props: StepProps) {
   await recallWritten();
-  const { accountId, publication, preview, maintains, problem, field } = await loadPublication(
+  const { locale, accountId, publication, preview, maintains, problem, field } = await loadPublication(
     props,
     "price",
   );
@@ -51,14 +51,16 @@ export default async function PricePage(props: StepProps) {
   const stated = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
   const seconds = checks.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / 1000;
   const price = stated ?? priceLamports ?? 0n;
-  const walletless = !maintains && (await getAccount(accountId)).wallets.length === 0;
+  const { wallets } = await getAccount(accountId);
+  const walletless = !maintains && wallets.length === 0;
   const trouble = walletless
     ? ({ kind: "none" } as const)
     : await findPayeeTrouble(
         {
           accountId,
           // Who has not chosen yet hears of a wallet that no small price can be paid to.
-          priceLamports: stated ?? priceLamports ?? 1n,
+          priceLamports: stated ?? priceLamports ?? (listing === null ? 1n : 0n),
+          wallet: maintains || manifest.author.wallet !== undefined ? undefined : wallets[0]?.address,
           runnable: readRunFacts(manifest, skillPackage).runnable,
           maintains,
         },
@@ -110,9 +112,9 @@ export default async function PricePage(props: StepProps) {
                   <div className="pb-4">
                     <PayeeNote
                       trouble={trouble}
-                      path={`/publish/steps/${id}/price`}
+                      path={localizedPath(locale, stepPath("price", id))}
                       localLedger={env().localLedger}
-                      link={<LinkHere path={`/publish/steps/${id}/price`} inForm />}
+                      link={<LinkHere path={stepPath("price", id)} inForm />}
                     />
                   </div>
                 )}

@@ -1,12 +1,15 @@
-import "@/app/styles/sign-in.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { LinkHere } from "@/app/[locale]/link-here";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { NameNote } from "@/components/publish/name-note";
 import { PayeeChangeNote } from "@/components/publish/payee-change-note";
 import { PayeeNote } from "@/components/publish/payee-note";
+import { InputField } from "@/components/forms/input-field";
 import { ProblemNote } from "@/components/forms/problem-note";
+import { writtenIn } from "@/components/forms/written-in";
 import { PublishSummary } from "@/components/publish/publish-summary";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
@@ -16,25 +19,26 @@ import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/config/env";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
+import { getAccount } from "@/lib/identity/accounts/get-account";
+import { isMadeUpUsername } from "@/lib/identity/accounts/username";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { readRunFacts } from "@/lib/running/run-facts";
 import { publishShownAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
-import { LinkHere } from "../link-here";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
+
+const PUBLISH_FORM = "publish";
 
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "review");
 
 export default async function ReviewPage(props: StepProps) {
-  const { locale, accountId, publication, preview, maintains, problem, confirmed } = await loadPublication(
-    props,
-    "review",
-  );
+  const { locale, accountId, publication, preview, maintains, problem, field, confirmed } =
+    await loadPublication(props, "review");
   const t = await getTranslations("publish");
   const { id, slug, listing, package: skillPackage, priceLamports, vettingStatus } = publication;
   const shown = shownOf(publication);
@@ -45,6 +49,9 @@ export default async function ReviewPage(props: StepProps) {
   const { runnable } = readRunFacts(manifest, skillPackage);
   const asked = { accountId, priceLamports: price ?? 0n, runnable, maintains };
   const trouble = await findPayeeTrouble(asked, preview);
+  await recallWritten(field);
+  const { username } = await getAccount(accountId);
+  const asksName = preview.ok && preview.change === "first" && !maintains && isMadeUpUsername(username);
   return (
     <PageShell path={`/publish/steps/${id}/review`} wide>
       <WizardFrame
@@ -55,7 +62,11 @@ export default async function ReviewPage(props: StepProps) {
         lead={preview.ok ? <StepLead preview={preview} /> : null}
       >
         <div className="grid max-w-[720px] gap-6 pt-6">
-          <ProblemNote code={problem} />
+          <ProblemNote
+            code={problem}
+            field={field}
+            fields={[{ name: "username", id: "username", label: t("yourName.label") }]}
+          />
           {confirmed ? <ConfirmedNote /> : null}
           {preview.ok || trouble !== null ? null : (
             <Note
@@ -101,6 +112,21 @@ export default async function ReviewPage(props: StepProps) {
               {t("cautionAhead")}
             </Note>
           ) : null}
+          {asksName ? (
+            <InputField
+              id="username"
+              name="username"
+              form={PUBLISH_FORM}
+              label={t("yourName.label")}
+              note={t("yourName.note")}
+              hint={t("yourName.hint", { name: username })}
+              problem={field === "username" ? t("yourName.refused") : undefined}
+              defaultValue={writtenIn("last step")?.["username"]}
+              autoComplete="username"
+              autoCapitalize="none"
+              maxLength={32}
+            />
+          ) : null}
           <p className="text-13 text-ink-2">
             {t("reviewNote")} {listing === "optimistic" ? t("reviewBond") : null}
           </p>
@@ -109,7 +135,7 @@ export default async function ReviewPage(props: StepProps) {
           <SiteLink className="btn btn-lg btn-quiet" href={stepPath("price", id)}>
             {t("back")}
           </SiteLink>
-          <form action={publishShownAction.bind(null, id)}>
+          <form id={PUBLISH_FORM} action={publishShownAction.bind(null, id)}>
             <input type="hidden" name="package_digest" value={shown.packageDigest} />
             <input type="hidden" name="price_lamports" value={shown.priceLamports} />
             <input type="hidden" name="listing" value={shown.listing} />

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import "@/app/styles/sign-in.css";
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { SiteLink } from "@/components/ui/site-link";
@@ -40,7 +41,7 @@ export async function LinkHere({ path, inForm = false }: LinkHereProps) {
       </SiteLink>
     );
   return (
-    <button {...CONFIRM_FIRST} type="submit" className="btn justify-self-start">
+    <button {...CONFIRM_FIRST} type="submit" formNoValidate className="btn justify-self-start">
       {t("confirm")}
     </button>
   );

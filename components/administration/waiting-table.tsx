@@ -1,0 +1,54 @@
+import { useTranslations } from "next-intl";
+import { CaseAge } from "@/components/administration/case-age";
+import { casePath } from "@/components/administration/case-address";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { DECISION_DAYS } from "@/lib/identity/decision-days";
+import type { WaitingCase } from "@/lib/moderation/list-waiting";
+
+const SHOWN = 20;
+
+/** What an administrator has to decide about, of every kind, longest waiting first. */
+export function WaitingTable({ cases }: { cases: readonly WaitingCase[] }) {
+  const t = useTranslations("administration");
+  const more = cases.length - SHOWN;
+  return (
+    <section aria-labelledby="waiting">
+      <SectionHead
+        id="waiting"
+        title={t("allWaiting")}
+        remark={t("allWaitingRemark", { days: DECISION_DAYS })}
+      />
+      {cases.length === 0 ? (
+        <p className="py-3 text-14 text-ink-2">{t("noneWaiting")}</p>
+      ) : (
+        <table className="ledger ledger-rows">
+          <caption className="vh">{t("allWaiting")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("about")}</th>
+              <th scope="col">{t("what")}</th>
+              <th scope="col">{t("waitingSince")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cases.slice(0, SHOWN).map((each) => (
+              <tr key={`${each.kind} ${each.id}`}>
+                <th scope="row" className="wrap-anywhere">
+                  <SiteLink className="font-semibold hover:underline" href={casePath(each)}>
+                    {each.name}
+                  </SiteLink>
+                </th>
+                <td>{t(`kind.${each.kind}`)}</td>
+                <td>
+                  <CaseAge age={each} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 ? <p className="hint">{t("moreWaiting", { count: more })}</p> : null}
+    </section>
+  );
+}

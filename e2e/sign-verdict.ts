@@ -1,0 +1,30 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Accepts what vetting found, and ticks what only a person can. */
+export async function tickAll(page: Page): Promise<void> {
+  await expect(page.getByText("Examples replay (open)")).toBeHidden();
+  // Who works with the keyboard stays at the line.
+  await page
+    .getByRole("button", { name: /^Tick / })
+    .last()
+    .press("Enter");
+  await expect(page.getByRole("button", { name: /^Untick / })).toBeFocused();
+  const open = page.getByRole("button", { name: /^Tick / });
+  while ((await open.count()) > 0) {
+    const before = await open.count();
+    await open.first().click();
+    await expect(open).toHaveCount(before - 1);
+  }
+}
+
+/** Reads the statement of the chosen verdict and signs it. */
+export async function signVerdict(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Show what will be signed" }).click();
+  await expect(page.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
+  await page.getByRole("button", { name: /^Sign with / }).click();
+  await expect(page.getByText("Signed and recorded.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Public record" })).toHaveAttribute(
+    "href",
+    /^\/v1\/audits\/aud_/,
+  );
+}

@@ -1,0 +1,66 @@
+import { listApplications } from "@/lib/audits/applications/decide-application";
+import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
+import { database } from "@/lib/db/client";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
+import { listLeftToOthers } from "@/lib/identity/decided-by";
+import { DECISION_DAYS } from "@/lib/identity/decision-days";
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { listWaitingRows } from "@/lib/moderation/repository";
+
+const LISTED_OF_EACH = 100;
+
+/** Since when a case waits, and by when the market says that it is decided, in ISO 8601. */
+export interface CaseAge {
+  since: string;
+  due: string;
+  /** That day has passed. */
+  late: boolean;
+}
+
+/** One thing that an administrator has to decide about. */
+export interface WaitingCase extends CaseAge {
+  kind: "version" | "report" | "appeal" | "challenge" | "application";
+  id: string;
+  /** The skill it is about; of an application, the name the applicant gives themselves. */
+  name: string;
+}
+
+/** The age of a case that has waited since then. */
+export function ageOf(since: Date, clock: Clock = systemClock): CaseAge {
+  const due = new Date(since.getTime() + DECISION_DAYS * DAY_MS);
+  return { since: since.toISOString(), due: due.toISOString(), late: due <= clock.now() };
+}
+
+/**
+ * All that this administrator may decide about, of every kind, longest waiting first; what they leave to others is left
+ * out. Throws PERMISSION_DENIED.
+ */
+export async function listWaiting(actor: Actor, clock: Clock = systemClock): Promise<WaitingCase[]> {
+  assertAdministrator(actor);
+  const [rows, challenges, applications] = await Promise.all([
+    listWaitingRows(database(), LISTED_OF_EACH),
+    listOpenChallenges(actor),
+    listApplications(actor),
+  ]);
+  const left = await listLeftToOthers(
+    actor,
+    rows.map(({ skillId }) => skillId),
+  );
+  const cases: WaitingCase[] = [
+    ...rows
+      .filter(({ skillId }) => !left.has(skillId))
+      .map(({ kind, id, slug: name, since }) => ({ kind, id, name, ...ageOf(since, clock) })),
+    ...challenges
+      .filter(({ leftToOthers }) => !leftToOthers)
+      .map(({ id, slug: name, openedAt }) => {
+        return { kind: "challenge" as const, id, name, ...ageOf(new Date(openedAt), clock) };
+      }),
+    ...applications
+      .filter(({ leftToOthers }) => !leftToOthers)
+      .map(({ id, displayName: name, createdAt }) => {
+        return { kind: "application" as const, id, name, ...ageOf(createdAt, clock) };
+      }),
+  ];
+  return cases.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since));
+}
