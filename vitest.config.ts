@@ -3,12 +3,12 @@ import { defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
 /**
- * Try one sandbox for long, set the process up as an operator would, measure the memory of their thread, leave a stock
+ * Start processes, try one sandbox for long, set the process up as an operator would, measure the memory of their thread, leave a stock
  * client behind that looks for its server for ever (`lib/ledger`), or read texts of many megabytes: a thread that has
  * run much code compiles its patterns without optimizing them, and they take ten times as long.
  */
 const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}";
-const ALONE = ["conformance", "processes", "lib/ledger", SANDBOXES]
+const ALONE = ["bench", "conformance", "processes", "lib/ledger", SANDBOXES]
   .map((folder) => `${folder}/${TESTS}`)
   .concat("lib/skill-format/hostile-input.test.ts", "lib/vetting/bounded-time.test.ts");
 const EVERYWHERE = `{api,app,cli,lib,client,components,scripts}/${TESTS}`;

@@ -4,6 +4,7 @@ import { addCards } from "@/api/cards/routes";
 import { addClawhub } from "@/api/clawhub/routes";
 import { compressAnswer } from "@/api/compress-answer";
 import type { ApiEnv } from "@/api/context";
+import { countDownloads } from "@/api/count-downloads";
 import { addDiscovery } from "@/api/discovery/routes";
 import { addDocuments } from "@/api/documents/routes";
 import { addSkillsSearch } from "@/api/discovery/search";
@@ -29,6 +30,7 @@ export const app = new OpenAPIHono<ApiEnv>({
 });
 
 app.use(requestFrame());
+app.use(countDownloads());
 app.use(keepAnswers());
 app.use(compressAnswer());
 // Known when every route is; asked at requests only.

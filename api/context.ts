@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RouteConfig, RouteHandler } from "@hono/zod-openapi";
 import { ignoredParameters } from "@/api/ignored-parameters";
+import type { DownloadToCount } from "@/lib/registry/statistics/record-download";
 import type { Context } from "hono";
 
 /** What a request carries through the application. */
@@ -13,8 +14,12 @@ export interface ApiEnv {
     requestId: string;
     /** Set when whoever asks is counted for what they ask: the answer is theirs. */
     counted?: true;
+    /** Set by an answer that is a package. */
+    download?: Download;
   };
 }
+
+export type Download = Omit<DownloadToCount, "caller">;
 
 export type ApiContext = Context<ApiEnv>;
 

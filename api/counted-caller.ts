@@ -22,7 +22,8 @@ export const askerOf =
   (found) =>
     found ? readCaller(c) : countedCaller(c);
 
-async function readCaller(c: ApiContext): Promise<CountedCaller | null> {
+/** Who it is, whatever their answer; it may be one that is kept for others. */
+export async function readCaller(c: ApiContext): Promise<CountedCaller | null> {
   if (isCrawler(c.req.header("user-agent")) || c.req.header("x-skills-update-check") !== undefined)
     return null;
   return { ...(await accountOf(c)), agentName: agentNameOf(c), address: callerSubject(c, null) };

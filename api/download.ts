@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/caller";
-import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import {
@@ -15,7 +14,6 @@ import { readByteRange, type ByteRange } from "@/lib/http/byte-range";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
 import { assertNotYanked, findYankReason } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
@@ -99,9 +97,8 @@ export async function sendDownload(c: ApiContext, skill: string, query: Download
   if (matchesEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   const range = askedRange(c, bytes.length, etag);
   if (c.req.method !== "HEAD" && (range?.first ?? 0) === 0) {
-    const caller = await countedCaller(c);
     const { id: skillId, versionId } = detail;
-    await recordDownload({ skillId, versionId, caller, ...(platform === null ? {} : { platform }) });
+    c.set("download", { skillId, versionId, ...(platform === null ? {} : { platform }) });
   }
   const { first, last } = range ?? { first: 0, last: bytes.length - 1 };
   return c.body(Uint8Array.from(bytes.subarray(first, last + 1)), range ? 206 : 200, {

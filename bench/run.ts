@@ -22,6 +22,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   run: { run: async () => (await import("./run/bench")).benchRun() },
   fairness: { run: async () => (await import("./fairness/bench")).benchFairness() },
   volume: { run: async () => (await import("./volume/bench")).benchVolume() },
+  reads: { run: async () => (await import("./reads/bench")).benchReads() },
   vetting: { run: async () => (await import("./vetting/bench")).benchVetting() },
 };
 

@@ -1,1 +1,2 @@
 export function generateSources(): void;
+export function prepareCode(options: { build: boolean }): Promise<void>;

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from "hono";
-import type { ApiContext, ApiEnv } from "@/api/context";
-import { keptRead } from "@/api/kept/kept-reads";
+import type { ApiContext, ApiEnv, Download } from "@/api/context";
+import { keptRead, type KeptRead } from "@/api/kept/kept-reads";
 import { readRevision } from "@/lib/catalogue/revisions/read-revision";
 import { findScope } from "@/lib/catalogue/revisions/find-scope";
+import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
 import { env } from "@/lib/config/env";
 import { codingFor } from "@/lib/http/content-coding";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
@@ -12,6 +13,8 @@ interface Answer {
   body: Uint8Array<ArrayBuffer>;
   headers: [string, string][];
   etag: string | null;
+  /** Of a package: who is sent it is counted. */
+  download: Download | undefined;
 }
 
 /** By these an answer may differ from caller to caller, or be a part of one. */
@@ -21,23 +24,29 @@ const NOT_KEPT = /^(?:ratelimit|x-request-id|set-cookie|date|x-revision$)/;
 /** Without what it says of a body, a 304 has the headers of the 200 (RFC 9110, 15.4.5). */
 const OF_BODY = /^(?:content-type|content-length|content-encoding)$/;
 const REVISION = "x-revision";
+/** Of what does not change while the process lives. */
+const OF_THIS_RELEASE = "0";
 const MEGABYTE = 1024 * 1024;
+/** One large package would drive out all others. */
+const LARGEST_PART = 32;
+
+/** In memory, with its name, and the lists it stands in. */
+const BYTES_OF_HEADER = 200;
 
 let answers: KeptAnswers<Answer> | undefined;
 
 /**
  * Sends a public read as it was made before, while nothing it shows has changed since, on whichever process: each asks
- * for the revision first, which is one small statement. Whoever names a key, or is counted, is answered anew.
+ * for the revision first, which is one small statement, unless it shows nothing that changes. Whoever names a key, or is counted, is answered anew.
  */
 export function keepAnswers(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const bytes = env().KEPT_ANSWERS_MB * MEGABYTE;
     const read = c.req.method === "GET" && bytes > 0 && !isOfOneCaller(c) ? keptRead(addressOf(c)) : null;
-    const scope = read && (await findScope(read.skill));
-    if (read === null || scope === null) return next();
-    answers ??= new KeptAnswers({ bytes, sizeOf: ({ body }) => body.length });
+    const revision = read && (await revisionFor(read));
+    if (read === null || revision === null) return next();
+    answers ??= new KeptAnswers({ bytes, largest: bytes / LARGEST_PART, sizeOf });
     const key = `${codingFor(c.req.header("accept-encoding")) ?? ""} ${addressOf(c)}`;
-    const revision = await readRevision(scope);
     const condition = c.req.header("if-none-match");
     const { answer, made } = await answers.answer(key, { revision, ms: read.keptMs }, async () => {
       c.req.raw = withoutCondition(c.req.raw);
@@ -47,10 +56,21 @@ export function keepAnswers(): MiddlewareHandler<ApiEnv> {
     if (answer === null) return made ? undefined : next();
     const isKnown = answer.etag !== null && matchesEntityTag(condition, answer.etag);
     if (made && !isKnown) return c.header(REVISION, revision);
+    if (answer.download !== undefined) c.set("download", answer.download);
     c.res = undefined; // else the headers of what was made stay
     c.res = toResponse(answer, { revision, isKnown });
     return undefined;
   };
+}
+
+const sizeOf = ({ body, headers }: Answer) => body.length + headers.length * BYTES_OF_HEADER;
+
+/** Null where there is no such skill. */
+async function revisionFor({ shows, skill }: KeptRead): Promise<string | null> {
+  if (shows === "release") return OF_THIS_RELEASE;
+  const scope = await findScope(skill);
+  if (scope === null) return null;
+  return shows === "details" ? readRevision(CATALOGUE, { counting: scope }) : readRevision(scope);
 }
 
 const isOfOneCaller = ({ req }: ApiContext) => OF_ONE_CALLER.some((name) => req.header(name) !== undefined);
@@ -76,6 +96,7 @@ async function toAnswer(c: ApiContext): Promise<Answer | null> {
     body: new Uint8Array(await c.res.clone().arrayBuffer()),
     headers: [...headers].filter(([name]) => !NOT_KEPT.test(name)),
     etag: headers.get("etag"),
+    download: c.get("download"),
   };
 }
 

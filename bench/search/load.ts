@@ -16,7 +16,9 @@ export async function loadSkills(url: string, skills: readonly BenchSkill[]): Pr
     await client.query(INSERT_SKILLS, [JSON.stringify(rows)]);
     await client.query(INSERT_VERSIONS, [JSON.stringify(rows)]);
   }
-  await client.query(`update "Skills" set latest_version_id = replace(id, 'skl', 'ver')`);
+  await client.query(
+    `update "Skills" set latest_version_id = replace(id, 'skl', 'ver') where owner_id = 'acc_bench'`,
+  );
   await addAudits(client, skills.length);
   await client.query("vacuum full analyze");
   await client.end();

@@ -18,9 +18,16 @@ const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli"
 const KILLS = { short: "20", full: "1000" };
 const MINUTES_OF_FUZZ = "10";
 /** Enough to see that each benchmark measures what it says: what it finds wrong makes it fail. */
-const SMALL_BENCHMARKS = { VOLUME_SKILLS: "500", BENCH_RUNS: "5" };
+const SMALL_BENCHMARKS = {
+  VOLUME_SKILLS: "500",
+  BENCH_RUNS: "5",
+  READS_SKILLS: "100",
+  READS_SECONDS: "0.5",
+  READS_CHANGES: "50",
+  READS_MIXED: "1000",
+};
 const WITH_CLIENT = ["--import", "./scripts/with-client.mjs"];
-const BENCHMARKS = ["search", "validate", "settle", "run", "volume", "vetting"];
+const BENCHMARKS = ["search", "validate", "settle", "run", "volume", "reads", "vetting"];
 
 /** Each is given `{ full, files }` and resolves to `{ passed, failed, output }`, with `files` where they were timed. */
 export const STAGES = {

@@ -179,10 +179,22 @@ describe("of a skill", () => {
     expect(await database().change.count()).toBe((await database().change.groupBy({ by: ["scope"] })).length);
   });
 
+  test("its counters raise it for who asks for them, and for nobody else", async () => {
+    const read = () => Promise.all([readRevision(CATALOGUE), readRevision(CATALOGUE, { counting: skillId })]);
+    const [without, counted] = await read();
+    await database().skill.update({ where: { id: other }, data: { callsTotal: { increment: 1 } } });
+    expect(await read()).toEqual([without, counted]);
+    await database().skill.update({ where: { id: skillId }, data: { callsTotal: { increment: 1 } } });
+    const [after, countedAfter] = await read();
+    expect(after).toBe(without);
+    expect(countedAfter).not.toBe(counted);
+  });
+
   test("a seal or a draft that ends by the clock raises it without anybody writing", async () => {
     const ends = new Date("2027-01-01T00:00:00Z");
     await database().skill.update({ where: { id: other }, data: { claimExpiresAt: ends } });
-    const at = (ms: number) => selectRevisions([skillId], new Date(ends.getTime() + ms));
+    const at = (ms: number) =>
+      selectRevisions([{ scope: skillId, counting: null }], new Date(ends.getTime() + ms));
     expect(await at(-1)).toEqual(await at(-1_000));
     expect(await at(0)).not.toEqual(await at(-1));
     expect(await at(1_000)).toEqual(await at(0));

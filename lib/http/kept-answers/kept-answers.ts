@@ -7,15 +7,24 @@ interface Kept<Answer> {
 
 /**
  * Answers of this process that are sent again while what they were made of has the same revision. `bytes` bounds their
- * memory; what nobody asked for longest goes first. Whoever asks for an answer that is being made waits for that one.
+ * memory, and `largest` what one may take of it; what nobody asked for longest goes first. Whoever asks for an answer that is being made waits for that one.
  */
 export class KeptAnswers<Answer extends object> {
   readonly #kept: LRUCache<string, Kept<Answer>>;
   readonly #underWay = new Map<string, Promise<Answer | null>>();
 
-  constructor({ bytes, sizeOf }: { bytes: number; sizeOf: (answer: Answer) => number }) {
+  constructor({
+    bytes,
+    largest = bytes,
+    sizeOf,
+  }: {
+    bytes: number;
+    largest?: number;
+    sizeOf: (answer: Answer) => number;
+  }) {
     this.#kept = new LRUCache({
       maxSize: Math.max(1, bytes),
+      maxEntrySize: Math.max(1, Math.floor(largest)),
       sizeCalculation: ({ answer }, key) => sizeOf(answer) + 2 * key.length + 200,
     });
   }

@@ -1,8 +1,12 @@
+import { LRUCache } from "lru-cache";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
 import { newId } from "@/lib/kernel/ids";
 import { insertDownload } from "@/lib/registry/statistics/statistics-repository";
+
+/** Who is counted for what today: nobody need ask the database again. */
+const counted = new LRUCache<string, true>({ max: 20_000 });
 
 export interface DownloadToCount {
   skillId: string;
@@ -23,12 +27,17 @@ export async function recordDownload(
 ): Promise<boolean> {
   if (!caller) return false;
   const occurredAt = clock.now();
-  return insertDownload(database(), {
+  const identity = countedIdentity(caller, occurredAt);
+  const name = JSON.stringify([skillId, identity]);
+  if (counted.has(name)) return false;
+  const isNew = await insertDownload(database(), {
     id: newId("dwn", occurredAt.getTime()),
     skillId,
     versionId,
     platform: platform ?? null,
-    ...countedIdentity(caller, occurredAt),
+    ...identity,
     occurredAt,
   });
+  counted.set(name, true);
+  return isNew;
 }

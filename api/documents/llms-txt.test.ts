@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { GET } from "@/app/llms.txt/route";
+import { isAgentRequest } from "@/api/is-agent-request";
+import { call } from "@/api/testing/client";
 import { readApiDescription } from "@/lib/documents/read-api-description";
 
 test("every operation the guide names is one of the API, by its method", async () => {
-  const guide = await GET().text();
+  expect(isAgentRequest({ url: "/llms.txt" })).toBe(true);
+  const { bytes } = await call("GET", "/llms.txt");
+  const guide = new TextDecoder().decode(bytes);
   const named = [...guide.matchAll(/\b(GET|POST|PUT|DELETE) http:\/\/[^/\s]+(\/v1\/[^\s,;)?]*)/g)];
   expect(named.length).toBeGreaterThan(30);
   const forms = Object.entries(readApiDescription().paths).map(([path, methods]) => ({

@@ -1,15 +1,5 @@
-import { env } from "@/lib/config/env";
-
-export const dynamic = "force-dynamic";
-
 /** A short guide for language models (llmstxt.org): what is here and the calls to start with. */
-export function GET(): Response {
-  return new Response(guide(env().APP_URL), {
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
-  });
-}
-
-const guide = (url: string) => `# Emporion
+export const llmsTxt = (url: string): string => `# Emporion
 
 > An open market for AI agent skills (folders with a SKILL.md). Find a skill by what it does, read its call schema and
 > proven examples, run it here (free, or paid per call in lamports with one wallet signature), or download the package.
