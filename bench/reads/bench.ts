@@ -25,6 +25,6 @@ async function reportStale(market: ReadMarket): Promise<void> {
   console.log(
     `\n${changes} changes, ${reads} reads of ${urls.length} processes: ${stale.length} stale answers`,
   );
-  const wrong = [...stale, ...unseen.map((name) => `${name}: no answer shows it`)];
-  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  for (const name of new Set(unseen)) console.log(`not shown by what was read: ${name}`);
+  if (stale.length > 0) throw new Error(stale.join("\n"));
 }

@@ -28,7 +28,6 @@ export const readsOf = ({ name, firstName, draftName, heldName, skillId, owner }
 const pagesOf = ({ name, owner, other }: World): string[] => [
   `/skills/${name}`,
   `/skills?q=${name}`,
-  `/skills/${name}/security`,
   `/skills/${name}/versions`,
   `/skills/${name}/reviews`,
   `/skills/${name}/api`,

@@ -1,4 +1,4 @@
-import { audit, prepare, send, signatureOf, withdrawRole, type Signer } from "@/conformance/market/signers";
+import { audit, prepare, send, signatureOf, type Signer } from "@/conformance/market/signers";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
@@ -14,6 +14,7 @@ const sealed = (name: string, which: 0 | 1 = 0): Change => ({
 
 const challenged = (name: string): Change => ({
   name,
+  onPageOnly: true,
   act: async ({ other, versionId, ids }) => {
     const claim = { accountId: other.accountId, versionId, claim: "It lies.", evidence: "Run it." };
     ids["challenge"] = (await openChallenge(claim)).challengeId;
@@ -22,6 +23,7 @@ const challenged = (name: string): Change => ({
 
 const decided = (decision: "upheld" | "rejected"): Change => ({
   name: `a challenge that is ${decision}`,
+  ...(decision === "rejected" ? { onPageOnly: true } : {}),
   act: (world) => {
     const challengeId = world.idOf("challenge");
     return decideChallenge(world.administrator, { challengeId, decision, outcome: "As seen." });
@@ -50,7 +52,7 @@ export const CHANGES_OF_TRUST: readonly Change[] = [
   { name: "a deposit", act: lock },
   { name: "a deposit that was taken back", act: withdraw },
   sealed("a seal"),
-  { name: "a verifier who wants changes", act: wantChanges },
+  { name: "a verifier who wants changes", act: wantChanges, onPageOnly: true },
   {
     name: "a seal that is revoked",
     act: ({ verifiers: [{ accountId }], ids }) =>
@@ -62,7 +64,6 @@ export const CHANGES_OF_TRUST: readonly Change[] = [
   challenged("a second challenge"),
   decided("upheld"),
   sealed("a seal after an upheld challenge", 1),
-  { name: "a verifier who is one no more", act: ({ verifiers }) => withdrawRole(verifiers[1]) },
   { name: "a quarantine", act: (world) => quarantineSkill(judged(world)) },
   { name: "a quarantine that ends", act: (world) => releaseSkill(judged(world)) },
 ];

@@ -34,7 +34,8 @@ async function tryChange(
   { change, world, pages, tally }: { change: Change; world: World; pages: boolean; tally: Tally },
 ): Promise<void> {
   const turn = tally.changes++;
-  const addresses = [...readsOf(world), ...(pages ? somePagesOf(world, turn) : [])];
+  const security = `/skills/${world.name}/security`;
+  const addresses = [...readsOf(world), ...(pages ? [security, ...somePagesOf(world, turn)] : [])];
   const read = (paths: readonly string[]) =>
     Promise.all(urls.map((url) => inTurn(paths, (path) => readAnswer(url + path))));
   const [before = []] = await read(addresses);
@@ -47,7 +48,8 @@ async function tryChange(
     const wrong = kept.filter((answers) => answers[i] !== fresh[i]).length;
     for (let n = 0; n < wrong; n++) tally.stale.push(`${change.name}: ${path}`);
   }
-  if (fresh.every((answer, i) => answer === before[i])) tally.unseen.push(change.name);
+  const isUnseen = fresh.every((answer, i) => answer === before[i]);
+  if (isUnseen && (pages || !change.onPageOnly)) tally.unseen.push(change.name);
 }
 
 async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {

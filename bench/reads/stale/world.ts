@@ -15,6 +15,8 @@ import {
 export interface Change {
   readonly name: string;
   readonly act: (world: World) => Promise<unknown>;
+  /** No read of programs shows it; the page about the skill's security does. */
+  readonly onPageOnly?: true;
 }
 
 /** A skill that changes, and the people around it. */
