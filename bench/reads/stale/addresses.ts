@@ -3,9 +3,8 @@ import type { World } from "./world";
 const INDEX = "/.well-known/agent-skills/index.json";
 
 /** What programs read of the skill and of its owner. */
-export const readsOf = ({ name, firstName, draftName, heldName, skillId, owner }: World): string[] => [
+export const readsOf = ({ name, firstName, draftName, heldName, owner }: World): string[] => [
   `/v1/skills/${name}`,
-  `/v1/skills/${skillId}`,
   `/v1/skills/${firstName}`,
   `/v1/skills/${draftName}`,
   `/v1/skills/${heldName}`,

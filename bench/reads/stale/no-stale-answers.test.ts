@@ -19,7 +19,7 @@ afterAll(() => {
   delete process.env["TRUSTED_PROXY_HOPS"];
 });
 
-test("each kind of change shows at the next read, on whichever process", async () => {
+test("each kind of change shows at the next read, on whichever process", { timeout: 600_000 }, async () => {
   const urls = processes.map(({ url }) => url);
   const { stale, unseen, changes } = await countStaleAnswers(urls, { pages: false });
   expect({ stale, unseen }).toEqual({ stale: [], unseen: [] });
