@@ -12,7 +12,7 @@ let processes: OtherProcess[] = [];
 beforeAll(async () => {
   process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
   process.env["TRUSTED_PROXY_HOPS"] = "1"; // each read is somebody else's
-  processes = [await startOtherProcess(), await startOtherProcess()];
+  processes = await Promise.all([startOtherProcess(), startOtherProcess()]);
 });
 afterAll(() => {
   for (const each of processes) each.kill();
