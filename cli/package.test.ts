@@ -29,14 +29,15 @@ beforeEach(() => {
 
 /** A program in the empty project, for a person whose npm has nothing yet and finds no registry. */
 async function inProject(program: string, args: readonly string[]): Promise<string> {
-  const env = {
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: "test",
     PATH: process.env["PATH"],
     HOME: home.directory,
     npm_config_cache: home.at("cache"),
     npm_config_registry: "http://127.0.0.1:9",
     npm_config_audit: "false",
   };
-  const { stdout } = await run(program, args, { cwd: project.directory, env: env as NodeJS.ProcessEnv });
+  const { stdout } = await run(program, args, { cwd: project.directory, env });
   return stdout;
 }
 

@@ -84,7 +84,10 @@ function licencesOf({ inputs }) {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
     if (folder) folders.add(folder);
   }
-  return [...folders].sort().map(licenceOf).join("\n");
+  return [...folders]
+    .toSorted((a, b) => a.localeCompare(b, "en"))
+    .map(licenceOf)
+    .join("\n");
 }
 
 function licenceOf(folder) {

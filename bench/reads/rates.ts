@@ -78,12 +78,9 @@ async function prepareChanges() {
         () => void change().catch((error: unknown) => (failure = error)),
         CHANGE_EVERY_MS,
       );
-      try {
-        return await act();
-      } finally {
-        clearInterval(timer);
-        if (failure) throw failure;
-      }
+      const result = await act().finally(() => clearInterval(timer));
+      if (failure) throw failure;
+      return result;
     },
   };
 }

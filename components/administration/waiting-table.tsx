@@ -3,22 +3,17 @@ import { CaseAge } from "@/components/administration/case-age";
 import { casePath } from "@/components/administration/case-address";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { DECISION_DAYS } from "@/lib/identity/decision-days";
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
 
 const SHOWN = 20;
 
-/** What an administrator has to decide about, of every kind, longest waiting first. */
-export function WaitingTable({ cases }: { cases: readonly WaitingCase[] }) {
+/** What an administrator has to decide about within `days`, of every kind, longest waiting first. */
+export function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: number }) {
   const t = useTranslations("administration");
   const more = cases.length - SHOWN;
   return (
     <section aria-labelledby="waiting">
-      <SectionHead
-        id="waiting"
-        title={t("allWaiting")}
-        remark={t("allWaitingRemark", { days: DECISION_DAYS })}
-      />
+      <SectionHead id="waiting" title={t("allWaiting")} remark={t("allWaitingRemark", { days })} />
       {cases.length === 0 ? (
         <p className="py-3 text-14 text-ink-2">{t("noneWaiting")}</p>
       ) : (

@@ -8,6 +8,7 @@ import { CaseAge } from "@/components/administration/case-age";
 import { caseAnchor } from "@/components/administration/case-address";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { WaitingTable } from "@/components/administration/waiting-table";
+import { DECISION_DAYS } from "@/lib/identity/decision-days";
 import { FindingList } from "@/components/publish/finding-list";
 import { SecondOpinion } from "@/components/skill/security/second-opinion";
 import { SectionHead } from "@/components/ui/section-head";
@@ -39,7 +40,7 @@ export default async function AdministrationPage({ params, searchParams }: Admin
       next={cases[0]}
       reason={t("reason")}
     >
-      <WaitingTable cases={cases} />
+      <WaitingTable cases={cases} days={DECISION_DAYS} />
       <Held accountId={actor.accountId} />
     </AdministrationFrame>
   );
