@@ -21,8 +21,7 @@ const notes = sectionOf(fs.readFileSync(CHANGELOG, "utf8"), version) ?? notesFro
 if (notes === "") throw new Stop(`Nothing that users notice has changed since ${lastTag()}.`, 1);
 try {
   writeVersion();
-  run("npm", ["run", "build"]);
-  run("npm", ["run", "packages"]);
+  run("npm", ["run", "build"]); // packs too
   if (!isTrial) run("npm", ["run", "test:full"]);
   else if (stages.length > 0) run("npm", ["test", ...stages]);
   if (!isTrial) commit();

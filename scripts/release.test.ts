@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { notesFrom, sectionOf, withSection } from "./release-notes.mjs";
 
 const SCRIPTS = import.meta.dirname;
-const BUILDS = "node -e \"fs.mkdirSync('dist/packages',{recursive:true})\"";
-const PACKS =
-  "node -e \"for (const n of ['emporion','emporion-client']) fs.writeFileSync('dist/packages/'+n+'.tgz',n)\"";
+const BUILDS = [
+  "fs.mkdirSync('dist/packages', { recursive: true });",
+  "for (const name of ['emporion', 'emporion-client']) fs.writeFileSync('dist/packages/' + name + '.tgz', name)",
+].join(" ");
 const CHANGELOG = "# Changelog\n\n## 0.1.0 (2026-11-01)\n\nThe first.\n";
 let place: string;
 
@@ -34,7 +35,7 @@ function commit(subject: string): void {
 
 /** A project that builds and packs at once, and whose tests pass or fail. */
 function project(tests: string): void {
-  const scripts = { build: BUILDS, packages: PACKS, test: tests, "test:full": tests };
+  const scripts = { build: `node -e "${BUILDS}"`, test: tests, "test:full": tests };
   write({
     "package.json": `${JSON.stringify({ name: "small", version: "0.1.0", private: true, scripts }, null, 2)}\n`,
     "package-lock.json": `${JSON.stringify({ name: "small", version: "0.1.0", lockfileVersion: 3, packages: {} }, null, 2)}\n`,

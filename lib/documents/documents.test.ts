@@ -24,7 +24,7 @@ test.each([
   ["mcp", "claude mcp add --transport http emporion https://m.example/mcp"],
   ["clients", "npx clawhub --site https://m.example install csv-profile"],
   // What a command says of itself stays as it is.
-  ["cli", "EMPORION_MARKET or http://127.0.0.1:3000 if left out"],
+  ["cli", "took emporion from, else http://127.0.0.1:3000"],
 ] as const)("the code of the guide %s names this market: %s", (guide, code) => {
   expect(readGuide(guide, "https://m.example", "en")?.body).toContain(code);
 });

@@ -65,6 +65,7 @@ const OTHERS = [
   "CONVERTER_VERSION", // a constant of lib/conversion
   "LATE_UNAPPLIED", // a state of a settlement
   "F_OFD_SETLK", // of the kernel
+  "EMPORION_MARKET", // of the command
   "NODE_ENV",
   "PROPERTY_SEED", // of the tests
   "RECORD_TRANSLATED",
