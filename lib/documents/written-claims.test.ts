@@ -76,6 +76,11 @@ const OTHERS = [
   "VOLUME_ACCOUNTS",
   "VOLUME_SALES",
   "VOLUME_ASKS",
+  "READS_PARTS",
+  "READS_SECONDS",
+  "READS_CHANGES",
+  "READS_MIXED",
+  "READS_SKILLS",
   "SKILLS_API_URL", // of the client `skills`
 ];
 
