@@ -73,14 +73,14 @@ async function prepareChanges() {
   return {
     /** Changes once a second until `act` has ended. */
     async during<T>(act: () => Promise<T>): Promise<T> {
-      let failure: unknown;
+      const failures: unknown[] = [];
       const timer = setInterval(
-        () => void change().catch((error: unknown) => (failure = error)),
+        () => void change().catch((error: unknown) => failures.push(error)),
         CHANGE_EVERY_MS,
       );
-      const result = await act().finally(() => clearInterval(timer));
-      if (failure) throw failure;
-      return result;
+      const done = await act().finally(() => clearInterval(timer));
+      if (failures.length > 0) throw failures[0];
+      return done;
     },
   };
 }
