@@ -22,10 +22,7 @@ export async function measureRates({ web: [web], maker }: ReadMarket): Promise<v
   const environment = { BARE_OF: web.url, BARE_PATHS: JSON.stringify(Object.values(KINDS)) };
   const bare = await MeasuredProcess.start("bench/reads/bare-server.ts", environment);
   const changes = await prepareChanges();
-  const cpuOf =
-    ({ pid }: WebProcess) =>
-    async () =>
-      processorMs(pid);
+  const cpuOf = (of: WebProcess) => () => Promise.resolve(processorMs(of.pid));
   try {
     console.log(`\n${SECONDS} s each; a second / p95 ms / processor µs of the server for an answer`);
     console.log(
@@ -79,7 +76,7 @@ async function prepareChanges() {
         CHANGE_EVERY_MS,
       );
       const done = await act().finally(() => clearInterval(timer));
-      if (failures.length > 0) throw failures[0];
+      if (failures.length > 0) throw new Error("a change failed", { cause: failures[0] });
       return done;
     },
   };
