@@ -1,8 +1,9 @@
 import { measureVariants } from "@/lib/vetting/testing/classes/measure-variants";
-import { measureClasses } from "@/lib/vetting/testing/classes/measure-classes";
+import { measureClasses, type ClassFigures } from "@/lib/vetting/testing/classes/measure-classes";
 import { EVERYDAY } from "@/lib/vetting/testing/everyday";
 import { measureSamples, vetSample } from "@/lib/vetting/testing/measure-samples";
 import { PUBLISHED } from "@/lib/vetting/testing/published-skills";
+import { readStrangers } from "@/lib/vetting/testing/strangers/read-strangers";
 import { quantile } from "../quantile";
 
 const WARM_UP = 20;
@@ -41,13 +42,18 @@ function printTimes(): void {
   console.log(`vetting: a package takes ${p50} ms p50, ${p95} ms p95 (${measured.length} packages)`);
 }
 
-/** `apart`: samples that no rule was written with in sight. Class 11 holds honest twins, where nothing may be found. */
-function printClasses(): void {
-  console.log("class  part   samples  not approved  with a finding");
-  for (const { group, part, all, stopped, found } of measureClasses()) {
+function printFigures(head: string, figures: readonly ClassFigures[]): void {
+  console.log(head);
+  for (const { group, part, all, stopped, found } of figures) {
     const cells = [String(all).padStart(7), String(stopped).padStart(13), String(found).padStart(15)];
     console.log(`${String(group).padStart(5)}  ${part.padEnd(5)}  ${cells.join(" ")}`);
   }
+}
+
+/** `apart`: samples that no rule was written with in sight. Class 11 holds honest twins, where nothing may be found. */
+function printClasses(): void {
+  printFigures("class  part   samples  not approved  with a finding", measureClasses());
+  printFigures("as strangers write: class  part", measureClasses(readStrangers()));
   console.log("variant          samples  not approved");
   for (const { variant, all, stopped } of measureVariants())
     console.log(`${variant.padEnd(15)}  ${String(all).padStart(7)}  ${String(stopped).padStart(12)}`);

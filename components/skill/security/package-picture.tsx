@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import { skillFilePath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { Deed, Spot } from "@/lib/vetting/picture/picture";
 
@@ -6,13 +8,15 @@ import type { Deed, Spot } from "@/lib/vetting/picture/picture";
 const SHOWN = 12;
 
 interface Row extends Spot {
+  /** What is done, in words; what it is done to is `what`, as the package writes it. */
+  readonly deed?: string;
   readonly what: string;
   /** What a person should know about it in a word or two. */
   readonly remark: string | null;
 }
 
 /** What the package does, whether or not there is a finding: hosts, places, programs, changes, and when. */
-export function PackagePicture({ skill }: { skill: SkillDetail }) {
+export function PackagePicture({ skill, pinned }: { skill: SkillDetail; pinned: string | undefined }) {
   const t = useTranslations("skill.security.picture");
   const { picture } = skill.vetting;
   if (picture === null) return <p className="pt-3 text-14 text-ink-2">{t("none")}</p>;
@@ -25,16 +29,20 @@ export function PackagePicture({ skill }: { skill: SkillDetail }) {
   const deeds = picture.deeds.map((deed) => ({
     file: deed.file,
     line: deed.line,
-    what: `${t(`deed.${deed.kind}`)}: ${deed.object}`,
+    deed: t(`deed.${deed.kind}`),
+    what: deed.object,
     remark: remarkOf(deed, t),
   }));
+  const hrefOf = ({ file, line }: Spot) =>
+    // What lies inside of an archive or document has no page.
+    file.includes("!/") ? null : `${skillFilePath(skill.slug, file, pinned)}#L${line}`;
   return (
     <dl className="mt-3 grid gap-3">
-      <Rows name={t("deeds")} rows={deeds} />
-      <Rows name={t("contacts")} rows={contacts} />
-      <Rows name={t("reads")} rows={plain(picture.reads)} />
-      <Rows name={t("runs")} rows={plain(picture.runs)} />
-      <Rows name={t("changes")} rows={plain(picture.changes)} />
+      <Rows name={t("deeds")} rows={deeds} hrefOf={hrefOf} />
+      <Rows name={t("contacts")} rows={contacts} hrefOf={hrefOf} />
+      <Rows name={t("reads")} rows={plain(picture.reads)} hrefOf={hrefOf} />
+      <Rows name={t("runs")} rows={plain(picture.runs)} hrefOf={hrefOf} />
+      <Rows name={t("changes")} rows={plain(picture.changes)} hrefOf={hrefOf} />
     </dl>
   );
 }
@@ -48,7 +56,14 @@ function remarkOf(
   return isOutside ? t("outside") : t("expected");
 }
 
-function Rows({ name, rows }: { name: string; rows: readonly Row[] }) {
+interface RowsProps {
+  name: string;
+  rows: readonly Row[];
+  /** The line in the view of its file. */
+  hrefOf: (spot: Spot) => string | null;
+}
+
+function Rows({ name, rows, hrefOf }: RowsProps) {
   const t = useTranslations("skill.security.picture");
   return (
     <div>
@@ -58,11 +73,15 @@ function Rows({ name, rows }: { name: string; rows: readonly Row[] }) {
           t("nothing")
         ) : (
           <ul>
-            {rows.slice(0, SHOWN).map(({ what, file, line, remark }) => (
-              <li key={`${file}:${line}:${what}`} className="py-1">
-                <code className="break-all">{what}</code>
-                {remark === null ? null : ` · ${remark}`}
-                <span className="where"> · {`${file}:${line}`}</span>
+            {rows.slice(0, SHOWN).map((row) => (
+              <li key={[row.file, row.line, row.deed, row.what].join(":")} className="py-1">
+                {row.deed === undefined ? null : `${row.deed}: `}
+                <code className="break-all">{row.what}</code>
+                {row.remark === null ? null : ` · ${row.remark}`}
+                <span className="where">
+                  {" · "}
+                  <Where spot={row} href={hrefOf(row)} />
+                </span>
               </li>
             ))}
           </ul>
@@ -70,5 +89,16 @@ function Rows({ name, rows }: { name: string; rows: readonly Row[] }) {
         {rows.length > SHOWN ? t("more", { count: rows.length - SHOWN }) : null}
       </dd>
     </div>
+  );
+}
+
+function Where({ spot: { file, line }, href }: { spot: Spot; href: string | null }) {
+  const place = `${file}:${line}`;
+  return href === null ? (
+    place
+  ) : (
+    <SiteLink className="link" href={href}>
+      {place}
+    </SiteLink>
   );
 }

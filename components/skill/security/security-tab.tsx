@@ -18,6 +18,7 @@ import type { AccessKind } from "@/lib/vetting/access-kinds";
 
 interface SecurityTabProps {
   skill: SkillDetail;
+  pinned: string | undefined;
   audits: readonly SignedAuditView[];
   origin: string;
   checkable: CheckableSeal | null;
@@ -27,7 +28,15 @@ interface SecurityTabProps {
 }
 
 /** The verdict in one sentence, then what it rests on, and how to check it without us. */
-export function SecurityTab({ skill, audits, origin, checkable, undeclared, letThrough }: SecurityTabProps) {
+export function SecurityTab({
+  skill,
+  pinned,
+  audits,
+  origin,
+  checkable,
+  undeclared,
+  letThrough,
+}: SecurityTabProps) {
   const t = useTranslations("skill.security");
   return (
     <>
@@ -44,7 +53,7 @@ export function SecurityTab({ skill, audits, origin, checkable, undeclared, letT
       </section>
       <section className="part" aria-labelledby="picture">
         <SectionHead id="picture" title={t("picture.title")} remark={t("picture.remark")} />
-        <PackagePicture skill={skill} />
+        <PackagePicture skill={skill} pinned={pinned} />
       </section>
       <section className="part" aria-labelledby="findings">
         <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />

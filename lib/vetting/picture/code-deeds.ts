@@ -65,7 +65,7 @@ function deedOf(unit: CodeUnit, seen: Seen, purpose: Purpose, moments: Moments):
     begins: null,
     from: "code",
     evidence: showEvidence(lineText(unit.text, offset)),
-    isOutside: !themes.some((theme) => purpose.is(theme)),
+    isOutside: purpose.isForeign(kind, themes),
     isUnconditional: moment.isUnconditional,
     isConcealed: moment.isConcealed,
     isAgreed: moment.isAgreed || (isCommon && !moment.isUnconditional),
@@ -93,6 +93,9 @@ const READS_ENVIRONMENT =
 const LOOKS_UP =
   /^(?:socket\.(?:gethostbyname(?:_ex)?|getaddrinfo)|dns(?:\.promises)?\.(?:lookup|resolve\w*)|dns\.resolver\.(?:query|resolve))$/;
 const READS_FILE = /(?:^|\.)(?:open|read_text|read_bytes|readFile|readFileSync|createReadStream|read)$/;
+/** Folders of keys and logins, as a script names them. */
+const SECRET_FOLDER = /(?:^|[/\\~])\.(?:ssh|aws|gnupg|kube)(?:[/\\]|$)|\.config[/\\](?:solana|gcloud|gh)\b/;
+const LISTS = /(?:^|\.)(?:listdir|scandir|iterdir|readdir|readdirSync|glob|rglob)$/;
 const WATCHES =
   /^(?:pyperclip\.paste|pyautogui\.screenshot|PIL\.ImageGrab\.grab\w*|mss\.mss.*|clipboardy(?:\.default)?\.read\w*|screenshot-desktop(?:\.default)?)$/;
 const COLLECTS_PRIVATE =
@@ -131,6 +134,9 @@ function findSending(unit: CodeUnit, purpose: Purpose, configured: readonly stri
   );
   if (names(READS_ENVIRONMENT) && loopsOver(index) && keeps.length >= 2)
     found.push({ kind: "sends-secrets", object: to("environment"), token: sink.token });
+  const place = strings.find(({ text }) => SECRET_FOLDER.test(text) && text.length < 200);
+  if (place !== undefined && (names(READS_FILE) || names(LISTS)))
+    found.push({ kind: "sends-secrets", object: to(place.text), token: sink.token });
   const path = strings.find(({ text }) => PRIVATE_PATH.test(text) && text.length < 200);
   if (path !== undefined && names(READS_FILE))
     found.push({ kind: "sends-private-data", object: to(path.text), token: sink.token });
@@ -237,10 +243,28 @@ const readsSettings = ({ tokens }: CodeIndex) =>
       kind === "string" && text.length < 100 && /\.(?:json|ya?ml|toml|ini|cfg|conf)$/.test(text),
   );
 
+/** `pool.map(ask, range(100000))` */
+const MAPS = /(?:^|\.)(?:map|imap|imap_unordered|starmap|map_async)$/;
+
 function findFlood({ index }: CodeUnit, purpose: Purpose): Seen[] {
   const { tokens } = index;
   if (tokens.some(({ text }) => /^(?:sleep|setTimeout|wait|delay|break|rate_limit|Semaphore)$/.test(text)))
     return [];
+  const mapped = index.references.find(
+    ({ call, names }) =>
+      call !== null &&
+      names.some((name) => MAPS.test(name)) &&
+      argumentTokens(index, call).some(
+        ({ text }) => /^[\d_]{4,12}$/.test(text) && Number(text.replaceAll("_", "")) >= 1000,
+      ),
+  );
+  const asked = mapped && index.references.find(({ call, names }) => call !== null && isSendingCall(names));
+  if (mapped !== undefined && asked !== undefined) {
+    const host = tokens
+      .flatMap(({ kind, text }) => (kind === "string" && text.includes("://") ? findAddresses(text) : []))
+      .find((address) => !purpose.names(address.host))?.host;
+    if (host !== undefined) return [{ kind: "floods", object: host, token: asked.token, themes: ["load"] }];
+  }
   let loops = 0;
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "name" || (token.text !== "while" && token.text !== "for")) continue;

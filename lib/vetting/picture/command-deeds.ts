@@ -71,7 +71,7 @@ function readUnit(unit: ShellUnit, purpose: Purpose, moments: Moments): Deed[] {
         kind,
         object,
         isAgreed: moment.isAgreed || (isCommon && !moment.isUnconditional),
-        isOutside: !themes.some((theme) => purpose.is(theme)),
+        isOutside: purpose.isForeign(kind, themes),
       }));
     if (sent === null) return deeds;
     const gathered = moments.gatheredIn(sent.object.split(" → ", 1)[0] ?? "");
@@ -87,7 +87,7 @@ function readUnit(unit: ShellUnit, purpose: Purpose, moments: Moments): Deed[] {
 }
 
 const PRIVATE =
-  /(?:~|\$HOME|\$\{HOME\}|\/home\/[\w$]+|\/Users\/[\w$]+)(?:\/(?:Documents|Desktop|Downloads|Pictures|Library)\b|\/?(?=[\s"']|$))|\b(?:pbpaste|xclip\s+-o|xsel\s+-o?b|wl-paste|screencapture|scrot|gnome-screenshot|import -window root|\.(?:bash|zsh)_history|History\b.{0,20}sqlite|places\.sqlite|system_profiler|ifconfig|ip addr|ps aux|lsblk|dmidecode)|\$\((?:hostname|whoami|uname[^)]*|id)\)|`(?:hostname|whoami)`|\b(?:hostname|whoami|uname -a)\b.{0,80}\|/;
+  /(?:~|\$HOME|\$\{HOME\}|\/home\/[\w$]+|\/Users\/[\w$]+)(?:\/(?:Documents|Desktop|Downloads|Pictures|Library)\b|\/?(?=[\s"']|$))|\b(?:pbpaste|xclip\s+-o|xsel\s+-o?b|wl-paste|screencapture|scrot|gnome-screenshot|import -window root|\.(?:bash|zsh)_history|History\b.{0,20}sqlite|places\.sqlite|system_profiler|ifconfig|ip addr|ps aux|lsblk|dmidecode)|\$\((?:hostname|whoami|uname|id|env|printenv|ls\s+-\w+\s+~)\b|`(?:hostname|whoami)`|\b(?:hostname|whoami|uname -a)\b.{0,80}\|/;
 const LOCAL_FILE = /(?:^|=)@?[^\s@]{0,10}@[^\s"']+|^@?\/?[\w.$~{}*/-]+$/;
 const BODY = /^(?:-F|--form|-T|--upload-file|-d|--data(?:-\w+)?|--json|--post-file|--body-file)(?:=|$)/;
 
@@ -179,7 +179,8 @@ function runInput({ commands, nested }: Pipeline, text: string): Done | null {
           : -1;
     if (at < 0 || (at === 0 && name !== "eval")) continue;
     const word = rest[at] ?? "";
-    const variable = /^\$\{?(\w+|[@*])\}?$/.exec(word)?.[1] ?? "";
+    const variable =
+      /^\$\{?(\w+|[@*])\}?$/.exec(word)?.[1] ?? /^\w[\w ./-]{0,40} \$\{?([a-z]\w*)\}?/.exec(word)?.[1] ?? "";
     if (
       /^(?:\d|@|\*)$/.test(variable) ||
       (variable !== "" &&

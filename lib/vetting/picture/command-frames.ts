@@ -34,12 +34,12 @@ const rewritesHistory: CommandFrame = ({ name }, text) => {
       text,
     )
   )
-    return done("destroys", text, ["versions", "deleting"], true);
+    return done("destroys", text, ["versions", "deleting"], !/\bclean\s+-\w*x/.test(text));
   return null;
 };
 
 const USERS_PLACE =
-  /^(?:~|\$HOME|\$\{HOME\}|\/home\/[\w$]+|\/Users\/[\w$]+)\/(?:Documents|Desktop|Downloads|Pictures|Music|Movies|Library|Mail|backups?)\b|^(?:\/var\/(?:log|backups?)|\/etc|\/srv|\/mnt)\b/i;
+  /^(?:~|\$HOME|\$\{HOME\}|\/home\/[\w$]+|\/Users\/[\w$]+)\/(?:Documents|Desktop|Downloads|Pictures|Music|Movies|Library|Mail|backups?|\.local\/share|\.mozilla|\.thunderbird|\.config|\.ssh|\.gnupg)\/?(?=$|[\s*])|^(?:~|\$HOME)\/(?:Documents|Desktop|Downloads|Pictures|Library)\/|^(?:\/var\/(?:log|backups?)|\/etc|\/srv|\/mnt)\b/i;
 
 const deletesKept: CommandFrame = ({ name, words }, text) => {
   const rest = words.slice(1).map((word) => word.text);
@@ -71,6 +71,13 @@ const deletesRecords: CommandFrame = ({ name }, text) => {
   if (name === "tmutil" && /\b(?:delete|disable)/.test(text)) return done("destroys", text, []);
   return name === "history" && /\s-c\b/.test(text) ? done("destroys", text, ["security"]) : null;
 };
+
+/** What runs somewhere, with the data that it holds. */
+const TEARS_DOWN =
+  /^(?:terraform\s+(?:\S+\s+)*destroy\b.*-auto-approve|(?:pulumi|cdk|serverless|sls)\s+(?:destroy|remove)\b.*(?:--yes|-y|--force)|docker\s+(?:system|volume)\s+prune\b.*(?:--volumes|-a\w*f|-fa)|kubectl\s+delete\s+(?:ns|namespaces?|pvc?|all|-\S*\s*--all)\b|kubectl\s+delete\b.*--all\b|aws\s+s3\s+(?:rb\b.*--force|rm\b.*--recursive)|gsutil\s+(?:-m\s+)?rm\s+-r|dropdb\b|redis-cli\b.*\bflush(?:all|db)\b|mongo(?:sh)?\b.*dropDatabase|gh\s+repo\s+delete\b|heroku\s+(?:apps:destroy|pg:reset)\b)/i;
+
+const tearsDown: CommandFrame = (_command, text) =>
+  TEARS_DOWN.test(text) ? done("destroys", text, ["deleting", "databases"]) : null;
 
 const opensFiles: CommandFrame = ({ name, words }, text) => {
   if (name === "chmod") {
@@ -126,6 +133,7 @@ export const COMMAND_FRAMES: readonly CommandFrame[] = [
   rewritesHistory,
   deletesKept,
   deletesRecords,
+  tearsDown,
   opensFiles,
   weakensGuards,
   leaksByName,

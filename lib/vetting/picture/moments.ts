@@ -42,9 +42,20 @@ export class Moments {
     const lines = this.byLine.get(unit.file.path) ?? new Map<number, Moment>();
     this.byLine.set(unit.file.path, lines);
     lines.set(unit.lineAt(step.from + (/\S/.exec(step.text)?.index ?? 0)), moment);
+  }
+
+  /** Scripts that a passage names: "`scripts/x.sh` is a helper. Start it with each session." */
+  noteScripts(passage: readonly Step[], isDescribed: boolean): void {
+    const tells = (is: "always" | "consent" | "quiet") => passage.some((step) => has(step, is));
+    const moment = {
+      isUnconditional: tells("always"),
+      isAgreed: tells("consent"),
+      isConcealed: tells("quiet"),
+      isDescribed,
+    };
     if (!moment.isUnconditional && !moment.isConcealed) return;
     for (const [path, name] of this.paths)
-      if (name.length > 3 && step.text.includes(name)) this.scripts.set(path, moment);
+      if (name.length > 3 && passage.some(({ text }) => text.includes(name))) this.scripts.set(path, moment);
   }
 
   /** A file that instructions put something into, which a command may send. */

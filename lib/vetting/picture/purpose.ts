@@ -1,4 +1,5 @@
 import type { SkillFacts } from "../skill-facts";
+import type { DeedKind } from "./picture";
 
 /** What a skill is about, so far as it changes what one expects of it. */
 export type Theme =
@@ -83,10 +84,19 @@ function ownLabels(host: string): string[] {
   return labels.slice(owned, owned + 1);
 }
 
+/** Skills that tell, show and name, and by their own word change nothing. */
+const ONLY_TELLS =
+  /^(?:\w+ )?(?:explains?|describes?|suggests?|shows?|lists?|names?|formats?|summari[sz]es?|sums? up|counts?|draws?|teach(?:es)?|answers?|tells?|compares?|prints?|translates?|colou?rs?)\b/i;
+const CHANGES =
+  /\b(?:fix|clean|delet|remov|manag|deploy|migrat|reset|prun|creat|writ|organi|convert|sync|updat|undo|automat|generat|appl|run|execut|clear|tidy)\w*/i;
+/** What such a skill has no business with, whatever it is about. */
+const GRAVE: ReadonlySet<DeedKind> = new Set(["destroys", "locks-away", "weakens", "opens-up"]);
+
 /** What is expected of a skill: by its name, its description, and what it declares and names. */
 export class Purpose {
   private readonly text: string;
   private readonly themes: ReadonlySet<Theme>;
+  private readonly onlyTells: boolean;
 
   constructor(
     facts: SkillFacts,
@@ -94,7 +104,14 @@ export class Purpose {
     private readonly mentions: ReadonlyMap<string, number>,
   ) {
     this.text = `${facts.name} ${facts.description}`.toLowerCase().slice(0, 4000);
+    this.onlyTells = ONLY_TELLS.test(facts.description) && !CHANGES.test(facts.description);
     this.themes = new Set(THEMES.flatMap(([theme, words]) => (words.test(this.text) ? [theme] : [])));
+  }
+
+  /** True for a deed that none of its themes excuses: a skill that only explains databases empties none. */
+  isForeign(kind: DeedKind, themes: readonly Theme[]): boolean {
+    if (this.themes.has("security") && themes.includes("security")) return false;
+    return (this.onlyTells && GRAVE.has(kind)) || !themes.some((theme) => this.themes.has(theme));
   }
 
   is(theme: Theme): boolean {
@@ -122,6 +139,11 @@ export class Purpose {
         return plain.length > 2 && !COMMON_LABELS.test(label) && settled.includes(plain);
       })
     );
+  }
+
+  /** True for the user's own machines, and for a name that is only a name in their network. */
+  isAtHome(host: string): boolean {
+    return LOCAL.test(host);
   }
 
   /** True also for a host that the skill speaks of throughout, and for services that everybody knows. */

@@ -52,7 +52,9 @@ function inOrder<Item extends Spot>(items: readonly Item[]): Item[] {
 
 function withoutRepeats(deeds: readonly Deed[]): Deed[] {
   const seen = new Set<string>();
-  return deeds.filter(({ kind, file, line, object }) => {
+  // What one reading excuses another may not.
+  const outsideFirst = [...deeds].sort((left, right) => Number(right.isOutside) - Number(left.isOutside));
+  return outsideFirst.filter(({ kind, file, line, object }) => {
     const key = `${kind}\n${file}\n${line}\n${object}`;
     if (seen.has(key)) return false;
     seen.add(key);

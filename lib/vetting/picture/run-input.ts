@@ -10,7 +10,7 @@ import { isCodeRunningCall, isUnpackingCall } from "../vocabulary/network-calls"
 
 /** What comes from whoever calls the skill, or from the network. */
 const INPUT =
-  /^(?:sys\.argv|process\.argv(?:\.\w+)?|input|sys\.stdin(?:\.(?:read|readline|buffer))?|process\.argv|process\.stdin|fs\.readFileSync|flask\.request\.\w+|request\.(?:json|form|args|data|get_json|body|values)|req\.(?:body|query|params)|event|argparse\.ArgumentParser\(\)\.parse_args|json\.loads?|socket\.socket\(\)\.(?:recv|accept)|requests\.get|urllib\.request\.urlopen|fetch|Deno\.args|Bun\.argv|click\.\w+)$/;
+  /^(?:sys\.argv|process\.argv(?:\.\w+)?|input|sys\.stdin(?:\.(?:read|readline|buffer))?|process\.argv|process\.stdin|fs\.readFileSync|flask\.request\.\w+|request\.(?:json|form|args|data|get_json|body|values)|req\.(?:body|query|params)|event|argparse\.ArgumentParser\(\)\.parse_args|json\.loads?|socket\.socket\(\)\.(?:recv|accept)|socket\.create_connection(?:\(\)\.(?:recv|makefile))?|(?:self\.)?rfile\.read(?:line)?(?:\(\))?|requests\.get|urllib\.request\.urlopen|fetch|Deno\.args|Bun\.argv|click\.\w+)$/;
 const RUNS_MORE =
   /^(?:code\.Interactive(?:Interpreter|Console)(?:\(\))?(?:\.(?:runsource|runcode|push|interact))?|jinja2\.(?:Template|Environment\(\)\.from_string)|vm2?\.(?:run\w*|Script|VM\(\)\.run|compileFunction)|ejs\.render|_\.template|lodash\.template|Handlebars\.compile)$/;
 const SHELL_WORD = /^(?:bash|sh|zsh|\/bin\/(?:ba|z)?sh|cmd|cmd\.exe|powershell|pwsh)$/;
@@ -35,7 +35,8 @@ export function findRunInput(unit: CodeUnit, mayStart: boolean): { object: strin
   if (!index.references.some((reference) => reference.call !== null && runs(reference))) return [];
   const sources: Source[] = index.references
     .filter(({ names }) => names.some((name) => INPUT.test(name)))
-    .map(({ token }) => ({ token, label: "input" }));
+    .map(({ token }) => ({ token, label: "input" }))
+    .concat(index.references.flatMap((reference) => handedIn(index, reference)));
   const { flows } = traceFlow(index, text, { sources, isSink: runs });
   return flows
     .filter(
@@ -44,6 +45,20 @@ export function findRunInput(unit: CodeUnit, mayStart: boolean): { object: strin
     )
     .slice(0, 5)
     .map(({ sink }) => ({ object: `${sink.written}()`, token: sink.token }));
+}
+
+const LISTENS = /(?:^|\.)(?:stdin|socket|server|ws|connection|client)\.on$/;
+
+/** `process.stdin.on("data", (text) => …)`: the text, where the handler uses it. */
+function handedIn(index: CodeIndex, { names, call }: Reference): Source[] {
+  if (call === null || !names.some((name) => LISTENS.test(name))) return [];
+  const handed = argumentTokens(index, call)
+    .slice(1, 6)
+    .find(({ kind, text }) => kind === "name" && !/^(?:async|function)$/.test(text))?.text;
+  if (handed === undefined) return [];
+  return index.references
+    .filter(({ written, token }) => written === handed && token > call.open && token < call.close)
+    .map(({ token }) => ({ token, label: "input" }));
 }
 
 function isRunning(index: CodeIndex, { call, names }: Reference, mayStart: boolean): boolean {

@@ -8,6 +8,7 @@ import type { WordClass } from "./words/classes";
 import { ENGLISH } from "./words/english";
 import { KOREAN } from "./words/korean";
 import { readLexicon, readSigns, type Hit } from "./words/lexicon";
+import { CHINESE_TURNS, ENGLISH_TURNS, KOREAN_TURNS } from "./words/turns";
 
 export type WordHit = Hit<WordClass>;
 
@@ -26,15 +27,20 @@ export interface Step {
   readonly hits: readonly WordHit[];
   readonly targets: readonly Target[];
   readonly isCjk: boolean;
+  /** Counts the paragraphs and lists: steps of one number belong together. */
+  readonly block: number;
   /** Its heading, its line or the line before it says that mistakes or attacks are described. */
   readonly isDescribed: boolean;
 }
 
-const readEnglish = readLexicon<WordClass>([ENGLISH]);
-const readCjk = readSigns<WordClass>([CHINESE, KOREAN]);
+const readEnglish = readLexicon<WordClass>([ENGLISH, ENGLISH_TURNS]);
+const readCjk = readSigns<WordClass>([CHINESE, KOREAN, CHINESE_TURNS, KOREAN_TURNS]);
 const CJK = /[\u3400-\u9fff\uac00-\ud7af]/;
 const MAIL = /[\w.+-]{1,60}@(?:[\w-]{1,60}\.){1,4}[a-z]{2,20}\b/gi;
 const REMOTE = /\b[\w-]{1,40}@((?:[\w-]{1,60}\.){1,4}[a-z]{2,20}):/gi;
+/** "… goes to intake.example.org": a host without its scheme; names of files and of members end otherwise. */
+const BARE_HOST =
+  /(?<![\w@./:$-])(?:[a-z0-9][a-z0-9-]{0,40}\.){1,3}(?:com|net|org|io|dev|cc|biz|co|ai|xyz|site|online|cloud|top|pro|live)\b(?![\w(-])/g;
 const BUCKET = /\b(?:s3|gs|azblob|ftp|sftp):\/\/([\w.-]{1,100})/gi;
 /** What an agent reads as the name of a place where secrets lie. */
 const SECRET_PLACES =
@@ -68,23 +74,24 @@ export function readSteps(unit: MarkdownUnit): Step[] {
   const targetStarts = targets.map(({ start }) => start);
   const steps: Step[] = [];
   let heading = "";
+  let block = 0;
   for (const { sentence, from } of sentencesOf(plain)) {
     if (steps.length >= MAX_STEPS) break;
     const line = sentence.trimStart();
+    if (line === "" || line.startsWith("#") || /^[ \t]*\r?\n/.test(sentence)) block += 1;
     if (line === "") continue;
     if (line.startsWith("#")) [heading = ""] = line.split("\n", 1);
     const end = from + sentence.length;
     const inside = within(hits, starts, from, end);
-    if (inside.length === 0) continue;
+    const reached = within(targets, targetStarts, from, end);
+    if (inside.length === 0 && reached.length === 0) continue;
     steps.push({
       text: sentence,
       from: read.offsetOf(from),
       hits: inside.map((hit) => ({ ...hit, start: hit.start - from, end: hit.end - from })),
-      targets: within(targets, targetStarts, from, end).map((each) => ({
-        ...each,
-        start: each.start - from,
-      })),
+      targets: reached.map((each) => ({ ...each, start: each.start - from })),
       isCjk: CJK.test(sentence),
+      block,
       isDescribed:
         SHOWS_MISTAKES.test(heading) ||
         QUOTED_WARNING.test(sentence) ||
@@ -140,7 +147,12 @@ function targetsOf(text: string, addresses: readonly { start: number; host: stri
   }));
   const remotes = named(REMOTE);
   const taken = new Set(remotes.map(({ start }) => start));
-  return [...hosts, ...remotes, ...named(BUCKET), ...mails.filter(({ start }) => !taken.has(start))];
+  const bare = Array.from(text.matchAll(BARE_HOST), ({ 0: name, index }) => ({
+    kind: "host" as const,
+    name,
+    start: index,
+  }));
+  return [...hosts, ...bare, ...remotes, ...named(BUCKET), ...mails.filter(({ start }) => !taken.has(start))];
 }
 
 function within<Item extends { start: number }>(

@@ -2,6 +2,9 @@ import { gradeByOrigin, MEDIUM_STRONG } from "../grade";
 import type { MarkdownUnit } from "../reading/units";
 import { showEvidence } from "../evidence";
 import { FRAMES } from "./frames";
+import { passagesOf, type Passage } from "./passages/passage";
+import { readPassageSending } from "./passages/sending";
+import { TURN_FRAMES } from "./passages/told-turns";
 import type { Told } from "./frames/told";
 import type { Moments } from "./moments";
 import type { Deed } from "./picture";
@@ -24,7 +27,8 @@ export function readToldDeeds(unit: MarkdownUnit, purpose: Purpose, moments: Mom
   let held: Held[] = [];
   let locked = null as { readonly object: string; readonly age: number } | null;
   let before: Step | null = null;
-  for (const step of readSteps(unit)) {
+  const steps = readSteps(unit);
+  for (const step of steps) {
     if (deeds.length >= MAX_DEEDS) break;
     moments.note(unit, step, isDescribed(unit, step, purpose));
     held = held.flatMap((each) => (each.age < HELD_STEPS ? [{ ...each, age: each.age + 1 }] : []));
@@ -55,7 +59,63 @@ export function readToldDeeds(unit: MarkdownUnit, purpose: Purpose, moments: Mom
     else if (locked !== null) locked = { ...locked, age: locked.age + 1 };
     before = step;
   }
-  return deeds;
+  const passages = passagesOf(steps);
+  for (const passage of passages)
+    moments.noteScripts(
+      passage,
+      passage.some((step) => isDescribed(unit, step, purpose)),
+    );
+  return deeds
+    .concat(passages.flatMap((passage) => passageDeeds(unit, passage, purpose)))
+    .slice(0, MAX_DEEDS);
+}
+
+/** What the sentences of a passage tell of only together. */
+function passageDeeds(unit: MarkdownUnit, passage: Passage, purpose: Purpose): Deed[] {
+  const about = (step: Step) => ({
+    ...frameOf(unit, step, null),
+    isConcealed: passage.some((each) => has(each, "quiet")),
+    isUnconditional: passage.some((each) => has(each, "always")),
+    isAgreed: passage.some(isAsked),
+    isDescribed: passage.some((each) => isDescribed(unit, each, purpose)),
+  });
+  const deeds = TURN_FRAMES.flatMap((frame): Deed[] => {
+    const told = frame(passage, purpose);
+    if (told === null) return [];
+    const { kind, at, themes, isPlain = false, isHeavy = false } = told;
+    const base = about(at.step);
+    return [
+      {
+        ...base,
+        kind,
+        object: at.step.text
+          .slice(at.start, at.end + 40)
+          .replace(/\s+/g, " ")
+          .trim(),
+        begins: null,
+        isAgreed: !isPlain && base.isAgreed,
+        isUnconditional: isHeavy || base.isUnconditional,
+        isOutside: purpose.isForeign(kind, themes),
+      },
+    ];
+  });
+  const sending = readPassageSending(passage, purpose);
+  if (sending === null) return deeds;
+  const { kind, object, to, at, source } = sending;
+  const base = about(at.step);
+  const begins =
+    source.step === at.step ? null : { file: unit.file.path, line: unit.lineAt(source.step.from) };
+  return [
+    ...deeds,
+    {
+      ...base,
+      kind,
+      object: `${object} → ${to}`,
+      begins,
+      isOutside: true,
+      isUnconditional: base.isUnconditional || kind === "sends-work",
+    },
+  ];
 }
 
 const LEAVES_ORIGINALS = /\b(?:original|unencrypted|plaintext|plain|source)s?\b|原|明文|원본|평문/i;
@@ -93,7 +153,7 @@ function toldDeed(unit: MarkdownUnit, step: Step, told: Told, before: Step | nul
     kind: told.kind,
     object: told.object,
     begins: null,
-    isOutside: !told.themes.some((theme) => purpose.is(theme)),
+    isOutside: purpose.isForeign(told.kind, told.themes),
     isDescribed: isDescribed(unit, step, purpose),
   };
 }

@@ -1,4 +1,5 @@
 import type { VettingContext } from "../rule";
+import { looksLikeCommand } from "../reading/embedded/embedded-commands";
 import { findAddresses } from "../vocabulary/hosts";
 import { isNetworkCall, isSpawningCall } from "../vocabulary/network-calls";
 import { argumentStrings } from "../reading/code/code-index";
@@ -67,11 +68,13 @@ export function readUses({ units }: Pick<VettingContext, "units">, purpose: Purp
   for (const unit of units.shell) {
     const { script, file, origin } = unit;
     if (!RUN.test(origin)) continue;
+    const own = new Set(Array.from(unit.text.matchAll(FUNCTION), ([, name = ""]) => name));
     for (const { commands, start } of script.pipelines) {
       for (const { name, words } of commands) {
         const rest = words.slice(1).map(({ text }) => text);
-        const target = rest.find((word) => !word.startsWith("-")) ?? name;
-        if (/^[\w.+-]{2,40}$/.test(name)) note("runs", name, file.path, unit.lineAt(start));
+        if (own.has(name) || !isProgram(name, rest, file.language === "markdown")) continue;
+        const target = placeOf(name, rest);
+        note("runs", name, file.path, unit.lineAt(start));
         if (SHELL_READS.test(name)) note("reads", target, file.path, unit.lineAt(start));
         if (SHELL_CHANGES.test(name)) note("changes", target, file.path, unit.lineAt(start));
         if (/^(?:curl|wget|http|scp|rsync|ssh|git|nc|fetch)$/.test(name))
@@ -86,6 +89,30 @@ export function readUses({ units }: Pick<VettingContext, "units">, purpose: Purp
     runs: all(lists.runs),
     changes: all(lists.changes),
   };
+}
+
+/** A function of the script itself. */
+const FUNCTION = /^[ \t]*(?:function[ \t]+)?([\w-]{1,60})[ \t]*\(\)/gm;
+const PROGRAM = /^[a-z][\w.+-]{1,39}$/;
+/** Words of the shell itself, which start no program. */
+const SHELL_WORDS =
+  /^(?:alias|break|case|cd|continue|declare|do|done|echo|elif|else|esac|eval|exec|exit|export|false|fi|for|function|getopts|if|in|let|local|printf|pwd|read|readonly|return|set|shift|shopt|source|test|then|trap|true|type|typeset|ulimit|umask|unset|until|wait|while)$/;
+
+/** In a document the words of a drawing or a list stand in fences too: a program there is known, or has arguments. */
+const isProgram = (name: string, rest: readonly string[], isDocument: boolean) =>
+  PROGRAM.test(name) &&
+  !SHELL_WORDS.test(name) &&
+  (!isDocument ||
+    looksLikeCommand(name) ||
+    rest.some((word) => /^-{1,2}\w|^[\w~$.-]*\/|\.\w{2,5}$/.test(word)));
+
+/** Their first argument is what they look for or do, and no place. */
+const FIRST_IS_NO_PLACE = /^(?:grep|awk|sed|jq|chmod|chown|tar)$/;
+
+/** What a command reads or changes; "" for one that only passes on what it is given. */
+function placeOf(name: string, rest: readonly string[]): string {
+  const plain = rest.filter((word) => !/^-|^\d+$|^\.$|^\$\d$/.test(word));
+  return plain[FIRST_IS_NO_PLACE.test(name) ? 1 : 0] ?? "";
 }
 
 function listOf(names: readonly string[], written: string): "reads" | "runs" | "changes" | null {

@@ -24,7 +24,7 @@ const INSTALLER_PATHS =
 const REPORTED = new Set(["91.92.242.30"]);
 
 const URL_PATTERN =
-  /\b(?:https?|ftp|wss?|tcp|stratum\+tcp):\/\/(?:[^\s/@'"`<>]{1,100}@)?(\[[0-9a-f:.]{2,45}\]|[^\s/:?#'"`<>()[\]{},;|\\]{1,253})(?::(\d{1,5}))?([^\s'"`<>|;)\]}\\]{0,500})/gi;
+  /\b(?:https?|ftp|wss?|tcp|stratum\+tcp):\/\/(?:[^\s/@'"`<>]{1,100}@)?(\[[0-9a-f:.]{2,45}\]|[^\s/:?#'"`<>()[\]{},;|\\]{1,253})(?::(\d{1,5}))?([^\s'"`<>|;)\]}\\，。；：！？、）」』\u3400-\u9fff\uac00-\ud7af]{0,500})/gi;
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 /** An address written as one number, in hexadecimal or in octal, to look like something else. */
 const DISGUISED_IP = /^(?:0x[0-9a-f]{8}|\d{8,10}|(?:0x?[0-9a-f]{1,4}\.){3}0x?[0-9a-f]{1,4})$/i;

@@ -3,7 +3,7 @@ const KINDS: readonly (readonly [kind: string, path: RegExp, holds: RegExp | nul
   [
     "a file of environment variables with values",
     /(?:^|\/)(?:[\w-]+)?\.env(?:\.(?!example|sample|template|dist|defaults?|schema|test|ci)[\w-]+)?$|(?:^|\/)\.envrc$/i,
-    /^\s*(?:export\s+)?[A-Z][A-Z0-9_]*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?|DSN|DATABASE_URL)[A-Z0-9_]*\s*=\s*["']?(?!\s*["']?\s*(?:#|$)|[<{[$*]|["']?(?:your|example|change|placeholder|xxx|todo|insert|replace|none|null|test|dummy|sk-\.\.\.|\.\.\.))[^\s"'#]{6,}/im,
+    /^\s*(?:export\s+)?(?:[A-Z][A-Z0-9_]*)?(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?|DSN|DATABASE_URL)[A-Z0-9_]*\s*=\s*["']?(?!\s*["']?\s*(?:#|$)|[<{[$*]|["']?(?:your|example|change|placeholder|xxx|todo|insert|replace|none|null|test|dummy|sk-\.\.\.|\.\.\.))[^\s"'#]{6,}/im,
   ],
   ["a list of logins for hosts", /(?:^|\/)[._]netrc$/i, /\bpassword\s+\S{3,}/i],
   ["a list of logins for git", /(?:^|\/)\.git-credentials$/, /:\/\/[^\s/:]+:[^\s/@]+@/],
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [kind: string, path: RegExp, holds: RegExp | nul
   ],
   [
     "a login for a cluster",
-    /(?:^|\/)(?:\.kube\/config|kubeconfig(?:\.ya?ml)?)$/i,
+    /(?:^|\/)(?:\.?kube\/config|kubeconfig(?:\.ya?ml)?)$/i,
     /(?:client-key-data|token|password)\s*:\s*["']?[\w+/=.-]{12,}/,
   ],
   ["a private key", /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/, null],

@@ -108,7 +108,7 @@ export const showsSecrets: Frame = (step) => {
   if (
     shown === null ||
     !has(step, "reply") ||
-    /placeholder|masked|redact|\bout of\b|\*{3}|example/i.test(step.text)
+    /placeholder|masked|redact|\bout\b|\*{3}|example/i.test(step.text)
   )
     return null;
   if (

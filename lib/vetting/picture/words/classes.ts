@@ -66,4 +66,22 @@ export type WordClass =
   | "instead"
   | "warning"
   | "approved"
-  | "back";
+  | "back"
+  // Turns of phrase: what they say together with others of one passage.
+  | "out"
+  | "for-good"
+  | "idle"
+  | "goes"
+  | "lax"
+  | "made-to-seem"
+  | "left-out"
+  | "favoured"
+  | "in-place"
+  | "any-case"
+  | "void"
+  | "limits"
+  | "limitless"
+  | "rank"
+  | "prompts"
+  | "answers-yes"
+  | "given-away";

@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
   {
     name: "a private key",
     pattern:
-      /-----BEGIN (?:RSA |EC |DSA |OPENSSH |ENCRYPTED |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+(?:[A-Za-z0-9+/=:,.-]{16,}[^\n]{0,80}\s+){2}/g,
+      /-----BEGIN (?:RSA |EC |DSA |OPENSSH |ENCRYPTED |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+(?:[A-Za-z0-9+/=:,.-]{16,}[^\n]{0,80}\s+[A-Za-z0-9+/=:,.-]{16,}[^\n]{0,80}|[A-Za-z0-9+/=]{60,})\s/g,
     needsEntropy: false,
   },
   { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, needsEntropy: true },
@@ -96,6 +96,12 @@ const KINDS: readonly Kind[] = [
   { name: "a DigitalOcean token", pattern: /\bdop_v1_[a-f0-9]{64}\b/g, needsEntropy: true },
   { name: "a Shopify token", pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/g, needsEntropy: true },
   { name: "a Supabase token", pattern: /\bsbp_[a-f0-9]{40}\b/g, needsEntropy: true },
+  {
+    name: "a login for a database",
+    pattern:
+      /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[\w.-]{1,40}:(?=[^\s@:/]{0,60}\d)(?=[^\s@:/]{0,60}[A-Z])[^\s@:/{}$<]{9,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,12}\b/g,
+    needsEntropy: false,
+  },
   { name: "a Solana key file", pattern: /\[\s*(?:\d{1,3}\s*,\s*){63}\d{1,3}\s*\]/g, needsEntropy: false },
 ];
 
@@ -130,6 +136,8 @@ const PLACEHOLDER =
 /** A placeholder repeats itself or says that it is one. */
 function isReal(name: string, secret: string, needsEntropy: boolean): boolean {
   if (name === "a Solana key file") return isKeyFile(secret);
+  if (name === "a login for a database")
+    return !PLACEHOLDER.test(secret) && !/pass(?:word)?|secret/i.test(secret);
   if (!needsEntropy)
     return !PLACEHOLDER.test(secret) && new Set(secret.replace(/-----[^-]+-----/g, "")).size > 20;
   const body = secret.replace(/^(?:[a-z]+[-_])+/i, "");

@@ -46,6 +46,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
     <SkillFrame {...data} tab="security">
       <SecurityTab
         skill={skill}
+        pinned={data.pinned}
         audits={audits}
         origin={data.origin}
         checkable={checkableSeal(skill)}
