@@ -163,7 +163,7 @@ test("review and sign: applying links a wallet on the way, and one press leads o
   const headers = { "x-api-key": key };
   for (const skill of [`${name}-one`, `${name}-two`]) {
     await publish(creator.request, key, skill);
-    const asked = await creator.request.post(`/v1/skills/${skill}/audit-request`, { headers });
+    const asked = await creator.request.post(`/v1/skills/${skill}/audit-request`, { headers, data: {} });
     expect(asked.ok()).toBe(true);
   }
   await creator.close();
