@@ -1,1 +1,2 @@
-export function migrate(url: string, directory: string): Promise<number>;
+export const PRISMA_LOCK_KEY: number;
+export function migrate(url: string, directory: string, limits?: { lockMs?: number }): Promise<number>;

@@ -6,38 +6,77 @@ import path from "node:path";
 import pg from "pg";
 import { Stop } from "./explain.mjs";
 
-const PRISMA_LOCK_KEY = 72707369; // Prisma's own advisory lock: two deployers never race.
+/** Prisma's own advisory lock: two deployers never race. */
+export const PRISMA_LOCK_KEY = 72707369;
+/** For the lock. Whoever has it applies one migration, and large indexes take a while. */
+const LOCK_MS = 60_000;
+/** For a connection; and beyond LOCK_MS for one of a pooler's, which answers nothing while all of them are taken. */
+const CONNECT_MS = 15_000;
 const CREATE_TABLE = `create table if not exists "_prisma_migrations" (
   id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
   migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
   started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 /** What PostgreSQL answers where a table, or something else, of that name is there already. */
 const IS_THERE = new Set(["42P07", "42710"]);
+const LOCK_NOT_AVAILABLE = "55P03";
 const RECORD = `insert into "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   values ($1, $2, $3, now(), now(), 1)`;
 
 /**
  * Applies what is missing and returns how many migrations that were. Throws when an applied migration was edited, and
- * Stop where the database is that of a newer version, or holds tables of something else.
+ * Stop where the database is that of a newer version, holds tables of something else, or is being migrated by somebody
+ * for longer than `lockMs`.
+ *
+ * Each migration is a transaction that holds the lock, and the lock ends with it: one of the session's would stay on a
+ * pooled connection that is handed to others.
  */
-export async function migrate(url, directory) {
-  const client = new pg.Client(url);
+export async function migrate(url, directory, { lockMs = LOCK_MS } = {}) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on("error", () => {}); // a connection that is cut fails the statement under way, which tells of it
   await client.connect();
+  const migrations = listMigrations(directory);
   try {
-    await client.query("select pg_advisory_lock($1)", [PRISMA_LOCK_KEY]);
+    let applied = 0;
+    while (await applyNext(client, migrations, lockMs)) applied++;
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Applies the first migration that is missing. False when there is none. */
+async function applyNext(client, migrations, lockMs) {
+  await takeLock(client, lockMs);
+  try {
     await client.query(CREATE_TABLE);
     const { rows } = await client.query(
       `select migration_name, checksum, finished_at from "_prisma_migrations" where rolled_back_at is null`,
     );
     const done = new Map(rows.map((row) => [row.migration_name, row]));
-    const migrations = listMigrations(directory);
     assertOurs([...done.keys()], migrations);
-    let applied = 0;
-    for (const migration of migrations) applied += await apply(client, migration, done);
-    return applied;
-  } finally {
-    await client.end();
+    const next = migrations.find((migration) => isMissing(migration, done));
+    if (next) await apply(client, next, done);
+    await client.query("commit");
+    return next !== undefined;
+  } catch (error) {
+    await client.query("rollback").catch(() => {}); // also ended with its connection
+    throw error;
+  }
+}
+
+/** Begins a transaction that has the lock. */
+async function takeLock(client, lockMs) {
+  try {
+    await client.query({
+      text: `begin; set local lock_timeout = ${lockMs}; select pg_advisory_xact_lock(${PRISMA_LOCK_KEY}); set local lock_timeout = 0`,
+      query_timeout: lockMs + CONNECT_MS,
+    });
+  } catch (error) {
+    if (error.code !== LOCK_NOT_AVAILABLE && error.message !== "Query read timeout") throw error;
+    throw new Stop(
+      `The database is being migrated by somebody else, or a pooler has no connection to give, for more than ${lockMs / 1000} seconds. Wait for it; or end the session that holds the lock: select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${PRISMA_LOCK_KEY} and granted. Then run npm run migrate again.`,
+      1,
+    );
   }
 }
 
@@ -72,21 +111,21 @@ function listMigrations(directory) {
     });
 }
 
-async function apply(client, { name, sql, checksum }, done) {
+/** Throws for one that was edited after it was applied, or that failed. */
+function isMissing({ name, checksum }, done) {
   const previous = done.get(name);
-  if (previous?.finished_at) {
-    if (previous.checksum !== checksum) throw new Error(`migration ${name} was edited after it was applied`);
-    return 0;
-  }
-  if (previous) throw new Error(`migration ${name} failed before: mend it by hand, then try again`);
-  await client.query("begin");
+  if (!previous) return true;
+  if (!previous.finished_at)
+    throw new Error(`migration ${name} failed before: mend it by hand, then try again`);
+  if (previous.checksum !== checksum) throw new Error(`migration ${name} was edited after it was applied`);
+  return false;
+}
+
+async function apply(client, { name, sql, checksum }, done) {
   try {
     await client.query(sql);
     await client.query(RECORD, [crypto.randomUUID(), checksum, name]);
-    await client.query("commit");
-    return 1;
   } catch (error) {
-    await client.query("rollback").catch(() => {}); // also ended with its connection
     if (done.size === 0 && IS_THERE.has(error.code)) {
       throw new Stop(
         `The database has tables of something else already (${error.message}): give the market an empty one in DATABASE_URL.`,

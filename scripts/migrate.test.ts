@@ -1,8 +1,9 @@
 import path from "node:path";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
+import { startTransactionPooler } from "@/lib/testing/transaction-pooler";
 import { explain } from "./explain.mjs";
-import { migrate } from "./migrate.mjs";
+import { migrate, PRISMA_LOCK_KEY } from "./migrate.mjs";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../prisma/migrations");
 
@@ -77,3 +78,57 @@ test("a migration whose connection is cut leaves nothing behind, ends no process
   expect(await migrate(url, MIGRATIONS)).toBeGreaterThan(0);
   expect(await migrate(url, MIGRATIONS)).toBe(0);
 });
+
+const locksOn = async (url: string) => {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and objid = ${PRISMA_LOCK_KEY}
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+  await client.end();
+  return rows;
+};
+
+test("behind a pooler that gives each transaction another connection, no lock stays on any of them", async () => {
+  const url = await emptyDatabase("behind_a_pooler");
+  const pooler = await startTransactionPooler(url);
+  try {
+    expect(await migrate(pooler.url, MIGRATIONS)).toBeGreaterThan(0);
+    expect(await locksOn(url)).toEqual([]);
+    expect(await migrate(pooler.url, MIGRATIONS)).toBe(0);
+  } finally {
+    await pooler.close();
+  }
+});
+
+test("a lock that somebody keeps is waited for so long, and then told with what to do", async () => {
+  const url = await emptyDatabase("locked");
+  const holder = new pg.Client(url);
+  await holder.connect();
+  await holder.query(`select pg_advisory_lock(${PRISMA_LOCK_KEY})`);
+  try {
+    expect(await sentenceOf(migrate(url, MIGRATIONS, { lockMs: 50 }))).toMatch(
+      /^The database is being migrated by somebody else.*Then run npm run migrate again\.$/,
+    );
+  } finally {
+    await holder.end();
+  }
+  expect(await migrate(url, MIGRATIONS)).toBeGreaterThan(0);
+});
+
+test("two that migrate at once apply each migration once", async () => {
+  const url = await emptyDatabase("migrated_by_two");
+  const [one, other] = await Promise.all([migrate(url, MIGRATIONS), migrate(url, MIGRATIONS)]);
+  expect(one + other).toBe(await countOf(url));
+});
+
+async function countOf(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from "_prisma_migrations"`,
+  );
+  await client.end();
+  return rows[0]?.count ?? 0;
+}

@@ -1,6 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/lib/db/generated/client";
+import { showPool } from "@/lib/db/pool-metrics";
+import { NamedStatements } from "@/lib/db/named-statements";
 import { statementNamer } from "@/lib/db/statement-names";
 import type { Prisma } from "@/lib/db/generated/client";
 
@@ -37,9 +39,6 @@ export function connections(): pg.Pool {
   return opened().pool;
 }
 
-/** A pooler that hands each statement to another connection cannot keep prepared ones. */
-export const preparesStatements = () => process.env["DATABASE_PREPARED_STATEMENTS"] !== "false";
-
 function opened(): OpenDatabase {
   return (holder.emporionDatabase ??= openDatabase(process.env["DATABASE_URL"] ?? ""));
 }
@@ -48,7 +47,8 @@ function openDatabase(connectionString: string): OpenDatabase {
   if (!connectionString) throw new Error("DATABASE_URL is not set");
   const max = Number(process.env["DATABASE_CONNECTIONS"] ?? DEFAULT_CONNECTIONS);
   const answerSeconds = Number(process.env["DATABASE_ANSWER_SECONDS"] || ANSWER_SECONDS);
-  const options = preparesStatements() ? { statementNameGenerator: statementNamer() } : {};
+  // A pooler that hands each transaction to another connection may not keep prepared ones.
+  const named = new NamedStatements(process.env["DATABASE_PREPARED_STATEMENTS"] !== "false");
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -56,7 +56,10 @@ function openDatabase(connectionString: string): OpenDatabase {
     query_timeout: answerSeconds * 1000,
   });
   pool.on("error", () => undefined); // an idle connection was cut: the pool opens another when one is needed
-  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool, options) }) };
+  pool.on("connect", (client) => named.watch(client));
+  showPool(() => holder.emporionDatabase?.pool);
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNamer() });
+  return { pool, client: new PrismaClient({ adapter }) };
 }
 
 /** Closes the client and its connections; the next `database()` opens new ones. */

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeDatabase, connections, database } from "@/lib/db/client";
-import { findOutage } from "@/lib/http/outage";
+import { findOutage } from "@/lib/kernel/outage";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connections, preparesStatements } from "@/lib/db/client";
+import { connections } from "@/lib/db/client";
 import { statementNamer } from "@/lib/db/statement-names";
 
 const nameOf = statementNamer({ prefix: "s" });
@@ -24,7 +24,7 @@ export async function runStatement<Row extends object>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const name = preparesStatements() ? nameOf({ sql: text }) : "";
+  const name = nameOf({ sql: text });
   const query = { text, values: [...values], types, ...(name === "" ? {} : { name }) };
   return (await connections().query<Row & pg.QueryResultRow>(query)).rows;
 }

@@ -57,7 +57,9 @@ export async function beforeCommit(db: Database, work: () => Promise<void>): Pro
   else await work();
 }
 
-const REPEATABLE = /\b(40001|40P01)\b|could not serialize access|deadlock detected/;
+/** Conflicts; and prepared statements that a pooler has lost, after which none is prepared (`NamedStatements`). */
+const REPEATABLE =
+  /\b(40001|40P01|42P05|26000)\b|could not serialize access|deadlock detected|prepared statement "[^"]*" (?:does not|already) exist/;
 
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") return true;
