@@ -3,6 +3,15 @@ import fs from "node:fs";
 import path from "node:path";
 import { build, stop } from "esbuild";
 
+/** What an operator runs on the database (`scripts/run-with-database.mjs`). */
+export const COMMANDS = [
+  "make-administrator",
+  "check-packages",
+  "accept-settings",
+  "rotate-platform-key",
+  "reconcile",
+];
+
 const PROCESSES = [
   "web",
   "worker",
@@ -14,12 +23,11 @@ const PROCESSES = [
   "reading-thread",
 ];
 
-/** The processes of the market, into dist. */
-export function bundleProcesses() {
-  return bundlePrograms(
-    PROCESSES.map((name) => `processes/${name}.ts`),
-    "dist",
-  );
+/** The processes of the market and the commands of its operators, into `out`. */
+export function bundleProcesses(out = "dist") {
+  const processes = [...PROCESSES, ...COMMANDS].map((name) => `processes/${name}.ts`);
+  const migrate = { in: "scripts/migrate-database.mjs", out: "migrate" };
+  return bundlePrograms([...processes, migrate], out);
 }
 
 /**
@@ -29,8 +37,8 @@ export function bundleProcesses() {
 const IN_PRODUCTION = `if (process.env.DEMONSTRATION !== "true" || !process.env.NODE_ENV) process.env.NODE_ENV = "production"`;
 
 /** Programs for Node, into `out`: what is measured and what is started is made in the same way. */
-export async function bundlePrograms(entryPoints, out) {
-  await bundle({
+export function bundlePrograms(entryPoints, out) {
+  return bundle({
     entryPoints,
     outdir: out,
     entryNames: "[name]",
@@ -44,6 +52,7 @@ export async function bundlePrograms(entryPoints, out) {
     packages: "external",
     banner: { js: `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(IN_PRODUCTION)}`)};` },
     sourcemap: true,
+    metafile: true,
     logLevel: "warning",
   });
 }

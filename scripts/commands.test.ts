@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { isBuiltin } from "node:module";
 import net, { type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
+import { bundleProcesses, COMMANDS } from "./bundle.mjs";
 import { holdDataDirectory } from "./data-directory.mjs";
 import { explain, Stop } from "./explain.mjs";
 
@@ -77,6 +79,27 @@ test.each(ENTRIES)(
   },
 );
 
+test("what was built runs with the packages of a production, and so do the commands of operators", async () => {
+  const { metafile } = await bundleProcesses(path.join(place, "dist"));
+  const { dependencies } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const imported = Object.values(metafile.outputs)
+    .flatMap(({ imports }) => imports.filter(({ external }) => external).map((each) => each.path))
+    .filter((name) => !isBuiltin(name) && !name.startsWith("data:"));
+  const packages = new Set(imported.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name));
+  expect([...packages].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+  const built = fs.readdirSync(path.join(place, "dist"));
+  for (const name of [...COMMANDS, "migrate"]) expect(built).toContain(`${name}.mjs`);
+  for (const name of COMMANDS) expect(SCRIPTS[name]).toMatch(new RegExp(`run-with-database\\.mjs ${name}$`));
+});
+
+test("a database that is migrated by what was built needs no checkout, and a setting that is missing is named", () => {
+  const migrate = path.join(place, "dist/migrate.mjs");
+  fs.symlinkSync(path.join(ROOT, "node_modules"), path.join(place, "node_modules"));
+  expectSentence(spawned(process.execPath, [migrate], { DATABASE_URL: "" }), 2, /^DATABASE_URL must name/);
+});
+
 const PEERS: [script: string, args: string[], folder: string, words: RegExp][] = [
   ["conformance:upstream", [], "bench/peers", /^The peer skills-ref .*: npm ci --prefix bench\/peers/],
   ["bench", ["validate"], "bench/peers", /^The peer skills-ref .*: npm ci --prefix bench\/peers/],
@@ -123,7 +146,8 @@ test("npm start says which setting to change: a port that is taken, one that is 
 test("a directory belongs to one market at a time, also while that one is busy; one that died holds nothing", async () => {
   const directory = path.join(place, "held");
   const HOLD = `
-    import { holdDataDirectory } from ${JSON.stringify(path.join(ROOT, "scripts/data-directory.mjs"))};
+    import { bundleProcesses, COMMANDS } from "./bundle.mjs";
+import { holdDataDirectory } from ${JSON.stringify(path.join(ROOT, "scripts/data-directory.mjs"))};
     await holdDataDirectory(${JSON.stringify(directory)});
     setInterval(() => {}, 1000);
     console.log("held");

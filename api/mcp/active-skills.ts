@@ -1,3 +1,4 @@
+import type { ActiveNames } from "@/lib/core-tools/conversations/conversation";
 import { offerTools, type OfferedTool } from "@/lib/core-tools/offer-tools";
 import { openSkill, readSkillText, type OpenSkill } from "@/lib/core-tools/open-skill";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
@@ -24,6 +25,45 @@ export class ActiveSkills {
   // Texts stay in the package cache, which is bounded; the conversation only remembers what it may read.
   readonly #session = new ActivationSession([], async (_id, path) => path);
   #tools: Map<string, OfferedTool> = new Map();
+  /** Active ones that cannot be had any more, with what has become of them. */
+  readonly #lost = new Map<string, DomainError>();
+  readonly #keep: (names: ActiveNames) => Promise<void>;
+
+  /** `keep` is told what is active whenever that changes, before anybody hears of it. */
+  constructor(keep: (names: ActiveNames) => Promise<void> = () => Promise.resolve()) {
+    this.#keep = keep;
+  }
+
+  /** The skills of a conversation as another process has left it: the same versions, in the same order. */
+  static async restore(
+    { active, renamed }: ActiveNames,
+    keep: (names: ActiveNames) => Promise<void>,
+  ): Promise<ActiveSkills> {
+    const skills = new ActiveSkills(keep);
+    for (const [before, now] of renamed) skills.#renamed.set(before, now);
+    const opened = await Promise.all(active.map(([slug, version]) => reopen(slug, version)));
+    for (const [i, skill] of opened.entries()) {
+      const [slug = ""] = active[i] ?? [];
+      if (skill instanceof DomainError) skills.#lost.set(slug, skill);
+      else skills.#add(skill);
+    }
+    if (skills.#open.size > 0) await skills.#session.activate([...skills.#open.keys()]);
+    skills.#tools = offerTools(skills.skills);
+    return skills;
+  }
+
+  /** What to keep of it, so that it can be restored. */
+  get names(): ActiveNames {
+    return {
+      active: this.skills.map(({ slug, version }) => [slug, version]),
+      renamed: [...this.#renamed],
+    };
+  }
+
+  /** What has become of a skill that was active and whose tools are gone; null when none is. */
+  get loss(): DomainError | null {
+    return [...this.#lost.values()][0] ?? null;
+  }
 
   get tools(): ReadonlyMap<string, OfferedTool> {
     return this.#tools;
@@ -48,6 +88,7 @@ export class ActiveSkills {
     const unavailable = new Set(failed.map(({ id }) => id));
     const result = await this.#session.activate(Array.isArray(ids) ? ids.map(this.#present) : ids);
     this.#tools = offerTools(this.skills);
+    if (result.activated.length > 0) await this.#keep(this.names);
     const renamed = [...new Set(wanted)].flatMap((id) => {
       const now = this.#renamed.get(id);
       return now === undefined ? [] : [{ id, now }];
@@ -59,6 +100,8 @@ export class ActiveSkills {
   async read(name: string, path: string): Promise<string> {
     const skill =
       this.#active(name) ?? this.#active((SLUG.test(name) && (await findPresentName(name))) || "");
+    const lost = this.#lost.get(name);
+    if (lost) throw lost;
     if (!skill) throw new DomainError("SKILL_NOT_FOUND", `"${name}" is not active. Activate it first.`);
     return readSkillText(skill, path);
   }
@@ -69,6 +112,11 @@ export class ActiveSkills {
 
   /** The name a skill is open under, of whatever a model sends. */
   readonly #present = (id: unknown): unknown => (typeof id === "string" ? (this.#renamed.get(id) ?? id) : id);
+
+  #add(skill: OpenSkill): void {
+    this.#open.set(skill.slug, skill);
+    this.#session.install({ id: skill.slug, description: skill.description });
+  }
 
   async #find(id: string, failed: Activation["failed"]): Promise<void> {
     const slug = await findPresentName(id);
@@ -85,11 +133,19 @@ export class ActiveSkills {
     }
     try {
       const skill = await openSkill(slug);
-      this.#open.set(skill.slug, skill);
-      this.#session.install({ id: skill.slug, description: skill.description });
+      this.#add(skill);
     } catch (error) {
       if (!isDomainError(error)) throw error;
       if (error.code !== "SKILL_NOT_FOUND") failed.push({ id, error_code: error.code, error: error.message });
     }
+  }
+}
+
+async function reopen(slug: string, version: string): Promise<OpenSkill | DomainError> {
+  try {
+    return await openSkill(slug, version);
+  } catch (error) {
+    if (isDomainError(error)) return error;
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { isDomainError, type DomainError } from "@/lib/kernel/errors";
-import { unavailable, findOutage } from "@/lib/http/outage";
-import { logger } from "@/lib/kernel/observability/logger";
+import { unavailable, findOutage } from "@/lib/kernel/outage";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 
 /** An answer as structured content, with the same as text for clients that only read text. */
 export function toAnswer(content: Record<string, unknown>): CallToolResult {
@@ -17,11 +17,12 @@ export function toFailure(content: Record<string, unknown>): CallToolResult {
 export function failureOf(error: unknown): CallToolResult {
   if (isDomainError(error)) return toFailure(describe(error));
   const away = findOutage(error);
-  if (away !== null) {
-    logger.error({ err: error, away }, "a tool call failed for what is away");
-    return toFailure(describe(unavailable(away)));
-  }
-  logger.error({ err: error }, "a tool call failed on our side");
+  logFailure(
+    error,
+    {},
+    away === null ? "a tool call failed on our side" : "a tool call failed for what is away",
+  );
+  if (away !== null) return toFailure(describe(unavailable(away)));
   return toFailure({
     status: "error",
     error_code: "INTERNAL",

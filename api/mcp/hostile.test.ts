@@ -1,14 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { McpSessions } from "@/api/mcp/sessions";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { makeKeyHolder } from "@/api/testing/keys";
+import { CONVERSATION_IDLE_MS } from "@/lib/core-tools/conversations/conversation";
+import { forgetConversations } from "@/lib/core-tools/conversations/forget-conversations";
+import { fakeClock } from "@/lib/kernel/clock";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill } from "@/lib/running/testing/vibelife-skill";
 import { makeAccount, publishNow } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
-testDatabase();
+const database = testDatabase();
 testRunner();
 const market = new McpMarket();
 
@@ -96,7 +99,7 @@ describe("what is sent to it", () => {
     const body = JSON.stringify(INITIALIZE);
     expect((await fetch(market.url, { method: "POST", body })).status).toBe(415);
     expect((await fetch(market.url, { method: "PUT", body })).status).toBe(405);
-    expect((await fetch(market.url)).status).toBe(400);
+    expect((await fetch(market.url)).status).toBe(405);
   });
 
   const prototype = JSON.parse('{"__proto__": {"x": 1}}') as object;
@@ -175,12 +178,15 @@ describe("what is sent to it", () => {
   });
 });
 
-describe("how much it holds", () => {
+describe("how much it keeps", () => {
   const caller = (subject: string, address = subject) => ({
     subject,
     ownerId: null,
     accountId: null,
     address,
+  });
+  beforeEach(async () => {
+    await database().mcpSession.deleteMany();
   });
   const begin = async (sessions: McpSessions, subject: string, address?: string) => {
     const request = new Request("http://x/mcp", { method: "POST", headers: HEADERS });
@@ -200,7 +206,9 @@ describe("how much it holds", () => {
   test("somebody with too many sessions loses the longest idle one, and nobody else does", async () => {
     const sessions = new McpSessions({ perSubject: 2, total: 4 });
     const other = await begin(sessions, "other");
-    const [first, second] = [await begin(sessions, "me"), await begin(sessions, "me")];
+    const first = await begin(sessions, "me");
+    await database().mcpSession.updateMany({ data: { seenAt: new Date(Date.now() - 60_000) } });
+    const second = await begin(sessions, "me");
     await begin(sessions, "me");
     expect(await alive(sessions, first, "me")).toBe(false);
     expect([await alive(sessions, second, "me"), await alive(sessions, other, "other")]).toEqual([
@@ -209,9 +217,7 @@ describe("how much it holds", () => {
     ]);
     await begin(sessions, "third");
     await expect(begin(sessions, "fourth")).rejects.toMatchObject({ code: "RATE_LIMITED" });
-    expect(sessions.size).toBe(4);
-    await sessions.close();
-    expect(sessions.size).toBe(0);
+    expect(await database().mcpSession.count()).toBe(4);
   });
 
   test("one address does not take all places, under however many accounts", async () => {
@@ -221,26 +227,64 @@ describe("how much it holds", () => {
     await expect(fourth).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await begin(sessions, "four", "192.0.2.2");
     await begin(sessions, "one", "192.0.2.1");
-    expect(sessions.size).toBe(4);
-    await sessions.close();
+    expect(await database().mcpSession.count()).toBe(4);
   });
 
-  test("idle sessions end", async () => {
-    let now = 0;
-    const sessions = new McpSessions({ idleMs: 1000 }, () => now);
+  test("idle sessions end, and are forgotten", async () => {
+    const clock = fakeClock(new Date());
+    const sessions = new McpSessions({}, clock);
     const [old, young] = [await begin(sessions, "a"), await begin(sessions, "b")];
-    now = 900;
+    clock.advanceMs(CONVERSATION_IDLE_MS / 2);
     await alive(sessions, young, "b");
-    now = 1500;
-    await sessions.sweep();
+    clock.advanceMs(CONVERSATION_IDLE_MS / 2 + 1000);
     expect([await alive(sessions, old, "a"), await alive(sessions, young, "b")]).toEqual([false, true]);
-    await sessions.close();
+    expect(await forgetConversations(clock.now())).toBe(1);
+    expect(await database().mcpSession.count()).toBe(1);
   });
 
   test("an initialization that fails leaves no session", async () => {
     const sessions = new McpSessions();
     const request = new Request("http://x/mcp", { method: "POST", headers: HEADERS });
     await sessions.begin(request, { jsonrpc: "2.0", id: 1, method: "tools/list" }, caller("a"));
-    expect(sessions.size).toBe(0);
+    const deaf = new Request("http://x/mcp", {
+      method: "POST",
+      headers: { ...HEADERS, accept: "text/plain" },
+    });
+    expect((await sessions.begin(deaf, INITIALIZE, caller("a"))).status).toBe(406);
+    expect(await database().mcpSession.count()).toBe(0);
+  });
+
+  test("a client that says very much of itself begins nothing", async () => {
+    const experimental = { much: { text: "x".repeat(8_000) } };
+    const params = { ...INITIALIZE.params, capabilities: { experimental } };
+    expect((await post({ ...INITIALIZE, params })).status).toBe(400);
+    expect(await database().mcpSession.count()).toBe(0);
+  });
+
+  test("a client with a name and words that no database text can hold is answered", async () => {
+    const capabilities = { experimental: { odd: { text: "a\0b\ud800" } } };
+    const params = { ...INITIALIZE.params, capabilities };
+    const begun = await post({ ...INITIALIZE, params });
+    const id = begun.headers.get("mcp-session-id") ?? "";
+    const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
+    expect((await post(list, { "mcp-session-id": id })).status).toBe(200);
+    const answers = [
+      { id: "msg_\0", result: {} },
+      { method: "notifications/cancelled", params: { requestId: "\0" } },
+    ];
+    for (const answer of answers)
+      expect((await post({ jsonrpc: "2.0", ...answer }, { "mcp-session-id": id })).status).toBe(202);
+  });
+
+  test("an answer to what nobody has asked is not kept", async () => {
+    const sessions = new McpSessions();
+    const id = await begin(sessions, "a");
+    const body = [1, "msg_1"].map((question) => ({ jsonrpc: "2.0", id: question, result: {} }));
+    const request = new Request("http://x/mcp", {
+      method: "POST",
+      headers: { ...HEADERS, "mcp-session-id": id },
+    });
+    const answer = await sessions.continue(id, request, { body, caller: caller("a") });
+    expect([answer?.status, await database().mcpMessage.count()]).toEqual([202, 0]);
   });
 });

@@ -80,25 +80,38 @@ describe("the list of tools after an activation", () => {
       .toEqual(["listed with the new tool", "answered"]);
   });
 
+  /** What the processes of a market know of one client. */
+  const listings = () => {
+    let count = 0;
+    return {
+      note: () => Promise.resolve(void count++),
+      count: () => Promise.resolve(count),
+    };
+  };
+
   test("is waited for a second, and only once where a client does not ask", async () => {
-    vi.useFakeTimers();
-    const relisting = new Relisting();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const relisting = new Relisting(listings());
     const ended: string[] = [];
-    const first = relisting.next().then(() => ended.push("first"));
+    const listed = await relisting.next();
+    const first = listed().then(() => ended.push("first"));
     await vi.advanceTimersByTimeAsync(999);
     expect(ended).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await first;
-    await relisting.next();
+    await (
+      await relisting.next()
+    )();
     vi.useRealTimers();
   });
 
-  test("ends every wait when it comes", async () => {
-    vi.useFakeTimers();
-    const relisting = new Relisting();
-    const waits = [relisting.next(), relisting.next()];
-    relisting.listed();
-    await vi.advanceTimersByTimeAsync(50);
+  test("ends every wait when it comes, at whichever process", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const shared = listings();
+    const [one, other] = [new Relisting(shared), new Relisting(shared)];
+    const waits = [(await one.next())(), (await one.next())()];
+    await other.listed();
+    await vi.advanceTimersByTimeAsync(150);
     expect(await Promise.all(waits)).toHaveLength(2);
     vi.useRealTimers();
   });

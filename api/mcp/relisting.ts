@@ -1,6 +1,13 @@
 const WAIT_MS = 1000;
+const LOOK_EVERY_MS = 100;
 /** The list and the answer leave on two connections. */
 const HEAD_START_MS = 50;
+
+/** How often the client has asked for the list of tools, at any process. */
+export interface Listings {
+  note: () => Promise<void>;
+  count: () => Promise<number>;
+}
 
 /**
  * Whether a client lists the tools again when it is told that they have changed. One that does has the new list before
@@ -9,30 +16,34 @@ const HEAD_START_MS = 50;
  */
 export class Relisting {
   #listens = true;
-  readonly #waiting = new Set<() => void>();
+  readonly #listings: Listings;
+
+  constructor(listings: Listings) {
+    this.#listings = listings;
+  }
 
   /** The client has asked for the list of tools. */
-  listed(): void {
-    this.#waiting.forEach((arrived) => arrived());
+  listed(): Promise<void> {
+    return this.#listings.note();
   }
 
   /**
-   * Ends when the list has been asked for and is on its way, or after a second. To be called before the client is told.
+   * To be called before the client is told. What it returns ends when the list has been asked for and is on its way, or
+   * after a second.
    */
-  next(): Promise<void> {
-    if (!this.#listens) return Promise.resolve();
-    return new Promise((resolve) => {
-      const arrived = () => {
-        clearTimeout(timer);
-        this.#waiting.delete(arrived);
-        setTimeout(resolve, HEAD_START_MS);
-      };
-      const timer = setTimeout(() => {
-        this.#listens = false;
-        this.#waiting.delete(arrived);
-        resolve();
-      }, WAIT_MS);
-      this.#waiting.add(arrived);
-    });
+  async next(): Promise<() => Promise<void>> {
+    if (!this.#listens) return () => Promise.resolve();
+    const before = await this.#listings.count();
+    return () => this.#wait(before);
+  }
+
+  async #wait(before: number): Promise<void> {
+    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_EVERY_MS) {
+      if ((await this.#listings.count()) > before) return sleep(HEAD_START_MS);
+      await sleep(LOOK_EVERY_MS);
+    }
+    this.#listens = false;
   }
 }
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

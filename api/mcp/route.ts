@@ -11,12 +11,10 @@ import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Holds the largest input of a call beside a payment credential. */
 const MAX_BODY_BYTES = 192 * 1024;
-const METHODS = ["POST", "GET", "DELETE"];
+/** GET would open a stream for what no request has asked for; this market has nothing of that to say. */
+const METHODS = ["POST", "DELETE"];
 
 const sessions = new McpSessions();
-
-/** Ends all sessions of this process. */
-export const closeMcpSessions = () => sessions.close();
 
 /**
  * The market as an MCP server (Streamable HTTP). An API key makes the account's profile and reminders available;

@@ -1,151 +1,161 @@
 import { randomUUID } from "node:crypto";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import { Conversation } from "@/api/mcp/conversation";
+import {
+  isInitializeRequest,
+  isJSONRPCErrorResponse,
+  isJSONRPCNotification,
+  isJSONRPCResultResponse,
+  JSONRPCMessageSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { LRUCache } from "lru-cache";
+import { ActiveSkills } from "@/api/mcp/active-skills";
+import { Conversation, type Held } from "@/api/mcp/conversation";
 import type { Caller } from "@/api/mcp/core-tool";
+import { instructionsFor } from "@/api/mcp/instructions";
 import { pinnedSkills } from "@/api/mcp/pinned-skills";
-import { HOUR_MS } from "@/lib/kernel/clock";
+import { Relisting } from "@/api/mcp/relisting";
+import { Turn } from "@/api/mcp/turn";
+import {
+  beginConversation,
+  type ConversationLimits,
+} from "@/lib/core-tools/conversations/begin-conversation";
+import {
+  hashConversationId,
+  type ActiveNames,
+  type Conversation as Kept,
+} from "@/lib/core-tools/conversations/conversation";
+import { endConversation, findConversation } from "@/lib/core-tools/conversations/find-conversation";
+import { keepActiveSkills } from "@/lib/core-tools/conversations/keep-active-skills";
+import { leaveAnswer, leaveMessage } from "@/lib/core-tools/conversations/message-box";
+import { countListings, noteListing } from "@/lib/core-tools/conversations/note-listing";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 
-export interface SessionLimits {
-  total: number;
-  perSubject: number;
-  /** Whatever accounts they are of: an account costs a signature, and the places of all are few. */
-  perAddress: number;
-  idleMs: number;
-  /** With a stream of the client's open, which says that somebody is there. */
-  idleWithStreamMs: number;
-}
+/** Conversations whose skills a process holds ready; those of others it reads anew. */
+const MOST_HELD = 1_000;
+/** What a client says of itself; capabilities are a few words. */
+const MAX_CLIENT_CHARACTERS = 4_096;
+const MAX_REQUEST_ID = 200;
+const CANCELLED = "notifications/cancelled";
 
-const LIMITS: SessionLimits = {
-  total: 1_000,
-  perSubject: 20,
-  perAddress: 100,
-  idleMs: 30 * 60_000,
-  idleWithStreamMs: 4 * HOUR_MS,
-};
-const SWEEP_EVERY_MS = 60_000;
-
-interface Session {
-  id: string;
-  caller: Caller;
-  conversation: Conversation;
-  transport: WebStandardStreamableHTTPServerTransport;
-  seenMs: number;
-  streams: number;
+interface Ready extends Held {
+  /** What `skills` was made of, as text. */
+  names: string;
 }
 
 /**
- * The MCP sessions of this process. They live in memory and are lost with it, as the protocol foresees: a client whose
- * session is unknown is answered 404 and begins a new one. Bounded in all and for each caller; idle ones end.
+ * The MCP sessions of the market. Any process answers any request of any of them: what they need is in the database,
+ * and what is held here is only made ready.
  */
 export class McpSessions {
-  readonly #sessions = new Map<string, Session>();
-  readonly #limits: SessionLimits;
-  readonly #now: () => number;
-  #sweeper: NodeJS.Timeout | undefined;
+  readonly #held = new LRUCache<string, Ready>({ max: MOST_HELD });
+  readonly #limits: Partial<ConversationLimits>;
+  readonly #clock: Clock;
 
-  constructor(limits: Partial<SessionLimits> = {}, now = () => performance.now()) {
-    this.#limits = { ...LIMITS, ...limits };
-    this.#now = now;
-  }
-
-  get size(): number {
-    return this.#sessions.size;
+  constructor(limits: Partial<ConversationLimits> = {}, clock: Clock = systemClock) {
+    this.#limits = limits;
+    this.#clock = clock;
   }
 
   /**
    * Answers the first request of a client, which begins a session if it is an `initialize`, with the skills its address
-   * names active. Of a caller with too many sessions the longest idle one ends. Throws RATE_LIMITED when no room can be
-   * made and REQUEST_INVALID for too many skills.
+   * names active. Throws RATE_LIMITED when no room can be made and REQUEST_INVALID for too many skills.
    */
   async begin(request: Request, body: unknown, caller: Caller): Promise<Response> {
-    const conversation = await Conversation.begin(caller, pinnedSkills(request.url, body));
-    await this.#makeRoom(caller); // nothing is waited for between this and the place it makes
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => {
-        this.#sessions.set(id, { id, caller, conversation, transport, seenMs: this.#now(), streams: 0 });
-        this.#startSweeping();
-      },
-      onsessionclosed: (id) => void this.#sessions.delete(id),
-    });
-    await conversation.connect(transport);
+    const sessionId = randomUUID();
+    const id = hashConversationId(sessionId);
+    const held = this.#ready(id, new ActiveSkills(this.#keeper(id)));
+    const pinned = pinnedSkills(request.url, body);
+    const activation = pinned.length > 0 ? await held.skills.activate(pinned) : null;
+    const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => sessionId });
+    await new Conversation(caller, held, instructionsFor(held.skills, activation)).connect(transport);
+    if (!isInitializeRequest(body)) return transport.handleRequest(request, { parsedBody: body });
+    const { ownerId, subject, address } = caller;
+    const { names: skills } = held.skills;
+    const kept = { id, ownerId, client: toClient(body.params), skills, listings: 0 };
+    await beginConversation({ ...kept, subject, address }, this.#limits);
     const response = await transport.handleRequest(request, { parsedBody: body });
-    if (transport.sessionId === undefined) await conversation.close();
+    if (response.ok) this.#hold(id, held, skills);
+    else await endConversation(id);
     return response;
   }
 
   /** Answers a further request of a session; null when the caller has no such session. */
   async continue(
-    id: string,
+    sessionId: string,
     request: Request,
     { body, caller }: { body: unknown; caller: Caller },
   ): Promise<Response | null> {
-    const session = this.#sessions.get(id);
-    if (!session || !isSame(session.caller, caller)) return null;
-    session.seenMs = this.#now();
-    if (request.method === "GET") {
-      session.streams++;
-      request.signal.addEventListener("abort", () => session.streams--, { once: true });
+    const kept = await findConversation(hashConversationId(sessionId), caller.ownerId, this.#clock);
+    if (!kept) return null;
+    if (request.method === "DELETE") {
+      this.#held.delete(kept.id);
+      await endConversation(kept.id);
+      return new Response(null, { status: 200 });
     }
-    const { transport, conversation } = session;
-    const response = await transport.handleRequest(request, body === undefined ? {} : { parsedBody: body });
-    if (request.method === "DELETE" && !this.#sessions.has(id)) await conversation.close();
+    await passOn(kept.id, body);
+    const transport = new WebStandardStreamableHTTPServerTransport();
+    const turn = new Turn(transport, kept);
+    await new Conversation(caller, await this.#holdingOf(kept)).connect(turn);
+    await turn.introduce();
+    const response = await transport.handleRequest(request, { parsedBody: body });
+    response.headers.set("mcp-session-id", sessionId);
     return response;
   }
 
-  /** Ends the sessions nobody has used for long. */
-  async sweep(): Promise<void> {
-    const { idleMs, idleWithStreamMs } = this.#limits;
-    const now = this.#now();
-    const old = [...this.#sessions.values()].filter(
-      ({ conversation, seenMs, streams }) =>
-        !conversation.busy && now - seenMs > (streams > 0 ? idleWithStreamMs : idleMs),
-    );
-    await Promise.all(old.map((session) => this.#end(session)));
-    if (this.size === 0) this.#stopSweeping();
+  /** The skills of a session: those held here, unless another process has changed them since. */
+  async #holdingOf({ id, skills: names }: Kept): Promise<Held> {
+    const held = this.#held.get(id);
+    if (held?.names === toText(names)) return held;
+    const skills = await ActiveSkills.restore(names, this.#keeper(id));
+    const ready = this.#ready(id, skills, held);
+    // What cannot be had now may be had again.
+    if (skills.loss === null) this.#hold(id, ready, names);
+    return ready;
   }
 
-  /** Ends all sessions, so that their streams do not hold up the end of the process. */
-  async close(): Promise<void> {
-    this.#stopSweeping();
-    await Promise.all([...this.#sessions.values()].map((session) => this.#end(session)));
+  #ready(id: string, skills: ActiveSkills, before?: Held): Held {
+    if (before) return Object.assign(before, { skills }); // those who use it count together
+    const listings = { note: () => noteListing(id), count: () => countListings(id) };
+    return { skills, relist: new Relisting(listings), calls: 0 };
   }
 
-  async #makeRoom({ subject, address }: Caller): Promise<void> {
-    const own = [...this.#sessions.values()].filter(({ caller }) => caller.subject === subject);
-    const idle = own.filter(({ conversation }) => !conversation.busy).sort((a, b) => a.seenMs - b.seenMs);
-    const near = [...this.#sessions.values()].filter(({ caller }) => caller.address === address);
-    const full = this.size >= this.#limits.total || near.length >= this.#limits.perAddress;
-    if (own.length < this.#limits.perSubject && !full) return;
-    const [oldest] = idle;
-    // Somebody with sessions makes room himself; nobody's session ends for a stranger.
-    if (oldest) return this.#end(oldest);
-    throw new DomainError(
-      "RATE_LIMITED",
-      "There are as many MCP sessions as this server keeps. Try again later.",
-      {
-        details: { retryAfterSeconds: SWEEP_EVERY_MS / 1000 },
-      },
-    );
+  #hold(id: string, held: Held, names: ActiveNames): void {
+    this.#held.set(id, Object.assign(held, { names: toText(names) }));
   }
 
-  async #end({ id, conversation }: Session): Promise<void> {
-    this.#sessions.delete(id);
-    await conversation.close();
-  }
-
-  #startSweeping(): void {
-    this.#sweeper ??= setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
-  }
-
-  #stopSweeping(): void {
-    clearInterval(this.#sweeper);
-    this.#sweeper = undefined;
+  #keeper(id: string): (names: ActiveNames) => Promise<void> {
+    return async (names) => {
+      const merged = await keepActiveSkills(id, names);
+      const held = this.#held.get(id);
+      if (held && toText(merged) === toText(names)) held.names = toText(names);
+    };
   }
 }
 
-/** A session is its account's: another key, or none, does not find it. Without a key its id is all there is to know. */
-function isSame(held: Caller, asking: Caller): boolean {
-  return held.ownerId === asking.ownerId;
+const toText = ({ active, renamed }: ActiveNames) => JSON.stringify([active, renamed]);
+
+function toClient({ protocolVersion, capabilities }: Kept["client"]): Kept["client"] {
+  const client = { protocolVersion, capabilities };
+  if (JSON.stringify(client).length <= MAX_CLIENT_CHARACTERS) return client;
+  throw new DomainError("REQUEST_INVALID", "The client says more of itself than a session keeps.");
+}
+
+/** Leaves what is for a request that another process may be at work on. */
+async function passOn(id: string, body: unknown): Promise<void> {
+  for (const each of Array.isArray(body) ? body : [body]) {
+    const { success, data: message } = JSONRPCMessageSchema.safeParse(each);
+    if (!success) continue;
+    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message))
+      await leaveAnswer(id, String(message.id), message);
+    else if (isJSONRPCNotification(message) && message.method === CANCELLED) await passCancel(id, message.params);
+  }
+}
+
+/** Of a message that may be long, what the other process goes by. */
+async function passCancel(id: string, params: Record<string, unknown> = {}): Promise<void> {
+  const { requestId } = params;
+  const isId = typeof requestId === "number" || typeof requestId === "string";
+  if (!isId || String(requestId).length > MAX_REQUEST_ID) return;
+  await leaveMessage(id, { jsonrpc: "2.0", method: CANCELLED, params: { requestId } });
 }

@@ -30,11 +30,11 @@ const MAX_FILES = 200;
 const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
- * The latest published version of a skill, as far as activating it needs it. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED
- * and VERSION_NOT_AVAILABLE.
+ * The latest published version of a skill, or the one that was activated, as far as activating it needs it. Throws
+ * SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE and VERSION_NOT_FOUND.
  */
-export async function openSkill(slugOrId: string): Promise<OpenSkill> {
-  const found = await getSkill(slugOrId);
+export async function openSkill(slugOrId: string, activated?: string): Promise<OpenSkill> {
+  const found = await getSkill(slugOrId, activated === undefined ? {} : { version: activated });
   await assertNotYanked(found);
   const { slug, version, versionId, ...detail } = found;
   const [files, call, resembled] = await Promise.all([

@@ -10,6 +10,7 @@ import { forgetClaims } from "@/lib/publishing/drafts/forget-claims";
 import { isDomainError } from "@/lib/kernel/errors";
 import { forgetEndedSessions } from "@/lib/identity/sessions/end-session";
 import { forgetDeviceLogins } from "@/lib/identity/devices/begin-device-login";
+import { forgetConversations } from "@/lib/core-tools/conversations/forget-conversations";
 import { sweepClosed } from "@/lib/account-closing/sweep-closed";
 import { runAllSettled } from "@/lib/jobs/run-all-settled";
 import type { JobHandlers, JobPayloads } from "@/lib/jobs/kinds";
@@ -60,6 +61,7 @@ const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
   forgetPublications,
   forgetDeviceLogins,
   forgetEndedSessions,
+  forgetConversations,
   forgetUploads,
   (now) => sweepBlobs(now),
   (now) => sweepTemporaries(now),

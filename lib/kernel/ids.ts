@@ -45,7 +45,8 @@ export type IdPrefix =
   | "dev"
   | "tkt"
   | "dom"
-  | "ses";
+  | "ses"
+  | "msg";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

@@ -10,7 +10,6 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { app } from "@/api/app";
-import { closeMcpSessions } from "@/api/mcp/route";
 
 interface ClientParts {
   key?: string;
@@ -47,7 +46,6 @@ export class McpMarket {
       await Promise.all(this.#clients.splice(0).map((client) => client.close()));
     });
     afterAll(async () => {
-      await closeMcpSessions();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     });

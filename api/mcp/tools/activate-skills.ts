@@ -37,10 +37,10 @@ export const activateSkills = defineCoreTool({
         })),
     );
     if (activated.length > 0) {
-      const listedAgain = relist.next();
+      const listedAgain = await relist.next();
       await extra.sendNotification({ method: "notifications/tools/list_changed" });
       await extra.sendNotification({ method: "notifications/resources/list_changed" });
-      await listedAgain;
+      await listedAgain();
     }
     const { alreadyActive: already_active, unknown, failed, renamed } = result;
     const nothing = activated.length === 0 && already_active.length === 0;
