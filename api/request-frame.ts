@@ -1,7 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import { ACTION_HEADERS, isActionPath } from "@/api/actions/headers";
-import type { ApiEnv } from "@/api/context";
+import type { ApiContext, ApiEnv } from "@/api/context";
+import { env } from "@/lib/config/env";
+import { nameRequest } from "@/lib/http/request-id";
+import { countRequest } from "@/lib/http/request-metrics";
 import { logger } from "@/lib/kernel/observability/logger";
 
 const READING = new Set(["GET", "HEAD"]);
@@ -30,6 +33,8 @@ const EXPOSED = [
 
 /** What whoever sits at this machine may read is not for the scripts of pages that are open there. */
 const OPERATORS_PATH = "/metrics";
+/** Asked every second or two by each balancer: their lines would be most of the log. */
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", OPERATORS_PATH]);
 /** An address that opens a paid package by itself (`lib/catalogue/discovery/package-link.ts`). */
 const PACKAGE_LINK = /^\/s\/[^/]+/;
 
@@ -41,7 +46,11 @@ const PACKAGE_LINK = /^\/s\/[^/]+/;
 export function requestFrame(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const startedMs = performance.now();
-    const requestId = randomUUID();
+    const names = nameRequest(
+      { requestId: c.req.header("x-request-id"), traceparent: c.req.header("traceparent") },
+      env().TRUSTED_PROXY_HOPS,
+    );
+    const { requestId } = names;
     c.set("requestId", requestId);
     await next();
     const { headers } = c.res;
@@ -53,17 +62,19 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
       headers.set("access-control-allow-origin", "*");
       headers.set("access-control-expose-headers", EXPOSED);
     }
-    logger.info(
-      {
-        requestId,
-        method: c.req.method,
-        path: c.req.path.replace(PACKAGE_LINK, "/s/…"),
-        status: c.res.status,
-        ms: Math.round(performance.now() - startedMs),
-      },
-      "request",
-    );
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const ms = Math.round(performance.now() - startedMs);
+    countRequest({ route: routeOf(c), method, status, ms });
+    const line = { ...names, method, path: path.replace(PACKAGE_LINK, "/s/…"), status, ms };
+    logger[PROBES.has(path) ? "debug" : "info"](line, "request");
   };
+}
+
+/** The path of the operation as it is written in the description of the API; `none` where nothing is. */
+function routeOf(c: ApiContext): string {
+  const [found] = matchedRoutes(c).filter(({ path }) => path !== "/*" && path !== "*");
+  return found?.path ?? "none";
 }
 
 /**

@@ -3,6 +3,7 @@ import http from "node:http";
 import { connect, Socket, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { logger } from "@/lib/kernel/observability/logger";
+import { metrics } from "@/lib/kernel/observability/metrics";
 import { registerOwner } from "@/lib/identity/registration/register-owner";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uniqueName } from "@/lib/testing/builders";
@@ -162,6 +163,68 @@ describe("a request that is none of this market's", () => {
   test("leads nowhere else by a whole address", async () => {
     expect(await say("GET http://evil.example/skills HTTP/1.1")).toContain("a page");
     expect(await say("GET http://evil.example/v1/nothing HTTP/1.1")).toContain("application/problem+json");
+  });
+});
+
+describe("a probe without a Host, as of HTTP/1.0", () => {
+  const probe = async (path: string) => {
+    const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+    socket.end(`GET ${path} HTTP/1.0\r\n\r\n`);
+    let said = "";
+    for await (const part of socket) said += String(part);
+    return said;
+  };
+
+  test("is answered", async () => {
+    expect(await probe("/healthz")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await probe("/readyz")).toContain('"status":"ready"');
+    expect(await probe("/")).toContain("a page");
+  });
+});
+
+describe("the log line of a page", () => {
+  const lineOf = async (path: string, headers: Record<string, string> = {}) => {
+    const told = vi.spyOn(logger, "info");
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    await response.text();
+    await expect.poll(() => told.mock.calls.length).toBe(1);
+    const [[line]] = told.mock.calls as unknown as [[Record<string, unknown>]];
+    vi.restoreAllMocks();
+    return { line, id: response.headers.get("x-request-id") };
+  };
+
+  test("has the id of the answer, and nothing of what stands behind the path", async () => {
+    const { line, id } = await lineOf("/drafts/claim-agent-complete?token=secret");
+    expect(line).toMatchObject({
+      requestId: id,
+      path: "/drafts/claim-agent-complete",
+      method: "GET",
+      status: 200,
+    });
+    expect(JSON.stringify(line)).not.toContain("secret");
+  });
+
+  test("says that an action was asked for, and which trace it belongs to", async () => {
+    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const headers = { "next-action": "a".repeat(40), traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+    expect((await lineOf("/login", headers)).line).toMatchObject({ action: true, traceId: trace });
+  });
+
+  test("is not written for each of the framework's files", async () => {
+    const told = vi.spyOn(logger, "info");
+    await (await fetch(`http://127.0.0.1:${port}/_next/static/x.js`)).text();
+    await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+    expect(told).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  test("stands beside a figure of its route that no address can multiply", async () => {
+    for (const path of ["/skills/xyzzy", "/ko/skills/xyzzy", "/xyzzy", "/v1/skills/xyzzy"])
+      await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    const figures = await metrics.metrics();
+    for (const route of ["page:/skills", "page:other", "/v1/skills/:id"])
+      expect(figures).toContain(`emporion_request_seconds_count{route="${route}"`);
+    expect(figures).not.toMatch(/route="[^"]*xyzzy/);
   });
 });
 

@@ -2,6 +2,7 @@ import type http from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
+import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { addressOf, networkOf, stampClientAddress } from "@/lib/http/client-address";
@@ -10,6 +11,7 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { cutStalledReader } from "./connections/cut-stalled-reader";
 import { lingeringClose } from "./connections/lingering-close";
+import { logPage } from "./observing/log-page";
 import { ALLOWED, findOddity, isWellFormed, type Oddity } from "./find-odd-request";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
@@ -25,11 +27,16 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     readTarget(request);
+    // A probe of HTTP/1.0 names no host.
+    request.headers.host ??= new URL(env().APP_URL).host;
     const deadStatus = await statusOfDeadLink(request);
     const forAgents = isAgentRequest(request) || (deadStatus !== null && isProgram(request));
     if (deadStatus !== null && !forAgents) setPageStatus(response, deadStatus);
     // The agent API looks at the socket itself, and would count the trusted proxies a second time.
-    if (!forAgents) stampClientAddress(request, trustedHops);
+    if (!forAgents) {
+      logPage(request, response, trustedHops);
+      stampClientAddress(request, trustedHops);
+    }
     lingeringClose(request, response);
     if (forAgents && !isWellFormed(request.url ?? "/")) return sendProblem(response, notWellFormed());
     const oddity = forAgents ? null : findOddity(request);
@@ -57,7 +64,7 @@ async function refuse(
     response.end();
     return;
   }
-  logger.info({ method, oddity }, "a request was refused");
+  logger.debug({ method, oddity }, "a request was refused"); // its line says the rest
   const isMethod = oddity === "method";
   if (url.startsWith("/api/")) return sendProblem(response, isMethod ? noSuchMethod() : notWellFormed());
   const said = { path: url, acceptLanguage: headers["accept-language"] };

@@ -1,10 +1,15 @@
+import { spawn } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { joinMarket } from "@/lib/duties/joining/join-market";
-import { buildProcesses } from "@/lib/testing/build-processes";
+import { assertStoreIsTheMarkets } from "@/lib/duties/joining/assert-store";
+import { buildAway, buildProcesses } from "@/lib/testing/build-processes";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -36,4 +41,31 @@ test("a store that is missing while packages are expected, or no store, ends the
   const { status, stdout, stderr } = run("worker", [], { BLOB_STORE: `file:${path.join(place, "a-file")}` });
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("BLOB_STORE")]);
+});
+
+test("a store that is away at the start, and comes back as another one, ends the process", async () => {
+  await assertStoreIsTheMarkets();
+  let isAway = true;
+  const store = http.createServer((_request, response) => response.writeHead(isAway ? 503 : 404).end());
+  await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const settings = {
+    NODE_ENV: "test" as const,
+    LOG_LEVEL: "warn",
+    BLOB_STORE: `s3://packages?endpoint=${endpoint}&region=local`,
+    AWS_ACCESS_KEY_ID: "of-a-test",
+    AWS_SECRET_ACCESS_KEY: "of-a-test",
+  };
+  const worker = spawn(process.execPath, [path.join(await buildAway("worker"), "worker.mjs")], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  worker.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    if (said.includes("was not checked")) isAway = false;
+  });
+  expect(await once(worker, "exit")).toEqual([1, null]);
+  expect(said).toContain("is not the store of this market");
+  store.close();
 });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assertStoreIsTheMarkets } from "@/lib/duties/joining/assert-store";
 import { joinMarket } from "@/lib/duties/joining/join-market";
-import { findOutage } from "@/lib/http/outage";
+import { findOutage } from "@/lib/kernel/outage";
 import { logger } from "@/lib/kernel/observability/logger";
 
 const PAUSE_MS = 2_000;
+const LOOK_AGAIN_MS = 5_000;
 
 /**
  * Waits until the database has said that this process belongs to its market. Ends it with a sentence if it does not:
@@ -27,7 +28,10 @@ export async function joinOrEnd(): Promise<void> {
   }
 }
 
-/** A store that does not answer is waited for by whoever needs it; one that answers wrongly ends the start. */
+/**
+ * A store that does not answer is waited for by whoever needs it, and looked at again until it does; one that answers
+ * wrongly ends the process.
+ */
 async function joinStore(): Promise<void> {
   try {
     await assertStoreIsTheMarkets();
@@ -37,6 +41,17 @@ async function joinStore(): Promise<void> {
     if (away === null)
       return endWith(`The store of packages (BLOB_STORE) cannot be used: ${messageOf(error)}.`);
     logger.warn({ err: error }, "the store of packages was not checked: it does not answer");
+    setTimeout(() => void joinStoreLater(), LOOK_AGAIN_MS).unref();
+  }
+}
+
+/** What was away at the start may come back as another store, and what is written there is lost to the others. */
+async function joinStoreLater(): Promise<void> {
+  try {
+    await joinStore();
+  } catch (error) {
+    if (isSentence(error)) return endWith(error.message);
+    setTimeout(() => void joinStoreLater(), LOOK_AGAIN_MS).unref(); // the database is away, and says so itself
   }
 }
 

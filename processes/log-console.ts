@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { levelOf } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
 import { noteCallersFault } from "./callers-faults";
 import { noteFailure } from "./outage-failures";
@@ -25,7 +26,7 @@ export function logConsole(): void {
         logger.info({ ...(err ? { err } : {}), said: text }, "a request could not be read");
         return;
       }
-      logger[WARNING.test(text) ? "warn" : level](
+      logger[WARNING.test(text) || levelOf(err) === "warn" ? "warn" : level](
         { ...(err ? { err } : {}), ...(digest === undefined ? {} : { digest }) },
         text,
       );

@@ -1,4 +1,4 @@
-import { findOutage } from "@/lib/http/outage";
+import { findOutage } from "@/lib/kernel/outage";
 
 const MOST = 256;
 const LEADING_DIGITS = /^\d+/;

@@ -19,7 +19,14 @@ test("a worker that is told to stop sends the answer of what runs to its last by
     RUNTIME_IMAGES: TEST_IMAGES,
   };
   const worker = spawn(process.execPath, ["--import", "tsx", "processes/runner.ts"], {
-    env: { ...process.env, ...settings, HOST: "127.0.0.1", LOG_LEVEL: "silent", RUNNER_DRAIN_SECONDS: "30" },
+    env: {
+      ...process.env,
+      ...settings,
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "silent",
+      RUNNER_DRAIN_SECONDS: "30",
+      STOP_DELAY_SECONDS: "0",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(worker, "exit");

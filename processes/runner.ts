@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { stopBeingReady } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { serveRunner } from "@/lib/running/remote/serve-runner";
+import { closeInTurn } from "./connections/close-in-turn";
 import { loadConfig } from "./load-config";
+import { serveMetrics } from "./observing/serve-metrics";
 
 const SHUTDOWN_GRACE_MS = 5_000;
 
@@ -11,6 +14,8 @@ const {
   RUNNER_SECRET = "",
   RUNNER,
   RUNNER_DRAIN_SECONDS,
+  STOP_DELAY_SECONDS,
+  METRICS_PORT,
 } = loadConfig(["RUNNER_SECRET"], {
   of: "runner",
 });
@@ -20,13 +25,17 @@ if (RUNNER === "remote") {
 }
 
 const server = serveRunner(currentRunner(), RUNNER_SECRET);
+const close = closeInTurn(server);
 server.listen(RUNNER_PORT, HOST, () => console.log(`listening on http://${HOST}:${RUNNER_PORT}`));
 
+if (METRICS_PORT !== 0) serveMetrics({ host: HOST, port: METRICS_PORT });
+
 async function shutDown(): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
+  stopBeingReady();
+  const { done } = await close(sleep(STOP_DELAY_SECONDS * 1000));
   await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });
   // The answers of what has ended are on their way: a market that gets half of one has the call made again.
-  await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);
+  await Promise.race([done, sleep(SHUTDOWN_GRACE_MS)]);
   process.exit(0);
 }
 process.once("SIGTERM", () => void shutDown());

@@ -1,7 +1,7 @@
 import type http from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { codingFor } from "@/lib/http/content-coding";
 import { barePage } from "@/lib/http/bare-page";
 import { isGonePage } from "@/lib/http/gone-page";
@@ -151,7 +151,7 @@ function holdPage(
       response.statusCode = statusCode;
       send.end(body, done);
     } catch (error) {
-      logger.error({ error }, "a page could not be sent");
+      logFailure(error, {}, "a page could not be sent");
       response.destroy();
     }
   }

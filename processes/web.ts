@@ -1,19 +1,20 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
-import { closeMcpSessions } from "@/api/mcp/route";
 import { findMarketPackage, MARKET_PACKAGES } from "@/lib/documents/market-packages";
-import { findUnready } from "@/lib/http/readiness";
+import { findUnready, stopBeingReady } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { DatabasePlaces } from "@/lib/running/runners/database-places";
 import { sharePlaces } from "@/lib/running/runners/share-places";
 import { collectEventLoopDelay } from "@/lib/kernel/observability/event-loop-delay";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
 import { useThreads } from "@/lib/kernel/threads/off-thread";
 import { ThreadPool } from "@/lib/kernel/threads/thread-pool";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
+import { closeInTurn } from "./connections/close-in-turn";
 import { answerUnreadable } from "./connections/answer-unreadable";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
@@ -34,6 +35,7 @@ const {
   NODE_ENV,
   TRUSTED_PROXY_HOPS,
   RUNNER_DRAIN_SECONDS,
+  STOP_DELAY_SECONDS,
   APP_URL,
 } = loadConfig(["DATABASE_URL", "NEXTAUTH_SECRET"]);
 await joinOrEnd();
@@ -45,7 +47,6 @@ const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", por
 await pages.prepare();
 if (NODE_ENV !== "development") logConsole();
 const answer = answerWith(pageHandler(pages, { dev: NODE_ENV === "development" }), TRUSTED_PROXY_HOPS);
-collectEventLoopDelay();
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setScanner(vetting.judge);
 const threads = new ThreadPool(new URL("./reading-thread.mjs", import.meta.url));
@@ -57,11 +58,12 @@ sharePlaces((pool) => new DatabasePlaces(pool));
 const server = http.createServer((request, response) => {
   const answered = isSurplus(request.socket) ? rejectOverload(request, response) : answer(request, response);
   answered.catch((error: unknown) => {
-    logger.error({ error }, "a request ended without an answer");
+    logFailure(error, {}, "a request ended without an answer");
     if (!response.headersSent) response.writeHead(500);
     response.end();
   });
 });
+const close = closeInTurn(server);
 const isSurplus = limitConnections(server);
 answerUnreadable(server);
 server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -71,18 +73,18 @@ server.requestTimeout = REQUEST_TIMEOUT_MS;
 await findUnready();
 for (const name of MARKET_PACKAGES)
   logger.info({ package: name, sha256: findMarketPackage(name)?.sha256 ?? null }, "a package for npm");
+collectEventLoopDelay(); // not before: the modules that are loaded until here are nobody's delay
 server.listen(port, hostname, () => console.log(`listening on http://${hostname}:${port}`));
 
 async function shutDown(): Promise<void> {
-  server.closeIdleConnections();
-  const closed = new Promise((resolve) => server.close(resolve));
-  await closeMcpSessions();
+  stopBeingReady();
+  const { done } = await close(sleep(STOP_DELAY_SECONDS * 1000));
   // What runs may end by itself for a while. Then it is stopped, and paid calls give their grants back at once instead
   // of when they are found stale.
   await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });
   await vetting.close();
   await threads.close();
-  await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);
+  await Promise.race([done, sleep(SHUTDOWN_GRACE_MS)]);
   process.exit(0);
 }
 process.once("SIGTERM", () => void shutDown());

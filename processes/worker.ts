@@ -1,5 +1,7 @@
 import { closeDatabase } from "@/lib/db/client";
 import { lanesOfSettings } from "@/lib/duties/lanes";
+import { measureMarket } from "@/lib/duties/measure-market";
+import { stopBeingReady } from "@/lib/http/readiness";
 import { workJobs } from "@/lib/jobs/work";
 import { closeMailTransport } from "@/lib/mail/transport";
 import { currentRunner } from "@/lib/running/runners/current-runner";
@@ -9,12 +11,18 @@ import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { joinOrEnd } from "./join-or-end";
 import { loadConfig } from "./load-config";
+import { serveMetrics } from "./observing/serve-metrics";
 
 endWithSupervisor();
-loadConfig(["DATABASE_URL"]);
+const { HOST, METRICS_PORT } = loadConfig(["DATABASE_URL"]);
 await joinOrEnd();
 const stop = new AbortController();
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.once(signal, () => {
+    stopBeingReady();
+    stop.abort();
+  });
+if (METRICS_PORT !== 0) serveMetrics({ host: HOST, port: METRICS_PORT }, measureMarket);
 
 // A package that takes the memory or the time of its judge must not take those of the other jobs.
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));

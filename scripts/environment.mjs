@@ -48,6 +48,8 @@ export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl
     APP_URL: url,
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(dataDirectory, "session-secret"),
     SERVER_KEY: process.env.SERVER_KEY || keptSecret(dataDirectory, "server-key"),
+    // Nothing sends requests elsewhere meanwhile.
+    STOP_DELAY_SECONDS: process.env.STOP_DELAY_SECONDS || "0",
     HOST: process.env.HOST || "127.0.0.1",
     PORT: String(port),
     SOLANA_RPC_URL: process.env.SOLANA_RPC_URL || `http://127.0.0.1:${ledgerPort}`,

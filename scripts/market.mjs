@@ -28,7 +28,7 @@ export async function startMarket({
   const stopped = new AbortController();
   const supervisor = new Supervisor({
     onGiveUp,
-    graceMs: stopGraceMs(process.env.RUNNER_DRAIN_SECONDS),
+    graceMs: stopGraceMs(process.env.RUNNER_DRAIN_SECONDS, process.env.STOP_DELAY_SECONDS),
   });
   let underWay = Promise.resolve();
   let postgres;

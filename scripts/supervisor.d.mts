@@ -1,4 +1,4 @@
-export function stopGraceMs(drainSeconds: string | undefined): number;
+export function stopGraceMs(drainSeconds: string | undefined, delaySeconds?: string): number;
 export class Supervisor {
   constructor(options?: { onGiveUp?: (name: string, reason: number | string) => void; graceMs?: number });
   start(

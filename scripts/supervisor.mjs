@@ -9,9 +9,13 @@ const RESTART_PAUSE_MS = 500;
 const MAX_RESTARTS = 10; // within RESTART_WINDOW_MS; after that something is wrong that a restart does not mend
 const RESTART_WINDOW_MS = 60_000;
 
-/** How long processes may take to end: runs under way get RUNNER_DRAIN_SECONDS of it. */
-export function stopGraceMs(drainSeconds) {
-  return Math.max(STOP_GRACE_MS, Number(drainSeconds || DEFAULT_DRAIN_SECONDS) * 1_000 + BESIDE_RUNS_MS);
+/**
+ * How long processes may take to end: runs under way get RUNNER_DRAIN_SECONDS of it, after the STOP_DELAY_SECONDS in
+ * which requests are still taken.
+ */
+export function stopGraceMs(drainSeconds, delaySeconds) {
+  const runsMs = Number(drainSeconds || DEFAULT_DRAIN_SECONDS) * 1_000 + BESIDE_RUNS_MS;
+  return Math.max(STOP_GRACE_MS, runsMs) + Number(delaySeconds || 0) * 1_000;
 }
 
 /** Starts processes by name; a process that dies by itself is started again until it does so too often. */

@@ -34,4 +34,5 @@ test("runs get the time that the settings give them", () => {
   expect(stopGraceMs("60")).toBeGreaterThan(60_000);
   expect(stopGraceMs(undefined)).toBeGreaterThanOrEqual(8_000);
   expect(stopGraceMs("")).toBeGreaterThanOrEqual(8_000);
+  expect(stopGraceMs("60", "20")).toBeGreaterThan(80_000);
 });

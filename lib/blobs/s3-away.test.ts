@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { sha256Digest } from "@/lib/kernel/digest";
-import { findOutage } from "@/lib/http/outage";
+import { findOutage } from "@/lib/kernel/outage";
 import { s3BlobStore } from "./s3-blob-store";
 
 const BYTES = Buffer.from("a package");

@@ -60,6 +60,8 @@ const schema = z.object({
   RUNNER_WARM: whole(2),
   RUNTIME_IMAGES: text.default(dataFolder("runtime-images")),
   RUNNER_DRAIN_SECONDS: whole(5),
+  STOP_DELAY_SECONDS: whole(10),
+  METRICS_PORT: port(0),
   METRICS_TOKEN: forms.token.optional(),
   SECURITY_CONTACT: forms.contact.optional(),
   DNS_SERVERS: forms.nameServers.optional(),

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeDatabase, connections, database } from "@/lib/db/client";
-import { findOutage } from "@/lib/http/outage";
+import { findOutage } from "@/lib/kernel/outage";
 
 const NOWHERE = "postgresql://market:secret@127.0.0.1:1/market";
 

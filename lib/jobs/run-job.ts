@@ -11,6 +11,7 @@ import {
   type TakenJob,
 } from "@/lib/jobs/repository";
 import { nextPeriod } from "@/lib/jobs/schedule";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
 
 /** After this the job of a worker that died is taken by another; it is renewed three times as often. */
@@ -43,7 +44,7 @@ export async function runJob(job: TakenJob, options: RunOptions): Promise<void> 
   const { clock, leaseMs = LEASE_MS } = options;
   // A job that took its workers down with it has no error of its own; it must not do so for ever.
   if (job.attempts > mostAttempts(job))
-    return setAside(job, options, "the worker stopped each time it ran this job");
+    return setAside(job, options, new Error("the worker stopped each time it ran this job"));
   const renew = async () => {
     try {
       await extendLease(database(), job, leaseMs);
@@ -86,9 +87,8 @@ async function callHandler(job: TakenJob, { handlers, signal }: RunOptions): Pro
 }
 
 async function recordFailure(job: TakenJob, options: RunOptions, error: unknown): Promise<void> {
-  const text = describeError(error);
-  if (job.attempts >= mostAttempts(job)) return setAside(job, options, text);
-  await tryAgain(job, options.clock, text);
+  if (job.attempts >= mostAttempts(job)) return setAside(job, options, error);
+  await tryAgain(job, options.clock, describeError(error));
 }
 
 async function tryAgain(job: TakenJob, clock: Clock, text: string): Promise<void> {
@@ -100,10 +100,12 @@ async function tryAgain(job: TakenJob, clock: Clock, text: string): Promise<void
   await putBack(database(), job, new Date(clock.now().getTime() + pauseMs), text);
 }
 
-async function setAside(job: TakenJob, { clock, handlers }: RunOptions, error: string): Promise<void> {
+async function setAside(job: TakenJob, { clock, handlers }: RunOptions, failed: unknown): Promise<void> {
   const again = nextPeriod(job, clock.now());
+  const error = describeError(failed);
   if (again) {
-    logger.error({ jobId: job.id, kind: job.kind, error }, "scheduled job failed, waits for its next period");
+    const facts = { jobId: job.id, kind: job.kind };
+    logFailure(failed, facts, "scheduled job failed, waits for its next period");
     await rearm(database(), job, again, error);
     return;
   }

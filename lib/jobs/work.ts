@@ -6,6 +6,7 @@ import { bringBack, isLostJobDue, noteStopping, takeJobs, type TakenJob } from "
 import { LEASE_MS, LONGEST_PAUSE_MS, runJob } from "@/lib/jobs/run-job";
 import { armSchedules } from "@/lib/jobs/schedule";
 import { waitForFirst } from "@/lib/jobs/wait-for-first";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
 
 const POLL_MS = 250;
@@ -51,7 +52,7 @@ export async function workJobs(options: WorkOptions): Promise<void> {
   const { running } = working;
   while (!signal.aborted) {
     const pauseMs = await fillUp(working, { ...options, signal: giveUp.signal }).catch((error: unknown) => {
-      logger.error({ error: String(error) }, "jobs could not be taken");
+      logFailure(error, {}, "jobs could not be taken");
       return AFTER_ERROR_MS;
     });
     const pause = pauseMs === 0 ? [] : [sleep(pauseMs, undefined, { signal }).catch(() => {})];
@@ -85,7 +86,7 @@ async function fillUp(working: Working, options: WorkOptions): Promise<number> {
   const wanted = { kinds, now, leaseMs, running: [...running.values()].map(({ id }) => id) };
   const begin = (job: TakenJob) => {
     const run = runJob(job, { ...options, clock, leaseMs })
-      .catch((error: unknown) => logger.error({ jobId: job.id, error: String(error) }, "job not recorded"))
+      .catch((error: unknown) => logFailure(error, { jobId: job.id }, "job not recorded"))
       .finally(() => running.delete(run));
     running.set(run, job);
   };

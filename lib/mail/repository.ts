@@ -80,6 +80,10 @@ export function listUnsent(db: Database, limit: number): Promise<MailRow[]> {
   });
 }
 
+export function countWaiting(db: Database): Promise<number> {
+  return db.mail.count({ where: { sentAt: null, sealed: { not: null } } });
+}
+
 export async function deleteMailsBefore(db: Database, before: Date): Promise<number> {
   return (await db.mail.deleteMany({ where: { createdAt: { lt: before } } })).count;
 }

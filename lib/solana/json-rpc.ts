@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import { ledgerSeconds, ledgerUp } from "@/lib/solana/ledger-metrics";
 import { readBounded } from "@/lib/kernel/read-bounded";
 
 /** No answer to a question of the market comes near this. */
@@ -43,7 +44,19 @@ export class JsonRpc {
   async ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const id = ++this.asked;
     const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-    const answer = readAnswer(await this.post(body), id);
+    const startedMs = performance.now();
+    const told = (outcome: "answered" | "refused" | "unreachable") => {
+      ledgerSeconds.observe({ outcome }, (performance.now() - startedMs) / 1000);
+      ledgerUp.set(outcome === "unreachable" ? 0 : 1);
+    };
+    let answer: Answer;
+    try {
+      answer = readAnswer(await this.post(body), id);
+    } catch (error) {
+      told("unreachable");
+      throw error;
+    }
+    told(answer.error ? "refused" : "answered");
     if (answer.error) throw new NodeRefusal(String(answer.error.message));
     return answer.result;
   }

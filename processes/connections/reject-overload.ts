@@ -2,7 +2,7 @@ import type http from "node:http";
 import { isAgentRequest } from "@/api/is-agent-request";
 import { barePage } from "@/lib/http/bare-page";
 import { problemResponse } from "@/lib/http/problems/problem-response";
-import { unavailable } from "@/lib/http/outage";
+import { unavailable } from "@/lib/kernel/outage";
 import { lingeringClose } from "./lingering-close";
 
 /** Answers 503, without any other work, that more come at once than can be answered, and closes the connection. */

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { PROBLEMS } from "@/lib/http/problems/problem-table";
-import { unavailable, findOutage } from "@/lib/http/outage";
+import { unavailable, findOutage } from "@/lib/kernel/outage";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
 
 type ProblemStatus = (typeof PROBLEMS)[ErrorCode]["status"];
@@ -109,11 +110,12 @@ export function toProblem(error: unknown, request: { requestId: string; baseUrl:
 
 function unexpected(error: unknown, requestId: string): DomainError {
   const away = findOutage(error);
-  if (away !== null) {
-    logger.error({ err: error, requestId, away }, "a request failed for what is away");
-    return unavailable(away);
-  }
-  logger.error({ err: error, requestId }, "unexpected failure");
+  logFailure(
+    error,
+    { requestId },
+    away === null ? "unexpected failure" : "a request failed for what is away",
+  );
+  if (away !== null) return unavailable(away);
   return new DomainError(
     "INTERNAL",
     `The market failed at this request. Nothing more is known here; quote request ${requestId} when you ask.`,

@@ -1,4 +1,5 @@
 import { database, type Database } from "@/lib/db/client";
+import { grantsMade } from "@/lib/payments/settlement/payment-metrics";
 import { consumeHeldGrant, freeHeldGrant } from "@/lib/payments/grants/grant-repository";
 
 /** How a run of a paid call ended, and whose doing it was if it failed. */
@@ -14,5 +15,9 @@ export async function consumeGrant(
   db: Database = database(),
 ): Promise<boolean> {
   const used = end === "done" || end === "failed_by_caller";
-  return used ? consumeHeldGrant(db, runId) : freeHeldGrant(db, runId, { begun: end !== "not_begun" });
+  const held = await (used
+    ? consumeHeldGrant(db, runId)
+    : freeHeldGrant(db, runId, { begun: end !== "not_begun" }));
+  if (held) grantsMade.inc({ end: used ? "used" : "given_back" });
+  return held;
 }

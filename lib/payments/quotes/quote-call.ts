@@ -14,6 +14,7 @@ import {
 } from "@/lib/payments/quotes/quote-repository";
 import { findTokenColumns } from "@/lib/payments/rails/x402/find-token-columns";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { quotesMade } from "@/lib/payments/settlement/payment-metrics";
 import { splitPrice } from "@/lib/payments/quotes/split-price";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { encodeAddress } from "@/lib/solana/address";
@@ -61,7 +62,10 @@ export async function quoteCall(request: QuoteCallRequest, context: SettlementCo
   if (earlier) return earlier;
   const quote = await prepareQuote(request, context);
   const inserted = await insertQuote(quote);
-  if (inserted) return inserted;
+  if (inserted) {
+    quotesMade.inc();
+    return inserted;
+  }
   const concurrent = await findEarlierQuote(request);
   if (concurrent) return concurrent;
   throw new DomainError("INTERNAL", "The quote could not be stored.");

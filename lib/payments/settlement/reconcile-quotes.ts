@@ -1,5 +1,5 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { takeOpenQuotes } from "@/lib/payments/quotes/quote-repository";
 import { reconcileQuote, type ReconcileOutcome } from "@/lib/payments/settlement/reconcile-quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
@@ -33,7 +33,7 @@ export async function reconcileQuotes(
       report[(await reconcileQuote(quote, context, { rebroadcast: true })).outcome]++;
     } catch (error) {
       if (isDomainError(error, "LEDGER_UNAVAILABLE")) break;
-      logger.error({ error, quoteId: quote.id }, "a quote could not be reconciled");
+      logFailure(error, { quoteId: quote.id }, "a quote could not be reconciled");
     }
   }
   return report;

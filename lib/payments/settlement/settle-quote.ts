@@ -1,6 +1,7 @@
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { logger } from "@/lib/kernel/observability/logger";
+import { grantsMade, paymentsSeen } from "@/lib/payments/settlement/payment-metrics";
 import { isConfirmedBySecondNode } from "@/lib/payments/settlement/second-node-check";
 import { checkOutcome } from "@/lib/payments/settlement/check-outcome";
 import { toPaymentStatus, type PaymentStatus } from "@/lib/payments/settlement/payment-status";
@@ -43,8 +44,10 @@ export async function settleQuote(
       signature: landed.signature,
       payerAddress,
     });
-    if (closed)
+    if (closed) {
+      paymentsSeen.inc({ outcome: "late" });
       logger.warn({ quoteId: quote.id, signature: landed.signature }, "a payment landed after its quote");
+    }
     return { outcome: "late" };
   }
   if (!(await isConfirmedBySecondNode(quote, landed.signature, context))) {
@@ -68,6 +71,8 @@ export async function settleQuote(
   try {
     const made = await insertSettlement(quote, payment);
     if (!made) return { outcome: "settled" };
+    paymentsSeen.inc({ outcome: "settled" });
+    grantsMade.inc({ end: "given" }, quote.calls);
     const { excessLamports } = payment;
     const given = { grantId: made.grantId, callsLeft: quote.calls, excessLamports };
     return { outcome: "settled", status: toPaymentStatus(made.quote, given) };

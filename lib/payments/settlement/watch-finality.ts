@@ -1,6 +1,7 @@
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { logger } from "@/lib/kernel/observability/logger";
+import { paymentsSeen } from "@/lib/payments/settlement/payment-metrics";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import {
   listUnfinalized,
@@ -115,6 +116,7 @@ async function orphan(
   { clock }: SettlementContext,
 ): Promise<"orphaned"> {
   await inTransaction((tx) => markOrphaned(tx, settlement, { reason, at: clock.now() }));
+  paymentsSeen.inc({ outcome: "orphaned" });
   logger.warn(
     { quoteId: settlement.quoteId, signature: settlement.signature, reason },
     "a settlement was orphaned",

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { AgentPayments } from "@/lib/payments/books/agent-payments";
 import { settleBySignature } from "@/lib/payments/settlement/settle-by-signature";
 import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote-repository";
@@ -64,7 +64,7 @@ async function lookAtAll(
       else found[seen].push(quote.id);
     } catch (error) {
       if (isDomainError(error, "LEDGER_UNAVAILABLE")) return;
-      logger.error({ error, quoteId: quote.id }, "a quote could not be looked at before it is forgotten");
+      logFailure(error, { quoteId: quote.id }, "a quote could not be looked at before it is forgotten");
       found.unknown.push(quote.id);
     }
   }

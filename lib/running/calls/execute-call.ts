@@ -2,7 +2,8 @@ import { systemClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/config/env";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { isDomainError } from "@/lib/kernel/errors";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { findOutage, unavailable } from "@/lib/kernel/outage";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { interpretRun, type Fault } from "@/lib/running/contract/execution-contract";
 import { assertIsolation } from "@/lib/config/isolation-policy";
@@ -30,8 +31,9 @@ export interface RunTerms {
 
 /**
  * Runs one version once with an input that was checked before, and returns how it ended, fit to be recorded. It throws
- * only RUNNER_UNAVAILABLE, RUNNER_BUSY and ISOLATION_TOO_WEAK, for runs that did not begin or were ended with the
- * server; any other trouble on our side is logged and is a failure of the platform.
+ * only RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK and MARKET_UNAVAILABLE (what the run needs is away), for runs
+ * that did not begin or were ended with the server; any other trouble on our side is logged and is a failure of the
+ * platform.
  */
 export async function executeCall(
   version: RunnableVersion,
@@ -46,7 +48,7 @@ export async function executeCall(
     return toolCall?.profile ? { ...end, stderrTail: null } : end;
   } catch (error) {
     if (isDomainError(error) && NOT_BEGUN.has(error.code)) throw error;
-    logger.error({ err: error, versionId: version.versionId }, "a call failed on our side");
+    logFailure(error, { versionId: version.versionId }, "a call failed on our side");
     return failed("platform", describeFailure(error));
   }
 }
@@ -56,6 +58,7 @@ export const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
   "RUNNER_UNAVAILABLE",
   "RUNNER_BUSY",
   "ISOLATION_TOO_WEAK",
+  "MARKET_UNAVAILABLE",
 ]);
 
 async function run(
@@ -65,7 +68,7 @@ async function run(
 ): Promise<RunOutcome> {
   if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
   await assertIsolated(version);
-  const { files, digest } = atHand ?? (await loadPackage(version.archiveDigest, version.packageDigest));
+  const { files, digest } = atHand ?? (await loadOrSayAway(version));
   return currentRunner().run({
     packageDigest: digest,
     files,
@@ -79,6 +82,21 @@ async function run(
     ...(caller === undefined ? {} : { caller }),
     ...(signal ? { signal } : {}),
   });
+}
+
+/** A store that is away is nobody's failure: nothing was begun, and the same call works later. */
+async function loadOrSayAway({
+  archiveDigest,
+  packageDigest,
+}: Pick<RunnableVersion, "archiveDigest" | "packageDigest">): Promise<SkillPackage> {
+  try {
+    return await loadPackage(archiveDigest, packageDigest);
+  } catch (error) {
+    const away = findOutage(error);
+    if (away === null) throw error;
+    logFailure(error, { archiveDigest }, "a package could not be read");
+    throw unavailable(away);
+  }
 }
 
 /** The policy may have changed since the call was sold. A runner that is not there says so itself. */

@@ -3,6 +3,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { blobKey } from "@/lib/blobs/blob-store";
+import { blobStore } from "@/lib/blobs/current-blob-store";
+import { s3BlobStore } from "@/lib/blobs/s3-blob-store";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { assertAccess } from "@/lib/running/runs/access-token";
@@ -11,6 +13,7 @@ import { getRun } from "@/lib/running/runs/get-run";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { buildObedientSkill, printing, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
+import { logger } from "@/lib/kernel/observability/logger";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -132,6 +135,26 @@ describe("a free run", () => {
     const made = await ask();
     expect(made).toMatchObject({ state: "DONE", output: { echo: "again" } });
     expect(await ask()).toEqual(made);
+  });
+
+  test("whose package is in a store that is away is refused, and leaves no row", async () => {
+    const { slug, versionId } = await publishNow(buildObedientSkill(), account);
+    const data = { archiveDigest: `sha256:${"2".repeat(64)}` }; // nobody has read it before
+    await database().skillVersion.update({ where: { id: versionId }, data });
+    const away = s3BlobStore({
+      bucket: "packages",
+      endpoint: "http://127.0.0.1:1",
+      credentials: { accessKeyId: "of-a-test", secretAccessKey: "of-a-test" },
+    });
+    const asked = vi.spyOn(blobStore(), "get").mockImplementation((digest) => away.get(digest));
+    const [before, told] = [await rowCount(), vi.spyOn(logger, "error")];
+    await expect(runFreeSkill({ skill: slug, input: {} })).rejects.toMatchObject({
+      code: "MARKET_UNAVAILABLE",
+      details: { reason: "service" },
+    });
+    expect([await rowCount(), asked.mock.calls.length, told.mock.calls]).toEqual([before, 1, []]);
+    vi.restoreAllMocks();
+    await away.close?.();
   });
 
   test("whose caller leaves ends early and is the caller's own failure", async () => {

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { assertSignsReceipts } from "@/lib/running/calls/assert-signs-receipts";
 import { describeFailure, executeCall, failed, NOT_BEGUN } from "@/lib/running/calls/execute-call";
@@ -144,6 +144,6 @@ async function giveBack({ id: runId }: PaidRun, end: FinishedRun, how: RunEnd): 
       await finishRun(db, runId, end);
     });
   } catch (error) {
-    logger.error({ err: error, runId }, "a grant could not be given back");
+    logFailure(error, { runId }, "a grant could not be given back");
   }
 }

@@ -2,7 +2,7 @@ import http from "node:http";
 import { systemClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { readBounded } from "@/lib/kernel/read-bounded";
 import type { SkillRunner } from "../runners/skill-runner";
 import { REQUEST_LIFETIME_MS, signAnswer, signRequest } from "./message-signature";
@@ -18,7 +18,7 @@ export function serveRunner(runner: SkillRunner, secret: string): http.Server {
   const used = new UsedNonces();
   return http.createServer((request, response) => {
     answer(request, response, { runner, secret, used }).catch((error: unknown) => {
-      logger.error({ err: error }, "a worker request ended without an answer");
+      logFailure(error, {}, "a worker request ended without an answer");
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -60,7 +60,7 @@ async function perform(
     }
     return { status: 404, value: toRefusal("SKILL_NOT_RUNNABLE", "There is nothing here.") };
   } catch (error) {
-    if (!isDomainError(error)) logger.error({ err: error }, "a run failed on this worker");
+    if (!isDomainError(error)) logFailure(error, {}, "a run failed on this worker");
     const refusal = isDomainError(error) ? toRefusal(error.code, error.message) : toRefusal("", "");
     return { status: 503, value: refusal };
   }

@@ -1,0 +1,9 @@
+import { measurePlatformKey } from "@/lib/attestation/keys/key-metrics";
+import { measureDeposits } from "@/lib/audits/bond/bond-metrics";
+import { measureQueue } from "@/lib/jobs/queue-metrics";
+import { measureMails } from "@/lib/mail/mail-metrics";
+
+/** Asks anew for the figures that describe the whole market, before a process is read for its own. Never throws. */
+export async function measureMarket(): Promise<void> {
+  await Promise.all([measureQueue(), measureDeposits(), measurePlatformKey(), measureMails()]);
+}
