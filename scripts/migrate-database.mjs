@@ -4,7 +4,8 @@ import { endWith, Stop } from "./explain.mjs";
 import { migrate } from "./migrate.mjs";
 
 try {
-  if (!process.env.DATABASE_URL) throw new Stop("DATABASE_URL must name the database that is to be migrated.");
+  if (!process.env.DATABASE_URL)
+    throw new Stop("DATABASE_URL must name the database that is to be migrated.");
   console.log(`${await migrate(process.env.DATABASE_URL, "prisma/migrations")} migration(s) applied`);
 } catch (error) {
   endWith(error);

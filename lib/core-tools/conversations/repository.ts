@@ -31,7 +31,11 @@ export async function selectConversation(
   });
   if (!row) return null;
   const { client, skills, ...rest } = row;
-  return { ...rest, client: JSON.parse(client) as Conversation["client"], skills: skills as unknown as ActiveNames };
+  return {
+    ...rest,
+    client: JSON.parse(client) as Conversation["client"],
+    skills: skills as unknown as ActiveNames,
+  };
 }
 
 export async function updateSeen(db: Database, id: string, seenAt: Date): Promise<void> {
