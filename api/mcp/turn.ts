@@ -45,12 +45,15 @@ export class Turn implements Transport {
   }
 
   async start(): Promise<void> {
-    this.#inner.onmessage = (message, extra) => {
-      if (isJSONRPCRequest(message)) this.#begin(message.id);
-      this.onmessage?.(message, extra);
+    const heard: Pick<Transport, "onmessage" | "onerror" | "onclose"> = {
+      onmessage: (message, extra) => {
+        if (isJSONRPCRequest(message)) this.#begin(message.id);
+        this.onmessage?.(message, extra);
+      },
+      onerror: (error) => this.onerror?.(error),
+      onclose: () => this.onclose?.(),
     };
-    this.#inner.onerror = (error) => this.onerror?.(error);
-    this.#inner.onclose = () => this.onclose?.();
+    Object.assign(this.#inner, heard);
     await this.#inner.start();
   }
 

@@ -21,19 +21,26 @@ export function serveMetrics(
   measure: () => Promise<unknown> = () => Promise.resolve(),
 ): http.Server {
   const server = http.createServer((request, response) => {
-    answerTo(request, measure)
-      .catch((error: unknown): Answer => {
-        logFailure(error, {}, "the figures could not be told");
-        return { status: 500, type: "text/plain", body: "" };
-      })
-      .then(({ status, type, body }) => {
-        response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
-        response.end(request.method === "HEAD" ? "" : body);
-      })
-      .catch(() => response.destroy());
+    void answerOrSayWhy(request, measure).then(({ status, type, body }) =>
+      response
+        .writeHead(status, { "content-type": type, "cache-control": "no-store" })
+        .end(request.method === "HEAD" ? "" : body),
+    );
   });
   server.unref();
   return server.listen(port, host);
+}
+
+async function answerOrSayWhy(
+  request: http.IncomingMessage,
+  measure: () => Promise<unknown>,
+): Promise<Answer> {
+  try {
+    return await answerTo(request, measure);
+  } catch (error) {
+    logFailure(error, {}, "the figures could not be told");
+    return { status: 500, type: "text/plain", body: "" };
+  }
 }
 
 async function answerTo(
