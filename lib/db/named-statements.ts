@@ -67,6 +67,6 @@ export class NamedStatements {
 const isNamed = (asked: unknown): asked is pg.QueryConfig =>
   typeof asked === "object" && asked !== null && Boolean((asked as pg.QueryConfig).name);
 
-const unnamed = ({ name: _, ...asked }: pg.QueryConfig): pg.QueryConfig => asked;
+const unnamed = ({ name: _name, ...asked }: pg.QueryConfig): pg.QueryConfig => asked;
 
 const lostItsName = (error: unknown) => LOST_NAMES.has((error as { code?: unknown } | null)?.code);

@@ -5,11 +5,11 @@ import { metrics } from "@/lib/kernel/observability/metrics";
 /** What the pool of this process's connections is doing, whenever the figures are read. */
 export function showPool(poolOf: () => pg.Pool | undefined): void {
   if (metrics.getSingleMetric(NAME)) return;
-  new Gauge({
+  const connections = new Gauge({
     name: NAME,
     help: "Connections to the database of this process: in use, idle, and how many wait for one.",
     labelNames: ["state"],
-    registers: [metrics],
+    registers: [],
     collect() {
       const pool = poolOf();
       const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
@@ -18,6 +18,7 @@ export function showPool(poolOf: () => pg.Pool | undefined): void {
       this.set({ state: "waiting" }, waitingCount);
     },
   });
+  metrics.registerMetric(connections);
 }
 
 const NAME = "emporion_database_connections";
