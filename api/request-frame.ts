@@ -73,7 +73,7 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
 
 /** The path of the operation as it is written in the description of the API; `none` where nothing is. */
 function routeOf(c: ApiContext): string {
-  const [found] = matchedRoutes(c).filter(({ path }) => path !== "/*" && path !== "*");
+  const found = matchedRoutes(c).find(({ path }) => path !== "/*" && path !== "*");
   return found?.path ?? "none";
 }
 

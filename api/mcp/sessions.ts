@@ -148,7 +148,8 @@ async function passOn(id: string, body: unknown): Promise<void> {
     if (!success) continue;
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message))
       await leaveAnswer(id, String(message.id), message);
-    else if (isJSONRPCNotification(message) && message.method === CANCELLED) await passCancel(id, message.params);
+    else if (isJSONRPCNotification(message) && message.method === CANCELLED)
+      await passCancel(id, message.params);
   }
 }
 

@@ -132,7 +132,7 @@ export class Turn implements Transport {
     const question = this.#asked.get(id);
     if (question !== undefined) {
       this.#asked.delete(id);
-      this.onmessage?.({ ...message, id: question } as JSONRPCMessage);
+      this.onmessage?.({ ...message, id: question });
       return true;
     }
     if (!isJSONRPCNotification(message)) return false;
