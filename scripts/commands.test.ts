@@ -146,7 +146,6 @@ test("npm start says which setting to change: a port that is taken, one that is 
 test("a directory belongs to one market at a time, also while that one is busy; one that died holds nothing", async () => {
   const directory = path.join(place, "held");
   const HOLD = `
-    import { bundleProcesses, COMMANDS } from "./bundle.mjs";
 import { holdDataDirectory } from ${JSON.stringify(path.join(ROOT, "scripts/data-directory.mjs"))};
     await holdDataDirectory(${JSON.stringify(directory)});
     setInterval(() => {}, 1000);

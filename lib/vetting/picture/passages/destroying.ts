@@ -11,7 +11,7 @@ const REMOVES =
   /\b(?:delete|remove|erase|wipe|purge|shred|truncate|drop|discard|clear|blank|destroy|get rid of|take|move|overwrite|prune|unlink|go|rm)\w{0,3}\b|删除|清空|清理|抹|지워|삭제|비워|없애/i;
 
 const LEFT_TO_USER =
-  /\b(?:(?:user|they|you) (?:picks?|decides?|chooses?|says?|confirms?|agrees?|has said)|ask (?:the user |them |first|what|which|whether|before)|let (?:the user|them) decide|after a yes|said yes|only if|nothing is deleted|suggest|offer to)\b|请用户|由用户|让用户决定|사용자가 고른|사용자에게/i;
+  /\b(?:(?:user|they|you) (?:has |have )?(?:picks?(?:ed)?|decides?d?|chooses?|chose|says?|said|confirms?(?:ed)?|agrees?d?|names?d?|sets?|gives?|gave|asks? for|asked for|specif\w+|configured)|ask (?:the user |them |first|what|which|whether|before)|let (?:the user|them) decide|after a yes|said yes|only if|nothing is deleted|suggest|offer to)\b|请用户|由用户|让用户决定|사용자가 고른|사용자에게/i;
 
 /** Told as something that is done, not as an order. */
 const DONE_TO_ALL =

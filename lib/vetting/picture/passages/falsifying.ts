@@ -41,6 +41,7 @@ export const FALSIFYING: readonly TurnRow[] = [
   {
     kind: "falsifies",
     words: [["left-out"], ["drawback", "figure", "opinion", "rating", "reference"]],
+    together: true,
     unless: /\b(?:secrets?|tokens?|passwords?|personal|api|import)\b/i,
     themes: ["playing", "made-up"],
   },
