@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { codingFor, type ContentCoding } from "@/lib/http/content-coding";
+import { tagAsSent } from "@/lib/http/entity-tag";
 
 /** What fits into one packet does not get there sooner by being smaller. */
 const MIN_BYTES = 1_400;
@@ -57,11 +58,9 @@ function describe(headers: Headers, coding: ContentCoding): void {
   if (tag !== null) headers.set("etag", weakened(tag));
 }
 
-/** A cache finds what to keep longer by the very tag it has (RFC 9111, 4.3.4). */
 function keepTagAsSent({ req, res }: ApiContext): void {
   const tag = res.headers.get("etag");
-  if (tag !== null && req.header("if-none-match")?.includes(weakened(tag)))
-    res.headers.set("etag", weakened(tag));
+  if (tag !== null) res.headers.set("etag", tagAsSent(req.header("if-none-match"), tag));
 }
 
 const weakened = (tag: string) => (tag.startsWith("W/") ? tag : `W/${tag}`);

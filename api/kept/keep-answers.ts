@@ -6,7 +6,7 @@ import { findScope } from "@/lib/catalogue/revisions/find-scope";
 import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
 import { env } from "@/lib/config/env";
 import { codingFor } from "@/lib/http/content-coding";
-import { matchesEntityTag } from "@/lib/http/entity-tag";
+import { matchesEntityTag, tagAsSent } from "@/lib/http/entity-tag";
 import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
 
 interface Answer {
@@ -37,7 +37,8 @@ let answers: KeptAnswers<Answer> | undefined;
 
 /**
  * Sends a public read as it was made before, while nothing it shows has changed since, on whichever process: each asks
- * for the revision first, which is one small statement, unless it shows nothing that changes. Whoever names a key, or is counted, is answered anew.
+ * for the revision first, which is one small statement, unless it shows nothing that changes. Whoever names a key, or
+ * is counted, is answered anew.
  */
 export function keepAnswers(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -58,7 +59,7 @@ export function keepAnswers(): MiddlewareHandler<ApiEnv> {
     if (made && !isKnown) return c.header(REVISION, revision);
     if (answer.download !== undefined) c.set("download", answer.download);
     c.res = undefined; // else the headers of what was made stay
-    c.res = toResponse(answer, { revision, isKnown });
+    c.res = toResponse(answer, revision, isKnown ? condition : undefined);
     return undefined;
   };
 }
@@ -100,13 +101,11 @@ async function toAnswer(c: ApiContext): Promise<Answer | null> {
   };
 }
 
-function toResponse(
-  { body, headers }: Answer,
-  { revision, isKnown }: { revision: string; isKnown: boolean },
-): Response {
-  const sent = isKnown ? headers.filter(([name]) => !OF_BODY.test(name)) : headers;
-  return new Response(isKnown ? null : body, {
-    status: isKnown ? 304 : 200,
-    headers: [...sent, [REVISION, revision]],
-  });
+/** `condition` is the one that names the tag of the answer, of who has it already. */
+function toResponse({ body, headers, etag }: Answer, revision: string, condition?: string): Response {
+  const all: [string, string][] = [...headers, [REVISION, revision]];
+  if (condition === undefined) return new Response(body, { headers: all });
+  const sent = new Headers(all.filter(([name]) => !OF_BODY.test(name)));
+  if (etag !== null) sent.set("etag", tagAsSent(condition, etag));
+  return new Response(null, { status: 304, headers: sent });
 }

@@ -24,6 +24,7 @@ export async function browserTests(files, suite) {
   delete process.env.DATABASE_URL;
   delete process.env.SOLANA_RPC_URL;
   process.env.ADMINISTRATOR_ADDRESSES = ADMINISTRATOR;
+  process.env.LOG_LEVEL ??= "warn"; // else a line for each request
   const market = await startMarket({ dataDirectory, port, ledgerPort, ephemeral: true });
   try {
     return await suite(

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { systemClock } from "@/lib/kernel/clock";
 
 interface Kept<Answer> {
   answer: Answer;
@@ -7,7 +8,8 @@ interface Kept<Answer> {
 
 /**
  * Answers of this process that are sent again while what they were made of has the same revision. `bytes` bounds their
- * memory, and `largest` what one may take of it; what nobody asked for longest goes first. Whoever asks for an answer that is being made waits for that one.
+ * memory, and `largest` what one may take of it; what nobody asked for longest goes first. Whoever asks for an answer
+ * that is being made waits for that one.
  */
 export class KeptAnswers<Answer extends object> {
   readonly #kept: LRUCache<string, Kept<Answer>>;
@@ -23,6 +25,7 @@ export class KeptAnswers<Answer extends object> {
     sizeOf: (answer: Answer) => number;
   }) {
     this.#kept = new LRUCache({
+      perf: { now: () => systemClock.now().getTime() }, // what is shown is of the market's time
       maxSize: Math.max(1, bytes),
       maxEntrySize: Math.max(1, Math.floor(largest)),
       sizeCalculation: ({ answer }, key) => sizeOf(answer) + 2 * key.length + 200,
