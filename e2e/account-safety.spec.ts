@@ -1,7 +1,7 @@
 import { objectionsInEveryView, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { growOld } from "./grow-old";
-import { publishFromCheck } from "./publish-steps";
+import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { makeKey, publish } from "./publish-with-key";
 import { sampleArchive } from "./sample-skill";
 import { WALLET_NAME } from "./test-wallet";
@@ -50,7 +50,7 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await page.getByRole("button", { name: "Start vetting" }).click();
   await expect(page.getByText(/^Approved in/)).toBeVisible();
   await page.getByRole("link", { name: "Price and listing" }).last().click();
@@ -94,7 +94,7 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: next });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible();
 });

@@ -15,7 +15,7 @@ import {
 } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { growOld } from "./grow-old";
-import { publishFromCheck } from "./publish-steps";
+import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 const FREE_SKILL = "json-diff";
@@ -185,7 +185,7 @@ test("pages of a thing just made stand in every language", async ({ page, reques
     await page
       .getByLabel(/^Package/)
       .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
-    await page.getByRole("button", { name: "Continue" }).click();
+    await continueWhenChecked(page);
     await page.getByRole("button", { name: "Start vetting" }).waitFor();
   };
   await upload("1.0.0");

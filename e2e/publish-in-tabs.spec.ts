@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, person, test } from "./fixtures";
+import { continueWhenChecked } from "./publish-steps";
 import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 test("a price that was changed in another tab is shown before it is published", async ({ page, signIn }) => {
@@ -8,7 +9,7 @@ test("a price that was changed in another tab is shown before it is published", 
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await page.getByRole("button", { name: "Start vetting" }).click();
   await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByRole("button", { name: "Review everything" }).click();
@@ -38,7 +39,7 @@ test("a text that another tab has saved is not replaced unseen, and the second o
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await expect(page).toHaveTitle(/^Check /);
   const address = page.url();
   const save = async (tab: Page, words?: string) => {
@@ -100,7 +101,7 @@ test("what is changed in a package under way is there after a step back, and is 
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: "a.skill", mimeType: "application/zip", buffer: sampleArchive(name) });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await expect(page).toHaveTitle(/^Check /);
   const text = page.locator("#skill_md");
   const changed = sampleSkillMd(name).replace("Counts the words", "Counts every word");

@@ -5,7 +5,7 @@ import { PRICED_SKILL } from "./api";
 import { sidewaysOverflow, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { makeKey, publish } from "./publish-with-key";
-import { publishFromCheck } from "./publish-steps";
+import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 test.use(STILL);
@@ -128,7 +128,7 @@ test("no price makes a page wider than its window", async ({ page, signIn }) => 
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await publishFromCheck(page, "18446744073709551615");
   await expect(page.getByText("Approved and listed.")).toBeVisible();
   const compared = [`/compare?skill=${name}`, `/compare?skill=${name}&skill=${PRICED_SKILL}`];

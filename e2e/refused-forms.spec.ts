@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { objections } from "./axe";
 import { expect, person, test } from "./fixtures";
-import { publishFromCheck } from "./publish-steps";
+import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { sampleArchive } from "./sample-skill";
 
 /** What no text may hold: a browser sends it, the market refuses it. */
@@ -97,7 +97,7 @@ test("an unspeakable reason to withdraw a version comes back, unfolded", async (
   await signIn(page, person("withdraws without a reason"), "/publish");
   const file = { name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) };
   await page.getByLabel(/^Package/).setInputFiles(file);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await page.getByRole("button", { name: "Start vetting" }).waitFor();
   await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible();

@@ -1,5 +1,6 @@
 import { objectionsInEveryView, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
+import { continueWhenChecked } from "./publish-steps";
 import { makeKey, publish } from "./publish-with-key";
 import { sampleArchive } from "./sample-skill";
 
@@ -38,7 +39,7 @@ test("a creator asks for a name, publishes a version that bears it, and the old 
     buffer: sampleArchive(after, "1.1.0"),
   };
   await page.getByLabel(/^Package/).setInputFiles(file);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueWhenChecked(page);
   await page.getByRole("button", { name: "Start vetting" }).click();
   await expect(page.getByText(/^Approved in/)).toBeVisible();
   await page.getByRole("link", { name: "Price and listing" }).last().click();
