@@ -131,7 +131,7 @@ test("without scripts a skill is mended, vetted and published", async ({
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
-  await continueWhenChecked(page);
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("1 safe fix").click();
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page.getByText("Version 1.0.0, the first release.")).toBeVisible();
