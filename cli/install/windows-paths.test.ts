@@ -21,10 +21,10 @@ test.each([
 });
 
 test.each([
-  ["/work", "/work/a", true],
+  ["/project", "/project/a", true],
   ["/", "/a", true],
-  ["/work", "/workshop/a", false],
-  ["/work", "/Work/a", false],
+  ["/project", "/projects/a", false],
+  ["/project", "/Project/a", false],
 ])("%s has %s below it elsewhere: %s", (directory, place, inside) => {
   expect(isInside(directory, place, path.posix)).toBe(inside);
 });
