@@ -8,10 +8,10 @@ import { isSendingCall } from "../vocabulary/network-calls";
 import type { Moments } from "./moments";
 import type { Deed, DeedKind } from "./picture";
 import type { Purpose, Theme } from "./purpose";
+import { findFlood } from "./flood";
 import { findRunInput } from "./run-input";
 
 const MAX_DEEDS = 60;
-const MAX_LOOPS = 40;
 
 interface Seen {
   readonly kind: DeedKind;
@@ -30,7 +30,11 @@ export function readCodeDeeds(context: VettingContextParts, purpose: Purpose, mo
       const seen = [
         ...findSending(unit, purpose, configured),
         ...findLookUps(unit),
-        ...findFlood(unit, purpose),
+        ...findFlood(unit, purpose).map((flood) => ({
+          kind: "floods" as const,
+          ...flood,
+          themes: ["load" as const],
+        })),
         ...findRunInput(unit, context.facts.permissions?.subprocess === true).map((run) => ({
           kind: "runs-input" as const,
           ...run,
@@ -242,54 +246,6 @@ const readsSettings = ({ tokens }: CodeIndex) =>
     ({ kind, text }) =>
       kind === "string" && text.length < 100 && /\.(?:json|ya?ml|toml|ini|cfg|conf)$/.test(text),
   );
-
-/** `pool.map(ask, range(100000))` */
-const MAPS = /(?:^|\.)(?:map|imap|imap_unordered|starmap|map_async)$/;
-
-function findFlood({ index }: CodeUnit, purpose: Purpose): Seen[] {
-  const { tokens } = index;
-  if (tokens.some(({ text }) => /^(?:sleep|setTimeout|wait|delay|break|rate_limit|Semaphore)$/.test(text)))
-    return [];
-  const mapped = index.references.find(
-    ({ call, names }) =>
-      call !== null &&
-      names.some((name) => MAPS.test(name)) &&
-      argumentTokens(index, call).some(
-        ({ text }) => /^[\d_]{4,12}$/.test(text) && Number(text.replaceAll("_", "")) >= 1000,
-      ),
-  );
-  const asked = mapped && index.references.find(({ call, names }) => call !== null && isSendingCall(names));
-  if (mapped !== undefined && asked !== undefined) {
-    const host = tokens
-      .flatMap(({ kind, text }) => (kind === "string" && text.includes("://") ? findAddresses(text) : []))
-      .find((address) => !purpose.names(address.host))?.host;
-    if (host !== undefined) return [{ kind: "floods", object: host, token: asked.token, themes: ["load"] }];
-  }
-  let loops = 0;
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind !== "name" || (token.text !== "while" && token.text !== "for")) continue;
-    const head = tokens.slice(at + 1, at + 12).map(({ text }) => text);
-    const endless =
-      token.text === "while" &&
-      /^(?:\(?(?:True|true|1)\)?)$/.test(head.slice(0, head[0] === "(" ? 2 : 1).join(""));
-    const many =
-      token.text === "for" &&
-      head.some((text) => /^[\d_]{4,}$/.test(text) && Number(text.replaceAll("_", "")) >= 1000);
-    if (!endless && !many) continue;
-    if (++loops > MAX_LOOPS) break;
-    const sink = index.references.find(
-      ({ token: place, call, names }) =>
-        place > at && place < at + 120 && call !== null && isSendingCall(names),
-    );
-    if (sink?.call === null || sink === undefined) continue;
-    const host = argumentStrings(index, sink.call)
-      .concat(tokens.flatMap(({ kind, text }) => (kind === "string" && text.includes("://") ? [text] : [])))
-      .flatMap(findAddresses)[0]?.host;
-    if (host !== undefined && !purpose.names(host))
-      return [{ kind: "floods", object: host, token: sink.token, themes: ["load"] }];
-  }
-  return [];
-}
 
 /** `os.chmod(path, 0o777)`, `verify=False`. */
 function findOpening({ index }: CodeUnit): Seen[] {
