@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { format, resolveConfig } from "prettier";
+import { formatPage } from "./dialect-docs/format-page";
 import { renderAll } from "./dialect-docs/pages";
 
 /** Where the pages are kept. */
@@ -10,5 +10,5 @@ const DIRECTORY = path.join(import.meta.dirname, "..", "docs", "dialects");
 await fs.mkdir(DIRECTORY, { recursive: true });
 for (const [name, text] of renderAll()) {
   const file = path.join(DIRECTORY, name);
-  await fs.writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+  await fs.writeFile(file, await formatPage(file, text));
 }

@@ -105,7 +105,7 @@ async function receiptCard(id: string, t: Words, locale: Locale): Promise<CardCo
 }
 
 const markOf = ({ auditState }: SkillDetail): CardMark =>
-  (({ Audited: "audited", Optimistic: "optimistic", Unverified: "unverified" }) as const)[auditState];
+  ({ Audited: "audited", Optimistic: "optimistic", Unverified: "unverified" } as const)[auditState];
 
 const priceText = (lamports: string, t: Words) =>
   lamports === "0" ? t("price.free") : `${formatSol(lamports)} SOL`;

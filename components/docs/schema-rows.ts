@@ -47,7 +47,8 @@ export function typeOf(field: SchemaNode): Pick<SchemaRow, "type" | "schema"> {
   const reference = referenceOf(field);
   if (reference !== null) return { type: reference, schema: reference };
   const choices = [field["anyOf"], field["oneOf"], field["allOf"]].find(Array.isArray) as
-    unknown[] | undefined;
+    | unknown[]
+    | undefined;
   if (choices) {
     const types = choices.map((choice) => typeOf(asNode(choice)));
     const type = [...new Set(types.map(({ type: name }) => name))].join(" | ");

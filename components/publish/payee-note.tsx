@@ -10,7 +10,9 @@ import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
  * be made.
  */
 export type PayeeTrouble =
-  { kind: "none" } | { kind: "notRunnable" } | { kind: "empty"; address: string; missingLamports: bigint };
+  | { kind: "none" }
+  | { kind: "notRunnable" }
+  | { kind: "empty"; address: string; missingLamports: bigint };
 
 interface PayeeNoteProps {
   trouble: PayeeTrouble | null;

@@ -4,7 +4,9 @@ import { loadMeanings } from "@/components/validate/load-meanings";
 
 /** What is to be checked: a text, an archive, or the JSON of a folder's files. */
 export type CheckSource =
-  { kind: "text"; text: string } | { kind: "archive"; file: File } | { kind: "folder"; json: string };
+  | { kind: "text"; text: string }
+  | { kind: "archive"; file: File }
+  | { kind: "folder"; json: string };
 
 interface ValidationAnswer {
   decision: Pick<CheckView, "status" | "reasons">;

@@ -14,7 +14,8 @@ export interface FolderFile {
 }
 
 export type FolderReading =
-  { ok: true; json: string; name: string } | { ok: false; name: string; reason: "tooLarge" | "noSkillMd" };
+  | { ok: true; json: string; name: string }
+  | { ok: false; name: string; reason: "tooLarge" | "noSkillMd" };
 
 /**
  * The files of a chosen folder as the JSON of an upload: paths below the folder, bytes in base64. Version control,

@@ -7,7 +7,13 @@ import {
 } from "./package-requirement";
 
 export type CheckStatus =
-  "ok" | "not_specified" | "informational" | "unknown" | "mismatch" | "missing" | "unsupported";
+  | "ok"
+  | "not_specified"
+  | "informational"
+  | "unknown"
+  | "mismatch"
+  | "missing"
+  | "unsupported";
 
 export interface PackageJudgement {
   readonly name: string;

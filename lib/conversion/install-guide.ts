@@ -14,7 +14,13 @@ export interface InstallableVersion {
 }
 
 type InstallStepKind =
-  "download" | "unpack" | "finish" | "set_variables" | "install_packages" | "call" | "follow_skill_md";
+  | "download"
+  | "unpack"
+  | "finish"
+  | "set_variables"
+  | "install_packages"
+  | "call"
+  | "follow_skill_md";
 
 export interface InstallStep {
   readonly kind: InstallStepKind;

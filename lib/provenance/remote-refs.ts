@@ -23,7 +23,8 @@ export type UnreachableReason =
   | "no_repository";
 
 export type RefsAnswer =
-  { ok: true; refs: readonly RemoteRef[] } | { ok: false; reason: UnreachableReason; message: string };
+  | { ok: true; refs: readonly RemoteRef[] }
+  | { ok: false; reason: UnreachableReason; message: string };
 
 /** What `git ls-remote` tells of a repository. Never throws: a repository that cannot be asked is an answer too. */
 export interface RemoteRefs {

@@ -7,7 +7,11 @@ export type ClaimState = "none" | "registered" | "draft" | "claimed" | "expired"
  * `claim_ran_out`: 30 days went by since the first upload. `claim_declined`: the person it waited for does not want it.
  */
 export type ClaimEvent =
-  "account_upload" | "draft_upload" | "claim_completed" | "claim_ran_out" | "claim_declined";
+  | "account_upload"
+  | "draft_upload"
+  | "claim_completed"
+  | "claim_ran_out"
+  | "claim_declined";
 
 /** How long a draft waits for its person (R-002-137, R-002-146). */
 const CLAIM_DAYS = 30;

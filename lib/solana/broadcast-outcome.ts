@@ -9,7 +9,10 @@ export type BroadcastOutcome =
   | { outcome: "unknown"; detail: string };
 
 export type RefusalReason =
-  "insufficient_funds" | "account_below_rent_exemption" | "bad_signature" | "simulation_failed";
+  | "insufficient_funds"
+  | "account_below_rent_exemption"
+  | "bad_signature"
+  | "simulation_failed";
 
 const MAX_DETAIL_CHARACTERS = 200;
 

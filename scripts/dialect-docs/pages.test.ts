@@ -1,8 +1,8 @@
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { format, resolveConfig } from "prettier";
 import { describe, expect, it } from "vitest";
 import { CHECK_PROFILES, DIALECT_KEYS } from "@/lib/skill-format";
+import { formatPage } from "./format-page";
 import { issuesOf } from "./page";
 import { DIALECT_PAGES, renderAll } from "./pages";
 
@@ -18,7 +18,7 @@ describe("docs/dialects", () => {
     async (name, text) => {
       const file = path.join(DIRECTORY, name);
       const written = await readFile(file, "utf8");
-      expect(written).toBe(await format(text, { ...(await resolveConfig(file)), filepath: file }));
+      expect(written).toBe(await formatPage(file, text));
     },
   );
 });

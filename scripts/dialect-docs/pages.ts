@@ -15,7 +15,7 @@ export const DIALECT_PAGES = [
   agentSkillsUpstreamPage,
 ];
 
-/** The files of docs/dialects: name and text, before prettier. */
+/** The files of docs/dialects: name and text, before they are formatted. */
 export function renderAll(): Map<string, string> {
   return new Map([
     ["README.md", renderIndex(DIALECT_PAGES)],

@@ -31,7 +31,7 @@ const BENCHMARKS = ["search", "validate", "settle", "run", "volume", "reads", "v
 
 /** Each is given `{ full, files }` and resolves to `{ passed, failed, output }`, with `files` where they were timed. */
 export const STAGES = {
-  format: () => check(bin("prettier"), ["--check", "--log-level", "warn", "."]),
+  format: () => check(bin("oxfmt"), ["--check"]),
   architecture: () => {
     const folders = FOLDERS.filter((folder) => fs.existsSync(folder));
     return check(bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...folders]);

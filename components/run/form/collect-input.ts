@@ -13,7 +13,8 @@ export interface InputFault {
 }
 
 export type CollectedInput =
-  { ok: true; input: Record<string, unknown> } | { ok: false; faults: readonly InputFault[] };
+  | { ok: true; input: Record<string, unknown> }
+  | { ok: false; faults: readonly InputFault[] };
 
 /** What a form holds, by the names of its controls. */
 export interface FormReader {

@@ -11,7 +11,9 @@ const toldOfEnd = new Set<string>();
 
 /** What the database knows of a key. `ending`: another one follows, and this one may sign until then. */
 export type KeyStanding =
-  { state: "current" } | { state: "ending"; until: Date } | { state: "refused"; current: string };
+  | { state: "current" }
+  | { state: "ending"; until: Date }
+  | { state: "refused"; current: string };
 
 /**
  * Whether a key may sign what has to be verifiable later. The first key of a market becomes its current one by this;

@@ -27,7 +27,11 @@ export interface SignInAnswer {
 }
 
 export type SignInRefusal =
-  "message_malformed" | `${keyof SignInMessage}_mismatch` | "not_yet_valid" | "expired" | "bad_signature";
+  | "message_malformed"
+  | `${keyof SignInMessage}_mismatch`
+  | "not_yet_valid"
+  | "expired"
+  | "bad_signature";
 
 export type SignInVerdict = { ok: true; address: string } | { ok: false; reason: SignInRefusal };
 

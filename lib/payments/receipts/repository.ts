@@ -5,7 +5,13 @@ import { Prisma, type Quote, type Receipt } from "@/lib/db/generated/client";
 export type ReceiptRecord = Receipt;
 
 type Quoted =
-  "id" | "inputDigest" | "packageDigest" | "genesisHash" | "commitment" | "payeeAddress" | "calls";
+  | "id"
+  | "inputDigest"
+  | "packageDigest"
+  | "genesisHash"
+  | "commitment"
+  | "payeeAddress"
+  | "calls";
 type Priced = "treasuryAddress" | "reference" | "priceLamports" | "creatorLamports" | "feeLamports";
 
 /** What a receipt says of a settled quote, its settlement and the grant that one run holds or used. */

@@ -29,7 +29,8 @@ const PAUSE_GROWTH = 1.5;
 const LONGEST_PAUSE_MS = 1_000;
 
 type Found =
-  { found: "settled"; status?: PaymentStatus } | { found: "pending" | "unreachable"; status?: undefined };
+  | { found: "settled"; status?: PaymentStatus }
+  | { found: "pending" | "unreachable"; status?: undefined };
 
 /**
  * Settles a quote with a transaction that is, or will soon be, on the chain. Nothing is reserved before it is seen

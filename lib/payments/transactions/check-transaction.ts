@@ -28,7 +28,8 @@ import { addressesOf } from "@/lib/solana/transaction";
 export type CheckMode = "strict" | "landed";
 
 export type TransactionVerdict =
-  { ok: true; excessLamports: bigint } | { ok: false; reason: RejectionReason };
+  | { ok: true; excessLamports: bigint }
+  | { ok: false; reason: RejectionReason };
 
 const KNOWN_PROGRAMS = new Set([SYSTEM_PROGRAM, MEMO_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
 const SYSTEM_TRANSFER = 2;

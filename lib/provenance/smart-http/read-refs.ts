@@ -8,7 +8,8 @@ const PEELED = "^{}";
 
 /** What the first answer of a server says: its refs at once (protocol 0 and 1), or what it can do (protocol 2). */
 export type Advertisement =
-  { version: 2; capabilities: readonly string[] } | { version: 0; refs: RemoteRef[] };
+  | { version: 2; capabilities: readonly string[] }
+  | { version: 0; refs: RemoteRef[] };
 
 /**
  * Reads the answer to `GET /info/refs?service=git-upload-pack`.

@@ -3,7 +3,10 @@ import type { YamlNode } from "../yaml/node";
 
 /** A price as written: the amount, or why it is none. */
 export type LamportsReading =
-  { state: "amount"; lamports: bigint } | { state: "type" } | { state: "fraction" } | { state: "range" };
+  | { state: "amount"; lamports: bigint }
+  | { state: "type" }
+  | { state: "fraction" }
+  | { state: "range" };
 
 /**
  * Reads a price without losing a digit: the source text becomes a big integer, no float in between (R-000-21).

@@ -11,7 +11,14 @@ import type { SourceFile } from "./source-file";
  * that a document warns of.
  */
 export type Origin =
-  "script" | "embedded" | "decoded" | "carried" | "skill" | "followed" | "document" | "discussed";
+  | "script"
+  | "embedded"
+  | "decoded"
+  | "carried"
+  | "skill"
+  | "followed"
+  | "document"
+  | "discussed";
 
 /** A piece of a file, and where it stands. */
 export interface Placed {

@@ -38,7 +38,14 @@ export interface WebAddress {
 }
 
 export type HostKind =
-  "reported" | "address" | "collector" | "chat" | "drop" | "shortener" | "installer" | "other";
+  | "reported"
+  | "address"
+  | "collector"
+  | "chat"
+  | "drop"
+  | "shortener"
+  | "installer"
+  | "other";
 
 export function findAddresses(text: string): WebAddress[] {
   return Array.from(text.matchAll(URL_PATTERN), (match) => ({

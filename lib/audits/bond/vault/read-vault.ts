@@ -12,7 +12,13 @@ const NEEDED_SIGNERS = 2;
 const SIGNERS = 3;
 
 type VaultFault =
-  "no_vault" | "not_wrapped_sol" | "not_usable" | "delegated" | "closable" | "not_shared" | "other_signers";
+  | "no_vault"
+  | "not_wrapped_sol"
+  | "not_usable"
+  | "delegated"
+  | "closable"
+  | "not_shared"
+  | "other_signers";
 
 /** The multisig that owns a vault, or null when the account is no token account. */
 export function findVaultOwner(vault: AccountState | null): string | null {
@@ -21,7 +27,8 @@ export function findVaultOwner(vault: AccountState | null): string | null {
 }
 
 export type VaultRead =
-  { ok: true; lamports: bigint; parties: BondParties } | { ok: false; reason: VaultFault };
+  | { ok: true; lamports: bigint; parties: BondParties }
+  | { ok: false; reason: VaultFault };
 
 /**
  * What a deposit on chain is worth: wrapped SOL in a token account that nobody can empty alone, because a 2-of-3
