@@ -1,7 +1,7 @@
 const SECOND_MS = 1_000;
 /** Counters move without a revision: what is shown of them is at most this old. */
 const COUNTED_BY_MS = 30 * SECOND_MS;
-/** Counts of many matches may be some seconds old when an answer is made of them (lib/catalogue/search/cached-counts). */
+/** Who searches is counted, for the suggestions made to others: what is frequent is to be seen so. */
 const SEARCHED_BY_MS = 4 * SECOND_MS;
 
 export interface KeptRead {

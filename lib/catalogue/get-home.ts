@@ -1,12 +1,11 @@
 import { listSeals } from "@/lib/audits/seals/list-seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { staleWhileRevalidate } from "@/lib/kernel/stale-while-revalidate";
-import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/home-repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import type { HomeView } from "@/lib/registry/views";
 import { chooseShown } from "@/lib/catalogue/choose-shown";
+import { keptCounts } from "@/lib/catalogue/search/kept-counts";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { listMostUsed } from "@/lib/catalogue/search/list-most-used";
 
@@ -14,28 +13,11 @@ const TRENDING = 7;
 const WANTED = 6;
 const SEALS = 6;
 
-/** Below this counting costs little and one skill more or less shows. */
-const WORTH_KEEPING = 500;
-/** From here on somebody would wait for it. */
-const WORTH_SERVING_OLDER = 10_000;
-const OLDEST_MS = 60_000;
-const ANEW_AFTER_MS = 15_000;
-
-const countedNumbers = staleWhileRevalidate<HomeNumbers & { countedAt: string }>({
-  keepMs: 4_000,
-  most: 1,
-  worthKeeping: ({ skillsListed }) => skillsListed >= WORTH_KEEPING,
-  older: {
-    upToMs: OLDEST_MS,
-    anewAfterMs: ANEW_AFTER_MS,
-    isGoodEnough: async ({ skillsListed, countedAt }) =>
-      skillsListed >= WORTH_SERVING_OLDER && !(await hasQuarantineChanged(new Date(countedAt))),
-  },
-});
+const countedNumbers = keptCounts<HomeNumbers & { countedAt: string }>(({ skillsListed }) => skillsListed);
 
 /**
- * The front page: seven queries. All numbers are counted from what is stored, those of a market of some size at most
- * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
+ * The front page: eight queries. All numbers are counted from what is stored, those of a market of some size as
+ * `keptCounts` says: `countedAt` tells when.
  */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const now = clock.now();

@@ -9,7 +9,7 @@ import {
   type StoredExample,
 } from "@/lib/catalogue/search/examples-repository";
 import { mapSkillRows } from "@/lib/catalogue/search/find-skill-rows";
-import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
+import { keptCounts } from "@/lib/catalogue/search/kept-counts";
 
 const PAGE_SIZE = 20;
 const MAX_PAGE = 500;
@@ -32,10 +32,10 @@ export interface ExampleSearchResult {
   pageSize: number;
 }
 
-const total = cachedCounts<number>((counted) => counted);
+const total = keptCounts<number>((counted) => counted);
 
 /**
- * Examples across skills, so that somebody can choose by what goes in and comes out. Three queries; the total is
+ * Examples across skills, so that somebody can choose by what goes in and comes out. Four queries; the total is
  * kept as `keptCounts` says.
  */
 export async function searchExamples(

@@ -240,19 +240,19 @@ describe("pages", () => {
 
 describe("statements sent to the database", () => {
   test.each<[string, () => Promise<unknown>, number]>([
-    ["a search with facets", () => searchSkills({ q: "invoice", category: "finance" }), 3],
-    ["a list without words", () => searchSkills({}), 2],
+    ["a search with facets", () => searchSkills({ q: "invoice", category: "finance" }), 4],
+    ["a list without words", () => searchSkills({}), 3],
     ["suggestions while typing", () => suggestSkills("invo"), 2],
-    ["the counts of categories", () => countSkills(), 1],
+    ["the counts of categories", () => countSkills(), 2],
     ["the skills of a publisher", () => listMatches({ author: "ann-tools", limit: 50 }), 1],
     ["a skill's page", () => getSkill("invoice"), 2],
     ["its versions", () => listVersions("invoice"), 1],
-    ["examples", () => listExamples(), 3],
+    ["examples", () => listExamples(), 4],
     ["seals", () => listSeals(), 1],
     ["what verifiers signed of a version", () => listSignedAudits("ver_1"), 1],
     ["its challenges", () => listChallenges({ versionId: "ver_1" }), 1],
     ["reviews of a skill", () => listReviews("invoice"), 2],
-    ["the front page", () => getHome(), 7],
+    ["the front page", () => getHome(), 8],
   ])("%s: %#", async (_, read, expected) => {
     await read();
     const sent = vi.spyOn(pg.Client.prototype, "query");

@@ -1,5 +1,5 @@
 import { systemClock } from "@/lib/kernel/clock";
-import { staleWhileRevalidate } from "@/lib/kernel/stale-while-revalidate";
+import { keepForAWhile } from "@/lib/kernel/keep-for-a-while";
 import { withTimeout } from "@/lib/kernel/with-timeout";
 import { hintPayee, type PayeeHint } from "@/lib/payments/quotes/find-payee-shortfall";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
@@ -8,7 +8,7 @@ import { currentSettlement } from "@/lib/payments/settlement/current-settlement"
 const PATIENCE_MS = 1_500;
 
 // A wallet that lacks something is asked about anew each time: whoever fills it sees it at once.
-const kept = staleWhileRevalidate<PayeeHint | null>({
+const kept = keepForAWhile<PayeeHint | null>({
   keepMs: 10_000,
   most: 500,
   worthKeeping: (hint) => hint === null || hint.missingLamports === null,
