@@ -22,10 +22,13 @@ export const askerOf =
   (found) =>
     found ? readCaller(c) : countedCaller(c);
 
+/** True for crawlers, and for clients that only look whether there is an update; `header` reads a header. */
+export const isUncounted = (header: (name: string) => string | undefined): boolean =>
+  isCrawler(header("user-agent")) || header("x-skills-update-check") !== undefined;
+
 /** Who it is, whatever their answer; it may be one that is kept for others. */
 export async function readCaller(c: ApiContext): Promise<CountedCaller | null> {
-  if (isCrawler(c.req.header("user-agent")) || c.req.header("x-skills-update-check") !== undefined)
-    return null;
+  if (isUncounted((name) => c.req.header(name))) return null;
   return { ...(await accountOf(c)), agentName: agentNameOf(c), address: callerSubject(c, null) };
 }
 

@@ -3,7 +3,7 @@ import { matchedRoutes } from "hono/route";
 import { ACTION_HEADERS, isActionPath } from "@/api/actions/headers";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { env } from "@/lib/config/env";
-import { nameRequest } from "@/lib/http/request-id";
+import { nameRequest, type RequestNames } from "@/lib/http/request-id";
 import { countRequest } from "@/lib/http/request-metrics";
 import { logger } from "@/lib/kernel/observability/logger";
 
@@ -31,6 +31,21 @@ const EXPOSED = [
   "X-Skill-Version",
 ].join(", ");
 
+/** Headers of every answer. */
+const FRAME: readonly [string, string][] = [
+  ["x-content-type-options", "nosniff"],
+  ["content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox"],
+  ["referrer-policy", "no-referrer"],
+];
+const OPEN_TO_SCRIPTS: readonly [string, string][] = [
+  ["access-control-allow-origin", "*"],
+  ["access-control-expose-headers", EXPOSED],
+];
+/** Headers of every answer to a read, beside its id. */
+export const FRAME_OF_READS = [...FRAME, ...OPEN_TO_SCRIPTS];
+const NAMES_OF_FRAME = new Set(FRAME_OF_READS.map(([name]) => name));
+export const isOfFrame = (header: string): boolean => NAMES_OF_FRAME.has(header);
+
 /** What whoever sits at this machine may read is not for the scripts of pages that are open there. */
 const OPERATORS_PATH = "/metrics";
 /** Asked every second or two by each balancer: their lines would be most of the log. */
@@ -46,33 +61,49 @@ const PACKAGE_LINK = /^\/s\/[^/]+/;
 export function requestFrame(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const startedMs = performance.now();
-    const names = nameRequest(
-      { requestId: c.req.header("x-request-id"), traceparent: c.req.header("traceparent") },
-      env().TRUSTED_PROXY_HOPS,
-    );
+    const names = nameAsked((name) => c.req.header(name));
     const { requestId } = names;
     c.set("requestId", requestId);
     await next();
     const { headers } = c.res;
     headers.set("x-request-id", requestId);
-    headers.set("x-content-type-options", "nosniff");
-    headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
-    headers.set("referrer-policy", "no-referrer");
-    if (READING.has(c.req.method) && !isActionPath(c.req.path) && c.req.path !== OPERATORS_PATH) {
-      headers.set("access-control-allow-origin", "*");
-      headers.set("access-control-expose-headers", EXPOSED);
-    }
+    const isOpen = READING.has(c.req.method) && !isActionPath(c.req.path) && c.req.path !== OPERATORS_PATH;
+    for (const [name, value] of isOpen ? FRAME_OF_READS : FRAME) headers.set(name, value);
     const { method, path } = c.req;
-    const { status } = c.res;
-    const ms = Math.round(performance.now() - startedMs);
-    countRequest({ route: routeOf(c), method, status, ms });
-    const line = { ...names, method, path: path.replace(PACKAGE_LINK, "/s/…"), status, ms };
-    logger[PROBES.has(path) ? "debug" : "info"](line, "request");
+    tellRequest({ names, method, path, status: c.res.status, route: routeOf(c), startedMs });
   };
 }
 
+/** What a request to the agent API is called; `header` reads one of its headers. */
+export const nameAsked = (header: (name: string) => string | undefined): RequestNames =>
+  nameRequest(
+    { requestId: header("x-request-id"), traceparent: header("traceparent") },
+    env().TRUSTED_PROXY_HOPS,
+  );
+
+/** Counts a request that is answered, and writes its line. */
+export function tellRequest({
+  names,
+  route,
+  startedMs,
+  ...asked
+}: {
+  names: RequestNames;
+  method: string;
+  path: string;
+  status: number;
+  route: string;
+  startedMs: number;
+}): void {
+  const { method, path, status } = asked;
+  const ms = Math.round(performance.now() - startedMs);
+  countRequest({ route, method, status, ms });
+  const line = { ...names, method, path: path.replace(PACKAGE_LINK, "/s/…"), status, ms };
+  logger[PROBES.has(path) ? "debug" : "info"](line, "request");
+}
+
 /** The path of the operation as it is written in the description of the API; `none` where nothing is. */
-function routeOf(c: ApiContext): string {
+export function routeOf(c: ApiContext): string {
   const found = matchedRoutes(c).find(({ path }) => path !== "/*" && path !== "*");
   return found?.path ?? "none";
 }

@@ -1,5 +1,5 @@
 import type http from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { answerAgent } from "@/api/answer-agent";
 import { app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 import { env } from "@/lib/config/env";
@@ -15,8 +15,6 @@ import { logPage } from "./observing/log-page";
 import { ALLOWED, findOddity, isWellFormed, type Oddity } from "./find-odd-request";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
-
-const answerAgent = getRequestListener(app.fetch);
 
 /** Answers a request to the one listener: paths of the agent API go to Hono, everything else to `renderPage`. */
 export function answerWith(renderPage: Handler, trustedHops: number): Handler {

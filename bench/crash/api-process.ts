@@ -1,13 +1,11 @@
 import http from "node:http";
-import { getRequestListener } from "@hono/node-server";
-import { app } from "@/api/app";
+import { answerAgent } from "@/api/answer-agent";
 import { env } from "@/lib/config/env";
 
 // The agent API as the web process serves it, without the pages: it starts in a second, and it is killed often.
 const { HOST, PORT } = env();
-const answer = getRequestListener(app.fetch);
 const server = http
-  .createServer((request, response) => void answer(request, response))
+  .createServer((request, response) => void answerAgent(request, response))
   .listen(PORT, HOST, () => {
     const address = server.address();
     const port = typeof address === "object" ? address?.port : PORT;

@@ -3,7 +3,7 @@ import { readRevision } from "@/lib/catalogue/revisions/read-revision";
 import { findScope } from "@/lib/catalogue/revisions/find-scope";
 import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
 import { logger } from "@/lib/kernel/observability/logger";
-import { bytesOf, sendKeptPage, toKeptPage, type KeptPage } from "./kept-page";
+import { sendKeptPage, toKeptPage, type KeptPage } from "./kept-page";
 import { keptPageRead, type PageRead } from "./kept-page-read";
 
 /** Numbers of calls and words like "a minute ago" have no revision: this is how old they can be. */
@@ -19,7 +19,7 @@ type Render = (keep: Keeper | null) => Promise<void>;
  * all who are not signed in; any other is rendered. `bytes` bounds the memory.
  */
 export function keepPages({ bytes }: { bytes: number }) {
-  const pages = new KeptAnswers<KeptPage>({ bytes, sizeOf: bytesOf });
+  const pages = new KeptAnswers<KeptPage>({ bytes, sizeOf: ({ bytes: held }) => held });
 
   return async (
     request: http.IncomingMessage,
@@ -31,7 +31,10 @@ export function keepPages({ bytes }: { bytes: number }) {
     if (read === null || revision === null) return render(null);
     const acceptEncoding = [request.headers["accept-encoding"] ?? []].flat().join();
     let end: End = response.end.bind(response);
-    const send = (page: KeptPage) => sendKeptPage(request, response, page, { revision, acceptEncoding, end });
+    const send = (page: KeptPage) => {
+      const grown = () => pages.weighAnew(read.key, page);
+      return sendKeptPage(request, response, page, { revision, acceptEncoding, end, grown });
+    };
     const make = () =>
       new Promise<KeptPage | null>((resolve, reject) => {
         response.once("close", () => resolve(null)); // no page came of it

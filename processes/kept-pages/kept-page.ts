@@ -22,9 +22,9 @@ export interface KeptPage {
   headers: Map<string, string | string[]>;
   /** Made when the first asks for it. */
   encoded: Map<ContentCoding, Promise<Buffer>>;
+  /** What it holds in memory, with each form that was made. */
+  bytes: number;
 }
-
-export const bytesOf = ({ html }: KeptPage) => 2 * html.length;
 
 /** What can be sent to everybody of the answer that `response` is about to give; null where it is one person's. */
 export function toKeptPage(response: http.ServerResponse, html: string): KeptPage | null {
@@ -41,14 +41,16 @@ export function toKeptPage(response: http.ServerResponse, html: string): KeptPag
   headers.set("content-security-policy", policy);
   headers.set("cache-control", CACHED);
   headers.set("vary", [headers.get("vary") ?? [], VARIES_BY].flat().join(", "));
-  const bytes = Buffer.from(html);
-  return { html: bytes, etag: `W/${entityTag(bytes)}`, headers, encoded: new Map() };
+  const body = Buffer.from(html);
+  const texts = [...headers].flat(2).reduce((sum, text) => sum + text.length, 0);
+  const bytes = body.length + texts;
+  return { html: body, etag: `W/${entityTag(body)}`, headers, encoded: new Map(), bytes };
 }
 
 /** A search that found nothing is counted for each who asks (app/[locale]/skills). */
 const isUnmet = (html: string) => html.includes('data-unmet=""');
 
-/** Sends the page, or says that the reader has it. */
+/** Sends the page, or says that the reader has it. `grown` is called when the page holds one form more. */
 export async function sendKeptPage(
   { headers: asked }: Pick<http.IncomingMessage, "headers">,
   response: http.ServerResponse,
@@ -57,11 +59,17 @@ export async function sendKeptPage(
     revision,
     acceptEncoding,
     end,
-  }: { revision: string; acceptEncoding: string | undefined; end: http.ServerResponse["end"] },
+    grown,
+  }: {
+    revision: string;
+    acceptEncoding: string | undefined;
+    end: http.ServerResponse["end"];
+    grown: () => void;
+  },
 ): Promise<void> {
   const coding = codingFor(acceptEncoding);
   const isKnown = matchesEntityTag(asked["if-none-match"], page.etag);
-  const body = isKnown ? null : coding === null ? page.html : await encoded(page, coding);
+  const body = isKnown ? null : coding === null ? page.html : await encoded(page, coding, grown);
   for (const [name, value] of page.headers) response.setHeader(name, value);
   response.setHeader("etag", page.etag);
   response.setHeader("x-revision", revision);
@@ -74,8 +82,15 @@ export async function sendKeptPage(
   end(body);
 }
 
-function encoded({ html, encoded: made }: KeptPage, coding: ContentCoding): Promise<Buffer> {
-  const known = made.get(coding) ?? encoders[coding](html, OPTIONS[coding]);
-  made.set(coding, known);
+function encoded(page: KeptPage, coding: ContentCoding, grown: () => void): Promise<Buffer> {
+  const known = page.encoded.get(coding) ?? encode(page, coding, grown);
+  page.encoded.set(coding, known);
   return known;
+}
+
+async function encode(page: KeptPage, coding: ContentCoding, grown: () => void): Promise<Buffer> {
+  const body = await encoders[coding](page.html, OPTIONS[coding]);
+  page.bytes += body.length;
+  grown();
+  return body;
 }

@@ -32,6 +32,23 @@ export class KeptAnswers<Answer extends object> {
     });
   }
 
+  /** True where an answer of any revision is kept. */
+  has(key: string): boolean {
+    return this.#kept.has(key);
+  }
+
+  /** The answer kept of this very revision; null for none. */
+  find(key: string, revision: string): Answer | null {
+    const kept = this.#kept.get(key);
+    return kept?.revision === revision ? kept.answer : null;
+  }
+
+  /** To be told when what an answer holds has become more. */
+  weighAnew(key: string, answer: Answer): void {
+    const kept = this.#kept.peek(key);
+    if (kept?.answer === answer) this.#kept.set(key, { ...kept }, { noUpdateTTL: true });
+  }
+
   /**
    * The answer kept of this very revision, or the one that `make` gives. It is kept for `ms` at most, unless `make` gives
    * null for one that is not everybody's. `revision` is to be read before. `made` is true for whoever's `make` was
@@ -42,8 +59,8 @@ export class KeptAnswers<Answer extends object> {
     { revision, ms }: { revision: string; ms: number },
     make: () => Promise<Answer | null>,
   ): Promise<{ answer: Answer | null; made: boolean }> {
-    const kept = this.#kept.get(key);
-    if (kept?.revision === revision) return { answer: kept.answer, made: false };
+    const kept = this.find(key, revision);
+    if (kept !== null) return { answer: kept, made: false };
     const name = `${revision} ${key}`;
     const underWay = this.#underWay.get(name);
     if (underWay) return { answer: await underWay, made: false };
