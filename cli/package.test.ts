@@ -18,6 +18,9 @@ const MOST_BYTES = 5_000_000;
 /** What is sent, so that growth is seen. */
 const MOST_BYTES_PACKED: Record<string, number> = { "emporion.tgz": 750_000, "emporion-client.tgz": 40_000 };
 const run = promisify(execFile);
+interface Bill {
+  components: { name: string; version: string }[];
+}
 const market = new CallMarket();
 const url = servedMarket();
 let home: Workbench;
@@ -79,6 +82,17 @@ describe("the package of the command", () => {
       inProject(process.execPath, [program, name, "--help"]),
     );
     for (const help of await Promise.all(helped)) expect(help).toMatch(/^Usage: emporion /);
+  });
+
+  test("says what it is made of", async () => {
+    await inProject("npm", ["install", `${url()}/emporion.tgz`]);
+    const read = (file: string) => fs.readFileSync(project.at(`node_modules/emporion/${file}`), "utf8");
+    const bill = JSON.parse(read("bill-of-materials.cdx.json")) as Bill;
+    const named = bill.components.map(({ name, version }) => `${name} ${version}`);
+    expect(named).toContain(`yaml ${packageJson.dependencies.yaml}`);
+    const licences = Array.from(read("LICENSES-OF-OTHERS.txt").matchAll(/^(\S+ \d+\.\d+\.\d+\S*) \(/gm));
+    expect(licences.map(([, each]) => each)).toEqual(expect.arrayContaining(named));
+    expect(licences).toHaveLength(named.length);
   });
 
   test("judges as the checkout does", async () => {

@@ -1,11 +1,12 @@
 // node scripts/build-packages.mjs [directory]: the command `emporion` and the typed client as packages for npm, into
-// dist/packages or the directory. They run without this repository and install nothing else. The same source gives the
-// same bytes.
+// dist/packages or the directory, and the bill of materials of the market. The packages run without this repository and
+// install nothing else. The same source gives the same bytes.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build, stop } from "esbuild";
+import { billOf, readComponents } from "./bill-of-materials.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const DIRECTORY = path.join(ROOT, "dist/packages");
@@ -18,13 +19,17 @@ const require = makeRequire(import.meta.url);`;
 
 const read = (file) => fs.readFileSync(path.join(ROOT, file), "utf8");
 
+const BILL = "bill-of-materials.cdx.json";
+
 /** Makes both packages anew; a process that reads them meanwhile finds the old ones or the new ones. */
 export async function buildPackages(directory = DIRECTORY) {
   fs.mkdirSync(directory, { recursive: true });
   const staging = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-packages-"));
+  const known = readComponents();
+  fs.writeFileSync(path.join(directory, BILL), billOf(known, "emporion-market"));
   try {
-    await stageCommand(path.join(staging, "emporion"));
-    await stageClient(path.join(staging, "emporion-client"));
+    await stageCommand(path.join(staging, "emporion"), known);
+    await stageClient(path.join(staging, "emporion-client"), known);
     for (const name of ["emporion", "emporion-client"]) pack(path.join(staging, name), directory, name);
   } finally {
     await stop();
@@ -32,8 +37,8 @@ export async function buildPackages(directory = DIRECTORY) {
   }
 }
 
-async function stageCommand(out) {
-  await bundle({
+async function stageCommand(out, known) {
+  await bundle(known, {
     entryPoints: ["cli/emporion.ts"],
     outdir: out,
     entryNames: "[name]",
@@ -46,13 +51,13 @@ async function stageCommand(out) {
   describe(out, { bin: { emporion: "emporion.mjs" } });
 }
 
-async function stageClient(out) {
-  await bundle({ entryPoints: { client: CLIENT }, outdir: out });
+async function stageClient(out, known) {
+  await bundle(known, { entryPoints: { client: CLIENT }, outdir: out });
   emitTypes(path.join(out, "types"));
   describe(out, { exports: { ".": { types: "./types/client/index.d.ts", default: "./client.mjs" } } });
 }
 
-async function bundle(options) {
+async function bundle(known, options) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
     outExtension: { ".js": ".mjs" },
@@ -64,7 +69,10 @@ async function bundle(options) {
     logLevel: "warning",
     ...options,
   });
-  fs.writeFileSync(path.join(options.outdir, "LICENSES-OF-OTHERS.txt"), licencesOf(metafile));
+  const others = packagesIn(metafile);
+  fs.writeFileSync(path.join(options.outdir, "LICENSES-OF-OTHERS.txt"), others.map(licenceOf).join("\n"));
+  const names = new Set(others.map(({ name, version }) => `${name}@${version}`));
+  fs.writeFileSync(path.join(options.outdir, BILL), billOf(known, path.basename(options.outdir), names));
 }
 
 function describe(out, more) {
@@ -77,8 +85,8 @@ function describe(out, more) {
   fs.writeFileSync(path.join(out, "LICENSE"), read("LICENSE"));
 }
 
-/** The licences of what is in the bundle, each with the name and version of its package. */
-function licencesOf({ inputs }) {
+/** The packages whose files are in the bundle, by their folders. */
+function packagesIn({ inputs }) {
   const folders = new Set();
   for (const file of Object.keys(inputs)) {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
@@ -86,12 +94,10 @@ function licencesOf({ inputs }) {
   }
   return [...folders]
     .toSorted((a, b) => a.localeCompare(b, "en"))
-    .map(licenceOf)
-    .join("\n");
+    .map((folder) => ({ folder, ...JSON.parse(read(`${folder}/package.json`)) }));
 }
 
-function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(read(`${folder}/package.json`));
+function licenceOf({ folder, name, version, license }) {
   const file = fs.readdirSync(path.join(ROOT, folder)).find((each) => /^licen[cs]e/i.test(each));
   return `${name} ${version} (${license})\n\n${file ? read(`${folder}/${file}`) : ""}\n`;
 }

@@ -36,6 +36,7 @@ export function installPackages() {
 }
 
 const PACKER = "scripts/build-packages.mjs";
+const BILL = "scripts/bill-of-materials.mjs";
 
 /** Database client, processes and packages, and with `build` the production bundles of pages. */
 export async function prepareCode({ build }) {
@@ -43,7 +44,9 @@ export async function prepareCode({ build }) {
   // Only now: esbuild may have been installed a moment ago.
   const { bundlePlainPages, bundleProcesses } = await import("./bundle.mjs");
   await bundleProcesses();
-  const ofPackages = ["cli", "client", "lib", PACKER, "package.json", "package-lock.json"].flatMap(walk);
+  const ofPackages = ["cli", "client", "lib", PACKER, BILL, "package.json", "package-lock.json"].flatMap(
+    walk,
+  );
   once("dist/packages/.emporion-packages", digestOf(ofPackages), () => {
     say("packing the command and the client");
     run("node", [PACKER]);

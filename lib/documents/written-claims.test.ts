@@ -4,6 +4,7 @@ import { parse as parseToml } from "smol-toml";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
+import packageJson from "@/package.json";
 import { readApiDescription } from "./read-api-description";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -114,4 +115,18 @@ test.each(PAGES)("every operation of the API that %s names exists", (_, text) =>
   const shapes = named.map(([, method, address = ""]) => `${method} ${address.replaceAll(/\{\w+\}/g, "{}")}`);
   const unknown = shapes.filter((shape) => !known.has(shape) && !/\/(?:ID|NAME)\b/.test(shape));
   expect(unknown).toEqual([]);
+});
+
+test("every package that is asked for has a line of its own, with its licence", () => {
+  const { dependencies, devDependencies } = packageJson;
+  const lines = read("docs/decisions/0009-libraries.md").split("## In use")[1] ?? "";
+  const told = Array.from(
+    lines.matchAll(/^\| `([^`]+)` +\|[^|]+\| (\S+(?: AND \S+)?) +\|/gm),
+    ([, name, licence]) => `${name} ${licence}`,
+  );
+  const asked = Object.keys({ ...dependencies, ...devDependencies }).map((name) => {
+    const { license } = JSON.parse(read(`node_modules/${name}/package.json`)) as { license: string };
+    return `${name} ${license.replaceAll(/[()]/g, "")}`;
+  });
+  expect(told.sort()).toEqual(asked.sort());
 });

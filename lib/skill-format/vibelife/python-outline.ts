@@ -1,4 +1,4 @@
-/** What is taken from a Python file, whichever reader read it. */
+/** What is taken from a Python file. */
 export interface PythonOutline {
   /** Names and plain texts in the order of the file. */
   words: readonly string[];

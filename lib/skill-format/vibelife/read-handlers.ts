@@ -1,7 +1,6 @@
 import { lineCounter } from "../document/line-counter";
 import type { PythonOutline, WordRange } from "./python-outline";
-import { readFullPython } from "./read-full-python";
-import { readSimplePython } from "./read-simple-python";
+import { readPython } from "./read-python";
 
 export interface ToolHandler {
   tool: string;
@@ -30,7 +29,7 @@ export type HandlersReading =
  * Python, with the line of the first fault.
  */
 export function readHandlers(source: string): HandlersReading {
-  const outline = readSimplePython(source) ?? readFullPython(source);
+  const outline = readPython(source);
   const lineOf = lineCounter(source);
   if ("fault" in outline) return { ok: false, line: lineOf(outline.fault) };
   const handlers = outline.registrations.map(({ tool, from, isAsync, parameters, definition }) => ({

@@ -5,7 +5,6 @@ import { NodeConverter, YamlRefusal, type YamlFault } from "./convert-node";
 import { explainFault } from "./explain-fault";
 import { placeOf } from "./fault-place";
 import type { YamlNode } from "./node";
-import { readSimpleYaml } from "./read-simple-yaml";
 
 export interface YamlReading {
   /** Undefined when the text cannot be read at all. */
@@ -18,12 +17,6 @@ export interface YamlReading {
  * Never throws. `firstLine` is the line of the file the text begins on; 0 leaves lines out.
  */
 export function readYaml(text: string, firstLine = 1): YamlReading {
-  const simple = readSimpleYaml(text, firstLine);
-  return simple === null ? readFullYaml(text, firstLine) : { root: simple, faults: [] };
-}
-
-/** The whole of YAML 1.2 core; what `readYaml` gives for texts beyond the simple ones. */
-export function readFullYaml(text: string, firstLine = 1): YamlReading {
   const lineAt = firstLine === 0 ? () => 0 : lineCounter(text, firstLine);
   try {
     if (text.length > YAML_MAX_CHARACTERS) {

@@ -14,8 +14,8 @@ type SyntaxNode = ReturnType<typeof parser.parse>["topNode"];
  */
 const python = parser.configure({ strict: true });
 
-/** Reads any Python file; gives the offset of the first fault where it is none. */
-export function readFullPython(source: string): PythonOutline | { fault: number } {
+/** Reads a Python file; gives the offset of the first fault where it is none. */
+export function readPython(source: string): PythonOutline | { fault: number } {
   try {
     return new TreeReader(source).read(python.parse(source).topNode);
   } catch (error) {
