@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Market } from "@/conformance/adapters/settlement/market";
 import { database } from "@/lib/db/client";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import type { Purchase, Way } from "./buyers";
 
 const SETTLE_TIMEOUT_MS = 240_000;
@@ -19,22 +19,21 @@ interface Purchases {
  * paid quote has not exactly one settlement and one grant, when a call that was asked for has not one run and one
  * receipt, and when what was not paid has no reason on record.
  */
-export async function assertOutcome(market: Market, made: readonly Made[]): Promise<Purchases> {
-  const { bought, unpaid } = await asTheChainHasIt(market, made);
+export async function assertOutcome(context: SettlementContext, made: readonly Made[]): Promise<Purchases> {
+  const { bought, unpaid } = await asTheChainHasIt(context, made);
   await untilNone("paid quotes were never settled", { id: { in: [...bought.keys()] }, settlement: null });
   await untilNone("unpaid quotes were never given up", {
     id: { in: unpaid },
     settlement: null,
     reason: null,
   });
-  await assertBooks(market, bought);
-  await assertUnpaid(market, unpaid);
+  await assertBooks(context, bought);
+  await assertUnpaid(context, unpaid);
   return { bought, unpaid };
 }
 
 /** Who paid and who did not, whatever the market says: what was sent and never landed was not paid either. */
-async function asTheChainHasIt(market: Market, made: readonly Made[]): Promise<Purchases> {
-  const { connection } = market.context();
+async function asTheChainHasIt({ connection }: SettlementContext, made: readonly Made[]): Promise<Purchases> {
   const purchases: Purchases = { bought: new Map(), unpaid: [] };
   const states = await Promise.all(made.map(({ signature }) => connection.signatureState(signature)));
   for (const [i, { quoteId, signature, ended, way }] of made.entries()) {
@@ -82,10 +81,9 @@ const findQuotes = (where: Unfinished) =>
  * Who was told that nothing was paid has paid nothing: the reason is on record, and no such transaction is on
  * the chain.
  */
-async function assertUnpaid(market: Market, quoteIds: readonly string[]): Promise<void> {
+async function assertUnpaid({ connection }: SettlementContext, quoteIds: readonly string[]): Promise<void> {
   for (const id of quoteIds) {
     const quote = await database().quote.findUniqueOrThrow({ where: { id }, include: { settlement: true } });
-    const { connection } = market.context();
     const landed = await connection.listSignaturesWithMemo(quote.payeeAddress, {
       memo: quote.memo,
       since: quote.createdAt,
@@ -96,8 +94,8 @@ async function assertUnpaid(market: Market, quoteIds: readonly string[]): Promis
   }
 }
 
-async function assertBooks(market: Market, bought: ReadonlyMap<string, Way>): Promise<void> {
-  const { differences, settlements } = await compareWithChain(market.context());
+async function assertBooks(context: SettlementContext, bought: ReadonlyMap<string, Way>): Promise<void> {
+  const { differences, settlements } = await compareWithChain(context);
   if (differences.length > 0) throw new Error(`the books differ: ${JSON.stringify(differences)}`);
   if (settlements !== bought.size) throw new Error(`${settlements} settlements for ${bought.size} purchases`);
   for (const [quoteId, way] of bought) {

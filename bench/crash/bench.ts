@@ -47,7 +47,7 @@ export async function benchCrash(): Promise<void> {
       () => killAgainAndAgain({ web, worker }, kills),
       new Buyer(market, environment.APP_URL, skill),
     );
-    const { bought, unpaid } = await assertOutcome(market, made);
+    const { bought, unpaid } = await assertOutcome(market.context(), made);
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     console.log(
       `crash: ${bought.size} purchases, web killed ${web.killed} times, worker ${worker.killed} times, in ${seconds} s: ` +

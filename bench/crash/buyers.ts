@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import bs58 from "bs58";
-import type { Market } from "@/conformance/adapters/settlement/market";
+import type { Keypair } from "@solana/web3.js";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { request } from "../request";
-import { termsOfQuote } from "../terms-of-quote";
+import { termsOfQuote, type BlockhashTerms } from "../terms-of-quote";
 
 /** How a buyer pays: hands in signed bytes, reports a sent transaction, or sends one and never comes back. */
 export const WAYS = ["pull", "push", "leave", "agent-pull", "agent-push", "agent-leave"] as const;
@@ -27,6 +27,14 @@ export interface Purchase {
   signature: string;
   /** The market says that nothing was paid. */
   ended: boolean;
+  /** Of the call, where one was asked for and made. */
+  receiptId?: string;
+}
+
+/** Who pays: a wallet, and its signature of a payment. */
+export interface Payer {
+  readonly buyer: Keypair;
+  sign(terms: BlockhashTerms): Buffer;
 }
 
 /** What the market answers to bytes that can no longer land. */
@@ -40,9 +48,10 @@ export class Buyer {
   killing = true;
 
   constructor(
-    private readonly market: Market,
+    private readonly payer: Payer,
     private readonly url: string,
     private readonly skill: string,
+    private readonly sender: typeof request = request,
   ) {}
 
   /** Buys one call. A purchase whose bytes never landed ends unpaid, which the market must say and be right about. */
@@ -51,11 +60,11 @@ export class Buyer {
   }
 
   private async buyWithWallet(way: Way): Promise<Purchase> {
-    const payer = this.market.buyer.publicKey.toBase58();
+    const payer = this.payer.buyer.publicKey.toBase58();
     const created = await this.until(201, "/v1/quotes", { skill: this.skill, payer, input: INPUT });
     const quote = created.body["quote"] as Record<string, string>;
     const id = quote["id"] ?? "";
-    const raw = this.market.sign(termsOfQuote(quote));
+    const raw = this.payer.sign(termsOfQuote(quote));
     const purchase = { quoteId: id, signature: signatureOf(raw) };
     if (way !== "pull") await send(raw);
     if (way === "leave") return { ...purchase, ended: false };
@@ -64,8 +73,8 @@ export class Buyer {
     const paid = await this.repeat(isPaidOrEnded, `/v1/quotes/${id}/payment`, proof, {});
     if (paid.status !== 200) return { ...purchase, ended: true };
     const token = { "x-access-token": String(created.body["access_token"]) };
-    await this.untilDone(`/v1/quotes/${id}/run`, {}, token);
-    return { ...purchase, ended: false };
+    const done = await this.untilDone(`/v1/quotes/${id}/run`, {}, token);
+    return { ...purchase, ended: false, ...receiptOf(done) };
   }
 
   private async buyAsAgent(way: Way): Promise<Purchase> {
@@ -76,9 +85,9 @@ export class Buyer {
     for (const [, key = "", value = ""] of header.matchAll(/(\w+)="([^"]*)"/g)) challenge[key] = value;
     const { quote } = (await this.until(200, `/v1/quotes/${String(asked.body["quote_id"])}`)).body;
     const terms = quote as Record<string, string>;
-    const raw = this.market.sign({
+    const raw = this.payer.sign({
       ...termsOfQuote(terms),
-      payerAddress: this.market.buyer.publicKey.toBase58(),
+      payerAddress: this.payer.buyer.publicKey.toBase58(),
     });
     if (way !== "agent-pull") await send(raw);
     const purchase = { quoteId: terms["id"] ?? "", signature: signatureOf(raw) };
@@ -94,7 +103,7 @@ export class Buyer {
       { authorization: `Payment ${credential}` },
       isEnded,
     );
-    return { ...purchase, ended: done.status !== 200 };
+    return { ...purchase, ended: done.status !== 200, ...receiptOf(done) };
   }
 
   private untilDone(
@@ -135,13 +144,18 @@ export class Buyer {
       status,
       headers: received,
       body: text,
-    } = await request(this.url + path, {
+    } = await this.sender(this.url + path, {
       json: body,
       headers,
       timeoutMs: 20_000,
     });
     return { status, headers: received, body: JSON.parse(text) as Record<string, unknown> };
   }
+}
+
+function receiptOf({ body }: Answer): { receiptId?: string } {
+  const { receipt_id: receiptId } = (body["run"] ?? {}) as { receipt_id?: unknown };
+  return typeof receiptId === "string" ? { receiptId } : {};
 }
 
 const isEnded = ({ body }: Answer) => ENDED.has(body["error_code"]);

@@ -1,0 +1,38 @@
+import { request } from "../../request";
+import { until } from "../parts/until";
+import { Member } from "./member";
+import { fund, Wallet } from "./wallet";
+
+const PRICE_LAMPORTS = 50_000n;
+
+/** What is bought and read in every row. */
+export interface Shop {
+  /** Names of a skill that costs something, and of one that does not. */
+  sold: string;
+  free: string;
+  buyer: Wallet;
+}
+
+/** Opens the account of a creator, with two skills that the workers have checked, and gives everybody money. */
+export async function openShop(
+  url: string,
+  { ledgerUrl, treasury }: { ledgerUrl: string; treasury: string },
+): Promise<Shop> {
+  const buyer = new Wallet();
+  const creator = await Member.join(url, request);
+  if (creator === null) throw new Error("the market opened no account");
+  await fund(ledgerUrl, [buyer.address, creator.wallet.address, treasury]);
+  const shop = { sold: "echo-for-sale", free: "echo-for-all" };
+  for (const [name, lamports] of [
+    [shop.sold, PRICE_LAMPORTS],
+    [shop.free, 0n],
+  ] as const) {
+    const published = await creator.publish(url, request, { name, version: "1.0.0", lamports });
+    if (published === null) throw new Error(`${name} could not be published`);
+    await until(
+      `the check of ${name}`,
+      async () => (await request(`${url}/v1/skills/${name}`)).status === 200,
+    );
+  }
+  return { ...shop, buyer };
+}

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { freePort } from "@/lib/testing/free-port";
+import { marketSettings, type Addresses } from "./market-settings";
+import type { Place } from "./place";
+import { Program } from "./program";
+import { readEnv } from "./read-env";
+import { fillRecipe } from "./recipe";
+import { until } from "./until";
+
+const BUCKET = "packages";
+
+export interface Ports {
+  web: readonly number[];
+  runners: readonly { port: number; health: number }[];
+  store: number;
+  ledger: number;
+}
+
+export async function marketPorts(): Promise<Ports> {
+  const runner = async () => ({ port: await freePort(), health: await freePort() });
+  return {
+    web: [await freePort(), await freePort()],
+    runners: [await runner(), await runner()],
+    store: await freePort(),
+    ledger: await freePort(),
+  };
+}
+
+/** The processes of the market, of the built files: two of each kind, on the ports that the balancer knows. */
+export class MarketProcesses {
+  readonly store: Program;
+  readonly webs: readonly Program[];
+  readonly workers: readonly Program[];
+  readonly runners: readonly Program[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly #ledger: Program;
+
+  constructor(
+    place: Place,
+    private readonly ports: Ports,
+    addresses: Omit<Addresses, "storeUrl" | "ledgerUrl">,
+  ) {
+    const { directory } = place;
+    const settings = marketSettings(place.folder("market"), {
+      ...addresses,
+      storeUrl: `http://127.0.0.1:${ports.store}`,
+      ledgerUrl: `http://127.0.0.1:${ports.ledger}`,
+    });
+    this.settings = settings;
+    const node = (name: string, args: readonly string[], env: Record<string, string>) =>
+      new Program({ name, command: process.execPath, args, env, directory });
+    this.#ledger = node("ledger", ["dist/ledger.mjs"], {
+      DEMONSTRATION: "true",
+      LEDGER_PORT: String(ports.ledger),
+      LEDGER_DIR: place.folder("chain"),
+    });
+    const s3rver = ["node_modules/s3rver/bin/s3rver.js", "-d", place.folder("s3"), "-a", "127.0.0.1"];
+    this.store = node(
+      "store",
+      [...s3rver, "-p", String(ports.store), "--configure-bucket", BUCKET, "-s"],
+      {},
+    );
+    this.webs = ports.web.map((port, i) =>
+      node(`web${i + 1}`, ["dist/web.mjs"], { ...settings, PORT: String(port) }),
+    );
+    this.workers = [1, 2].map((number) => node(`worker${number}`, ["dist/worker.mjs"], settings));
+    this.runners = ports.runners.map(({ port, health }, i) => {
+      const recipe = fillRecipe("runner.env", {
+        "10.0.0.11": "127.0.0.1",
+        "RUNNER_PORT=3900": `RUNNER_PORT=${port}`,
+        "METRICS_PORT=9465": `METRICS_PORT=${health}`,
+        SECRET_OF_RUNNERS: settings["RUNNER_SECRET"] ?? "",
+        "/var/lib/emporion/runtime-images": path.join(directory, `images${i + 1}`),
+      });
+      return node(`runner${i + 1}`, ["dist/runner.mjs"], readEnv(recipe));
+    });
+    place.keep([this.#ledger, this.store, ...this.runners, ...this.workers, ...this.webs]);
+  }
+
+  /** As the page for operators says: migrate, then the workers, then what people come to. */
+  async start(): Promise<void> {
+    this.#ledger.start();
+    this.store.start();
+    for (const runner of this.runners) runner.start();
+    await until("the store", async () => (await fetch(`http://127.0.0.1:${this.ports.store}`)).status < 500);
+    await migrate(this.settings);
+    for (const program of [...this.workers, ...this.webs]) program.start();
+    await this.untilServing();
+  }
+
+  /** Both web processes answer, and reach the database. */
+  async untilServing(): Promise<void> {
+    for (const [i, port] of this.ports.web.entries())
+      await until(`web${i + 1}`, async () => {
+        this.webs[i]?.assertRuns();
+        const signal = AbortSignal.timeout(2_000);
+        const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal });
+        return answer.status === 200 && !(await answer.text()).includes("waiting_for");
+      });
+  }
+}
+
+async function migrate(settings: Readonly<Record<string, string>>): Promise<void> {
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, ["dist/migrate.mjs"], { env, stdio: "inherit" });
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  if (code !== 0) throw new Error(`the database was not migrated (${String(code)})`);
+}

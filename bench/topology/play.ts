@@ -1,0 +1,49 @@
+import { closeDatabase } from "@/lib/db/client";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { assertOutcome, type Made } from "../crash/assert-outcome";
+import { closeRequests } from "../request";
+import { openShop } from "./load/shop";
+import { playRow } from "./play-row";
+import { KILLED } from "./rows/kill-process";
+import { DATABASE_LOST } from "./rows/lose-database";
+import { MCP, playMcp } from "./rows/mcp";
+import { ROLLING } from "./rows/rolling-restart";
+import type { Outcome, Promised, Row } from "./rows/row";
+import type { Topology } from "./topology";
+
+const ROWS: readonly Row[] = [...KILLED, ROLLING, ...DATABASE_LOST];
+/** In the order of the table. */
+export const NAMES: readonly string[] = [MCP, ...ROWS].map(({ name }: Promised) => name);
+
+/**
+ * Plays the named rows one after the other, then compares what everybody bought with the chain. Throws when a purchase
+ * was lost or granted twice.
+ */
+export async function play(
+  topology: Topology,
+  names: readonly string[],
+  say: (what: string) => void,
+): Promise<Outcome[]> {
+  // Use cases that are called here act on this market.
+  Object.assign(process.env, topology.market.settings);
+  const outcomes: Outcome[] = [];
+  const made: Made[] = [];
+  try {
+    const { SOLANA_RPC_URL: ledgerUrl = "", TREASURY_ADDRESS: treasury = "" } = topology.market.settings;
+    const shop = await openShop(topology.url, { ledgerUrl, treasury });
+    if (names.includes(MCP.name)) outcomes.push(await playMcp(topology));
+    for (const row of ROWS.filter(({ name }) => names.includes(name))) {
+      say(`${row.name}: ${row.broken}`);
+      const { made: bought, ...outcome } = await playRow(topology, row, shop);
+      outcomes.push(outcome);
+      made.push(...bought);
+    }
+    const { bought, unpaid } = await assertOutcome(currentSettlement(), made);
+    say(`${bought.size} purchases, each with one settlement, one grant, one run and one receipt`);
+    if (unpaid.length > 0) say(`${unpaid.length} purchases ended unpaid, with a reason on record`);
+    return outcomes;
+  } finally {
+    closeRequests();
+    await closeDatabase();
+  }
+}
