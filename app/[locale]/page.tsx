@@ -5,6 +5,7 @@ import { Categories } from "@/components/home/categories";
 import { Hero } from "@/components/home/hero";
 import { LatestSeals } from "@/components/home/latest-seals";
 import { Legend } from "@/components/home/legend";
+import { Newest } from "@/components/home/newest";
 import { ShownSkill } from "@/components/home/shown-skill";
 import { Tally } from "@/components/home/tally";
 import { ThreeWays } from "@/components/home/three-ways";
@@ -40,6 +41,7 @@ export default async function HomePage({ params }: HomeProps) {
         <div className="home-grid">
           <Trending skills={home.trending} />
           <div>
+            <Newest skills={home.newest} />
             <WantedList wanted={home.wanted} />
             <Tally tally={home.tally} />
           </div>

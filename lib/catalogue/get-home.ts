@@ -8,9 +8,11 @@ import { listWanted } from "@/lib/catalogue/list-wanted";
 import type { HomeView } from "@/lib/registry/views";
 import { chooseShown } from "@/lib/catalogue/choose-shown";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
+import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { listMostUsed } from "@/lib/catalogue/search/list-most-used";
 
 const TRENDING = 7;
+const NEWEST = 4;
 const WANTED = 6;
 const SEALS = 6;
 
@@ -34,17 +36,18 @@ const countedNumbers = staleWhileRevalidate<HomeNumbers & { countedAt: string }>
 });
 
 /**
- * The front page: seven queries. All numbers are counted from what is stored, those of a market of some size at most
+ * The front page: eight queries. All numbers are counted from what is stored, those of a market of some size at most
  * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
  */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const now = clock.now();
-  const [{ categories, ...numbers }, trending, wanted, latestSeals, proven] = await Promise.all([
+  const [{ categories, ...numbers }, trending, newest, wanted, latestSeals, proven] = await Promise.all([
     countedNumbers("home", now, async () => ({
       ...(await selectHomeNumbers(database(), now)),
       countedAt: now.toISOString(),
     })),
     listMostUsed(TRENDING, now),
+    listMatches({ sort: "newest", limit: NEWEST }, { clock }),
     listWanted({ limit: WANTED, kind: "keyword" }, clock),
     listSeals({ limit: SEALS }, clock),
     searchExamples({ state: "proven" }, clock),
@@ -57,6 +60,7 @@ export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   return {
     tally: numbers,
     trending: trending.map((row) => ({ ...row, callsByDay: calls.get(row.id) ?? [] })),
+    newest: trending.some(({ calls7d }) => calls7d > 0) ? newest : [],
     wanted: wanted.map(({ query, searches, lastAskedAt }) => ({ query, searches, lastAskedAt })),
     categories,
     latestSeals: latestSeals.filter(({ counts }) => counts),
