@@ -16,8 +16,14 @@ import { SearchEngine } from "@/components/site/search-engine";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { env } from "@/lib/config/env";
 import { getHome } from "@/lib/catalogue/get-home";
+import type { Locale } from "@/lib/i18n/routing";
+import { systemClock } from "@/lib/kernel/clock";
+import type { ContentLanguage } from "@/lib/registry/views";
 
 export const dynamic = "force-dynamic";
+
+/** The language of skills that a reader of a page in one of ours can read. */
+const READ: Record<Locale, ContentLanguage> = { en: "en", "zh-Hans": "zh", ko: "ko" };
 
 interface HomeProps {
   params: Promise<{ locale: string }>;
@@ -28,8 +34,9 @@ export async function generateMetadata({ params }: HomeProps): Promise<Metadata>
 }
 
 export default async function HomePage({ params }: HomeProps) {
-  setRequestLocale((await params).locale);
-  const home = await getHome();
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const home = await getHome(systemClock, READ[locale as Locale]);
   return (
     <PageShell plain path="/" search={false}>
       <SearchEngine />

@@ -18,7 +18,7 @@ export function UnfinishedList({ versions, purchases, reviews }: Unfinished) {
       <ul className="divide-y divide-line">
         {versions.map(({ versionId, replaying, ...row }) => (
           <Row key={versionId} {...row} href={`/publish/${versionId}`}>
-            {replaying === null ? t("vetting") : <Progress of="replay" progress={replaying} />}
+            {replaying === null ? t("vetting") : <Replaying progress={replaying} />}
           </Row>
         ))}
         {purchases.map(({ quoteId, step, callsMade, ...row }) => (
@@ -29,7 +29,7 @@ export function UnfinishedList({ versions, purchases, reviews }: Unfinished) {
         {reviews.map(({ versionId, until, comparing, ...row }) => (
           <Row key={versionId} {...row} href={`/review/${versionId}`}>
             {t.rich("review", { until: slot(<When iso={until.toISOString()} as="minute" />) })}{" "}
-            {comparing === null ? null : <Progress of="compare" progress={comparing} />}
+            {comparing === null ? null : <Comparing progress={comparing} />}
           </Row>
         ))}
       </ul>
@@ -62,8 +62,18 @@ function Row({ slug, version, href, since, children }: RowProps) {
   );
 }
 
-function Progress({ of, progress }: { of: "replay" | "compare"; progress: JobProgress }) {
+function Replaying({ progress }: { progress: JobProgress }) {
   const t = useTranslations("dashboard.unfinished");
-  if (progress.state !== "later") return t(`${of}.${progress.state}`);
-  return t.rich(`${of}.later`, { when: slot(<When iso={progress.at.toISOString()} as="minute" />) });
+  return progress.state === "later"
+    ? t.rich("replay.later", whenOf(progress))
+    : t(`replay.${progress.state}`);
 }
+
+function Comparing({ progress }: { progress: JobProgress }) {
+  const t = useTranslations("dashboard.unfinished");
+  return progress.state === "later"
+    ? t.rich("compare.later", whenOf(progress))
+    : t(`compare.${progress.state}`);
+}
+
+const whenOf = ({ at }: { at: Date }) => ({ when: slot(<When iso={at.toISOString()} as="minute" />) });

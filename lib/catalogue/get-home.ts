@@ -5,7 +5,7 @@ import { staleWhileRevalidate } from "@/lib/kernel/stale-while-revalidate";
 import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/home-repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
-import type { HomeView } from "@/lib/registry/views";
+import type { ContentLanguage, HomeView } from "@/lib/registry/views";
 import { chooseShown } from "@/lib/catalogue/choose-shown";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
@@ -37,9 +37,13 @@ const countedNumbers = staleWhileRevalidate<HomeNumbers & { countedAt: string }>
 
 /**
  * The front page: eight queries. All numbers are counted from what is stored, those of a market of some size at most
- * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
+ * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when. The skill at
+ * work is one in `language`, if there is one.
  */
-export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
+export async function getHome(
+  clock: Clock = systemClock,
+  language: ContentLanguage = "en",
+): Promise<HomeView> {
   const now = clock.now();
   const [{ categories, ...numbers }, trending, newest, wanted, latestSeals, proven] = await Promise.all([
     countedNumbers("home", now, async () => ({
@@ -64,6 +68,6 @@ export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
     wanted: wanted.map(({ query, searches, lastAskedAt }) => ({ query, searches, lastAskedAt })),
     categories,
     latestSeals: latestSeals.filter(({ counts }) => counts),
-    shown: chooseShown(proven.rows, now),
+    shown: chooseShown(proven.rows, now, language),
   };
 }

@@ -50,7 +50,8 @@ test("a buyer finds what the account's wallets paid for, with what is left of it
     where: { quoteId: several.id, position: 2 },
     data: { state: "RUNNING", runId: `run_2_${several.id}` },
   });
-  await market.database().quote.update({ where: { id: quote.id }, data: { state: "SUBMITTED" } });
+  const submitted = { state: "SUBMITTED" as const, signature: `signature of ${quote.id}` };
+  await market.database().quote.update({ where: { id: quote.id }, data: submitted });
   expect(await unfinished()).toMatchObject([
     { quoteId: quote.id, step: "sent", callsMade: 0 },
     { quoteId: several.id, step: "running" },
