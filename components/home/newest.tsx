@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { SkillMark } from "@/components/marks/skill-mark";
-import { languageOf } from "@/components/skill/files/language-of";
 import { skillPath } from "@/components/skill/skill-path";
 import { Price } from "@/components/ui/price";
 import { SectionHead } from "@/components/ui/section-head";
@@ -32,9 +31,6 @@ export function Newest({ skills }: { skills: HomeView["newest"] }) {
             <span className="row-price text-end">
               <Price lamports={skill.priceLamports} />
             </span>
-            <p className="col-span-2 line-clamp-1" lang={languageOf(skill.contentLanguage)}>
-              {skill.description}
-            </p>
           </li>
         ))}
       </ul>

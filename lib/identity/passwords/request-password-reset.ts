@@ -29,10 +29,10 @@ export async function requestPasswordReset(
     ? {
         kind: "password-reset",
         username: account.username,
-        link: linkTo("/login/reset", { token: createResetToken(account, expiresAt), return: returnTo }),
+        link: linkTo("/login/reset", { token: createResetToken(account, expiresAt) }, returnTo),
         minutes: RESET_LINK_MINUTES,
       }
-    : { kind: "no-account", link: linkTo("/register", { return: returnTo }) };
+    : { kind: "no-account", link: linkTo("/register", {}, returnTo) };
   await inTransaction(async (tx) => {
     await assertMayReceiveMail(tx, email, now, { wayIn: true });
     await queueMail(tx, { to: email, locale, content, now });
@@ -42,11 +42,9 @@ export async function requestPasswordReset(
 /** A longer way back is left out: a mail shows its link in full. */
 const MAX_RETURN_CHARACTERS = 300;
 
-function linkTo(
-  path: string,
-  { return: back, ...query }: { return: string } & Record<string, string>,
-): string {
-  const returns = back !== "" && back.length <= MAX_RETURN_CHARACTERS ? { return: back } : {};
-  const search = new URLSearchParams({ ...query, ...returns }).toString();
-  return env().APP_URL + path + (search === "" ? "" : `?${search}`);
+function linkTo(path: string, query: Record<string, string>, back: string): string {
+  const search = new URLSearchParams(query);
+  if (back !== "" && back.length <= MAX_RETURN_CHARACTERS) search.set("return", back);
+  const written = search.toString();
+  return env().APP_URL + path + (written === "" ? "" : `?${written}`);
 }
