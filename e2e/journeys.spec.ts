@@ -61,7 +61,9 @@ test("from nothing to a paid skill: joining, linking a wallet and test money hap
   expect(pages).toBeLessThanOrEqual(11);
   expect(fields).toBe(3);
 
-  // What comes next stands on the page where it ended.
+  // What the market does after listing, and what comes next, stand on the page where it ended.
+  const work = page.getByRole("region", { name: "After listing" });
+  await expect(work.getByText(/^Packages? for \d+ other platforms? made$/)).toBeVisible();
   await expect(page.getByText(new RegExp(`npx skills add .*/skills/${name}/v/1.0.0`))).toBeVisible();
   await expect(page.getByRole("img", { name: `Badge of ${name}` })).toBeVisible();
   await page.getByRole("button", { name: "Request an audit" }).click();

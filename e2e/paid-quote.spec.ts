@@ -56,11 +56,20 @@ test("a buyer who signs in finds what the wallet paid for, with its receipt", as
   await expect(bought.getByRole("link", { name: PRICED_SKILL })).toBeVisible();
   await expect(bought.getByText("not run yet")).toBeVisible();
 
+  await page.goto("/dashboard");
+  const unfinished = page.getByRole("region", { name: "Not finished yet" });
+  await expect(unfinished.getByText("the call is not made yet")).toBeVisible();
+  await expect(unfinished.getByRole("link", { name: PRICED_SKILL })).toHaveAttribute("href", /#run$/);
+
   const run = await request.post(`/v1/quotes/${quote.id}/run`, {
     data: {},
     headers: { "x-access-token": access_token },
   });
   expect(run.ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await expect(unfinished).toHaveCount(0);
+  await page.goto("/dashboard/receipts");
   // On a phone the time and the name of the skill do not lie over each other.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();

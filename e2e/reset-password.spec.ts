@@ -22,7 +22,7 @@ test("who has forgotten the password sets another through a mailed link, once, w
   const opened = page.getByRole("article").filter({ hasText: email }).first();
   const [key = ""] = /sk_[0-9a-f]+/.exec((await opened.textContent()) ?? "") ?? [];
 
-  await page.goto("/login");
+  await page.goto("/login?return=%2Fkeys");
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
@@ -44,7 +44,7 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname === "/dashboard");
+  await page.waitForURL((url) => url.pathname === "/keys");
 
   await page.goto(link);
   await expect(page.getByText("This link no longer works.")).toBeVisible();

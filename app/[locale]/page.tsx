@@ -5,6 +5,7 @@ import { Categories } from "@/components/home/categories";
 import { Hero } from "@/components/home/hero";
 import { LatestSeals } from "@/components/home/latest-seals";
 import { Legend } from "@/components/home/legend";
+import { Newest } from "@/components/home/newest";
 import { ShownSkill } from "@/components/home/shown-skill";
 import { Tally } from "@/components/home/tally";
 import { ThreeWays } from "@/components/home/three-ways";
@@ -15,8 +16,14 @@ import { SearchEngine } from "@/components/site/search-engine";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { env } from "@/lib/config/env";
 import { getHome } from "@/lib/catalogue/get-home";
+import type { Locale } from "@/lib/i18n/routing";
+import { systemClock } from "@/lib/kernel/clock";
+import type { ContentLanguage } from "@/lib/registry/views";
 
 export const dynamic = "force-dynamic";
+
+/** The language of skills that a reader of a page in one of ours can read. */
+const READ: Record<Locale, ContentLanguage> = { en: "en", "zh-Hans": "zh", ko: "ko" };
 
 interface HomeProps {
   params: Promise<{ locale: string }>;
@@ -27,8 +34,9 @@ export async function generateMetadata({ params }: HomeProps): Promise<Metadata>
 }
 
 export default async function HomePage({ params }: HomeProps) {
-  setRequestLocale((await params).locale);
-  const home = await getHome();
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const home = await getHome(systemClock, READ[locale as Locale]);
   return (
     <PageShell plain path="/" search={false}>
       <SearchEngine />
@@ -40,6 +48,7 @@ export default async function HomePage({ params }: HomeProps) {
         <div className="home-grid">
           <Trending skills={home.trending} />
           <div>
+            <Newest skills={home.newest} />
             <WantedList wanted={home.wanted} />
             <Tally tally={home.tally} />
           </div>

@@ -54,7 +54,7 @@ export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
         {t("submit")}
       </button>
       <p className="mt-4 text-14">
-        <SiteLink className="link" href="/login/forgot">
+        <SiteLink className="link" href={`/login/forgot?return=${encodeURIComponent(returnTo)}`}>
           {t("forgotten")}
         </SiteLink>
       </p>

@@ -35,7 +35,10 @@ export function EarningsLedger({ earnings }: { earnings: Earnings }) {
             </th>
             <td className="end num">{formatCount(calls)}</td>
             <td className="end num text-ink-3">{formatLamports(feeLamports.toString())}</td>
-            <td className="end num">{formatLamports(creatorLamports.toString())}</td>
+            <td className="end num">
+              {formatLamports(creatorLamports.toString())}
+              <small className="block text-12 text-ink-3">{exactSol(creatorLamports.toString())} SOL</small>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -44,8 +47,9 @@ export function EarningsLedger({ earnings }: { earnings: Earnings }) {
           <td>{t("total")}</td>
           <td className="end num">{formatCount(earnings.calls)}</td>
           <td className="end num">{formatLamports(earnings.feeLamports.toString())}</td>
-          <td className="end num" title={`${exactSol(total)} SOL`}>
+          <td className="end num">
             {formatLamports(total)}
+            <small className="block text-12 font-normal text-ink-3">{exactSol(total)} SOL</small>
           </td>
         </tr>
       </tfoot>

@@ -6,11 +6,11 @@ import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { VettingPill } from "@/components/dashboard/vetting-pill";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
+import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatCount } from "@/lib/i18n/format-count";
-import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
 import type { OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 
 /**
@@ -68,7 +68,9 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
             {formatCount(calls)}
             <span className={PHONE_ONLY}> {common("calls-7d")}</span>
           </td>
-          <td className="end num wide-only">{shownSol(revenue)}</td>
+          <td className="end wide-only">
+            <Earned lamports={revenue} />
+          </td>
         </tr>
       </tfoot>
     </table>
@@ -130,9 +132,8 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
           </span>
         )}
       </td>
-      <td className="own-price end num" title={`${exactSol(skill.priceLamports)} SOL`}>
-        {skill.priceLamports === "0" ? t("price.free") : formatSol(skill.priceLamports)}
-        {skill.priceLamports === "0" ? null : <span className={PHONE_ONLY}> SOL</span>}
+      <td className="own-price end">
+        <Price lamports={skill.priceLamports} />
       </td>
       <td className="end num">
         <span className="spark-cell">
@@ -143,8 +144,8 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
           </span>
         </span>
       </td>
-      <td className="end num wide-only" title={`${exactSol(earned.toString())} SOL`}>
-        {shownSol(earned)}
+      <td className="end wide-only">
+        <Earned lamports={earned} />
       </td>
     </tr>
   );
@@ -210,6 +211,6 @@ function NoSkills() {
   );
 }
 
-function shownSol(lamports: bigint): string {
-  return lamports === 0n ? "0" : formatSol(lamports.toString());
-}
+/** What came in; unlike a price, nothing is 0 and not free. */
+const Earned = ({ lamports }: { lamports: bigint }) =>
+  lamports === 0n ? <span className="num">0</span> : <Price lamports={lamports.toString()} />;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { formatLamports } from "@/lib/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 
-/** Lamports, or the units of a token that was paid instead, with the address of the token behind them. */
+/** Lamports over SOL, or the units of a token that was paid instead, with the address of the token behind them. */
 export function PaidAmount({
   lamports,
   tokenMint,
@@ -12,6 +12,12 @@ export function PaidAmount({
   tokenUnits: bigint | null;
 }) {
   const t = useTranslations("dashboard.payments");
-  if (tokenMint === null || tokenUnits === null) return formatLamports(lamports.toString());
+  if (tokenMint === null || tokenUnits === null)
+    return (
+      <>
+        {formatLamports(lamports.toString())}
+        <small className="block text-12 text-ink-3">{exactSol(lamports.toString())} SOL</small>
+      </>
+    );
   return <span title={tokenMint}>{t("tokens", { units: formatLamports(tokenUnits.toString()) })}</span>;
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Icon } from "@/components/ui/icon";
+import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { ReactNode } from "react";
@@ -13,8 +13,14 @@ const TRIES = [
   { query: "cron schedule", lang: "en" },
 ] as const;
 
-/** Agents that read what is installed from here, as their makers write them. */
-const AGENTS = ["Claude Code", "Codex", "Cursor", "Gemini CLI", "OpenClaw"] as const;
+/** Agents that read what is installed from here, as their makers write them, each with the sign of where it works. */
+const AGENTS = [
+  { name: "Claude Code", icon: "terminal" },
+  { name: "Codex", icon: "terminal" },
+  { name: "Cursor", icon: "code" },
+  { name: "Gemini CLI", icon: "terminal" },
+  { name: "OpenClaw", icon: "message" },
+] as const satisfies readonly { name: string; icon: IconName }[];
 
 /** What the place is, and the question it asks. A skill at work stands at the right. */
 export function Hero({ children }: { children: ReactNode }) {
@@ -26,12 +32,16 @@ export function Hero({ children }: { children: ReactNode }) {
         <p className="lead">{t("lead")}</p>
         <p className="works-with">
           <span>{t("works-with")}</span>
-          {AGENTS.map((agent) => (
-            <b key={agent} lang="en">
-              {agent}
+          {AGENTS.map(({ name, icon }) => (
+            <b key={name} lang="en" className="inline-flex items-center gap-1">
+              <Icon name={icon} size={15} className="text-ink-3" />
+              {name}
             </b>
           ))}
-          <SiteLink href="/docs/mcp">{t("any-client")}</SiteLink>
+          <SiteLink href="/docs/mcp" className="inline-flex items-center gap-1">
+            <Icon name="plug" size={15} className="text-ink-3" />
+            {t("any-client")}
+          </SiteLink>
         </p>
         <BigSearch />
         <div className="try">

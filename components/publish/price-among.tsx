@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { sortIntoBuckets } from "@/components/publish/price-buckets";
 import { SentenceSpace } from "@/components/ui/sentence-space";
-import { formatLamports } from "@/lib/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { LikePrices } from "@/lib/catalogue/prices/list-like-prices";
 
 const BARS = 40;
@@ -58,7 +58,10 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
       <p className="hint">
         {sentence}
         <SentenceSpace />
-        {t("median", { amount: formatLamports(buckets.median.toString()) })}
+        {t("median", {
+          amount: formatLamports(buckets.median.toString()),
+          sol: exactSol(buckets.median.toString()),
+        })}
       </p>
     </figure>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { formatLamports } from "@/lib/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 import type { SkillRow } from "@/lib/registry/views";
 
@@ -116,8 +116,13 @@ function Paid({ payment }: { payment: ReceiptStatement["predicate"]["payment"] }
       </span>
     );
   return (
-    <span>
-      <span className="font-mono">{formatLamports(payment.priceLamports)}</span> lamports
+    <span className="text-end">
+      <span>
+        <span className="font-mono">{formatLamports(payment.priceLamports)}</span> lamports
+      </span>
+      <span className="block text-12 font-normal text-ink-2">
+        <span className="font-mono">{exactSol(payment.priceLamports)}</span> SOL
+      </span>
     </span>
   );
 }

@@ -1,12 +1,23 @@
 import { useTranslations } from "next-intl";
 import type { ReviewExample, ReviewView } from "@/lib/audits/get-review";
+import type { JobProgress } from "@/lib/jobs/find-version-jobs";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Icon } from "@/components/ui/icon";
+import { RefreshWhile } from "@/components/ui/refresh-while";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
 
-type ExampleTableProps = Pick<ReviewView, "examples" | "base" | "version" | "compared">;
+type ExampleTableProps = Pick<
+  ReviewView,
+  "versionId" | "examples" | "base" | "version" | "compared" | "comparing"
+>;
+
+/** A review is a long page: it is read again less often than one that shows nothing but its progress. */
+const REFRESH_MS = 3_000;
 
 /** The examples of this version, run on the version before and on this one. */
-export function ExampleTable({ examples, base, version, compared }: ExampleTableProps) {
+export function ExampleTable({ versionId, examples, base, version, compared, comparing }: ExampleTableProps) {
   const t = useTranslations("review");
   if (examples.length === 0) return <p className="py-2 text-14 text-ink-2">{t("noExamples")}</p>;
   return (
@@ -47,10 +58,37 @@ export function ExampleTable({ examples, base, version, compared }: ExampleTable
           </tbody>
         </table>
       </div>
-      {base && <p className="mt-2 text-12 text-ink-3">{t(compared ? "compared" : "comparisonWaits")}</p>}
+      {base && (
+        <div role="status" className="mt-2 text-12 text-ink-3">
+          {comparing ? (
+            <Comparing progress={comparing} href={`/review/${versionId}#examples`} />
+          ) : (
+            t(compared ? "compared" : "comparisonWaits")
+          )}
+        </div>
+      )}
       {examples.filter(differs).map((example) => (
         <BothOutputs key={example.name} example={example} />
       ))}
+    </>
+  );
+}
+
+/** How far the run on both versions is; the page follows it, and without scripts a link does. */
+function Comparing({ progress, href }: { progress: JobProgress; href: string }) {
+  const t = useTranslations("review.comparing");
+  if (progress.state === "later")
+    return t.rich("later", { when: slot(<When iso={progress.at.toISOString()} as="minute" />) });
+  return (
+    <>
+      <RefreshWhile everyMs={REFRESH_MS} />
+      <Icon name="hourglass" size={15} className="me-1.5 inline" />
+      {t(progress.state)}{" "}
+      <noscript>
+        <SiteLink className="link" href={href}>
+          {t("again")}
+        </SiteLink>
+      </noscript>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewe
 import { findVerifierOfAccount } from "@/lib/audits/verifiers/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import { findVersionJobs, type JobProgress } from "@/lib/jobs/find-version-jobs";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditState } from "@/lib/registry/views";
@@ -64,6 +65,8 @@ export interface ReviewView {
   examples: ReviewExample[];
   /** True when the examples of this version were run on both versions. */
   compared: boolean;
+  /** How far that run is; null when it is over, or nobody has asked for it. */
+  comparing: JobProgress | null;
   checklist: CheckedItem[];
   sealable: boolean;
   /** Until when it is reserved, for whom, and whether that is soon. */
@@ -122,10 +125,11 @@ export async function getReview(
     findOwnAudit(database(), { ...subject, verifierId: verifier.id }),
     findSkillAuditState(database(), versionId, now),
   ]);
-  const [before, after, comparisons] = await Promise.all([
+  const [before, after, comparisons, progress] = await Promise.all([
     base ? filesOf(base) : [],
     filesOf(material),
     base ? listComparisons(database(), versionId, base.id) : [],
+    findVersionJobs([versionId], clock),
   ]);
   const files = compareFiles(before, after);
   const shown =
@@ -170,6 +174,7 @@ export async function getReview(
     },
     examples: toExamples(material, comparisons),
     compared: comparisons.length > 0,
+    comparing: progress("compare_replays", versionId),
     checklist,
     sealable: isDone(checklist),
     claim: claim && {

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@/lib/kernel/clock";
+import type { ContentLanguage } from "@/lib/registry/views";
 import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
 
 /** Characters of JSON on one side: more is no first sight. */
@@ -6,16 +7,22 @@ const MOST_CHARACTERS = 400;
 
 /**
  * The skill that the front page shows at work: one proven example of the catalogue that is short enough to be read at
- * once, each UTC day that of the next skill. Null while there is none.
+ * once, each UTC day that of the next skill; of those in `language`, if there are any. Null while there is none.
  */
-export function chooseShown(rows: readonly ExampleSearchRow[], now: Date): ExampleSearchRow | null {
+export function chooseShown(
+  rows: readonly ExampleSearchRow[],
+  now: Date,
+  language: ContentLanguage,
+): ExampleSearchRow | null {
   const bySkill = new Map<string, ExampleSearchRow>();
   for (const row of rows) {
     const { input, output, replay } = row.example;
     if (replay?.state !== "proven" || !isShort(input) || !isShort(output)) continue;
     if (!bySkill.has(row.skill.slug)) bySkill.set(row.skill.slug, row);
   }
-  const shown = [...bySkill.values()];
+  const all = [...bySkill.values()];
+  const read = all.filter(({ skill }) => skill.contentLanguage === language);
+  const shown = read.length > 0 ? read : all;
   return shown[Math.floor(now.getTime() / DAY_MS) % shown.length] ?? null;
 }
 

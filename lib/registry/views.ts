@@ -94,6 +94,8 @@ export interface HomeView {
     countedAt: string;
   };
   trending: (SkillRow & { callsByDay: number[] })[];
+  /** The newest skills; empty while nothing was called, as `trending` are the newest then. */
+  newest: SkillRow[];
   wanted: { query: string; searches: number; lastAskedAt: string }[];
   categories: { category: string; count: number }[];
   latestSeals: SealView[];

@@ -3,11 +3,11 @@ import { DifferenceList } from "@/components/audits/difference-list";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { skillPath } from "@/components/skill/skill-path";
+import { Price } from "@/components/ui/price";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { formatSize } from "@/lib/i18n/format-count";
-import { formatLamports } from "@/lib/i18n/format-lamports";
 import { shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
@@ -74,7 +74,6 @@ interface RowProps {
 function Row({ row, skill, before, lines }: RowProps) {
   const t = useTranslations();
   const pinned = row.version === skill.latestVersion ? undefined : row.version;
-  const free = BigInt(row.priceLamports) === 0n;
   return (
     <tr>
       <th scope="row">
@@ -141,7 +140,7 @@ function Row({ row, skill, before, lines }: RowProps) {
         <span className="block text-13 text-ink-3">{formatSize(row.sizeBytes)}</span>
       </td>
       <td className="end">
-        {free ? t("common.price.free") : <span className="mono">{formatLamports(row.priceLamports)}</span>}
+        <Price lamports={row.priceLamports} />
       </td>
     </tr>
   );

@@ -93,6 +93,29 @@ export function findClaim(db: Database, versionId: string, now: Date): Promise<C
   });
 }
 
+/** What an account's verifier has reserved, the reservation that ends first at the head. */
+export async function listClaimsOfAccount(
+  db: Database,
+  accountId: string,
+  now: Date,
+): Promise<{ versionId: string; slug: string; version: string; until: Date }[]> {
+  const rows = await db.reviewClaim.findMany({
+    where: { verifier: { accountId, revokedAt: null }, expiresAt: { gt: now } },
+    orderBy: { expiresAt: "asc" },
+    select: {
+      versionId: true,
+      expiresAt: true,
+      version: { select: { version: true, skill: { select: { slug: true } } } },
+    },
+  });
+  return rows.map(({ versionId, expiresAt, version: { version, skill } }) => ({
+    versionId,
+    slug: skill.slug,
+    version,
+    until: expiresAt,
+  }));
+}
+
 /** True when the version was free, the verifier's already, or its reservation had run out; one statement decides. */
 export async function takeClaim(
   db: Database,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listPurchases } from "@/lib/payments/purchases/list-purchases";
+import { listUnfinishedPurchases } from "@/lib/payments/purchases/list-unfinished-purchases";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { makeAccount } from "@/lib/testing/builders";
@@ -37,4 +38,24 @@ test("a buyer finds what the account's wallets paid for, with what is left of it
   const older = await listPurchases(buyer.accountId, purchases[1]?.id ?? null);
   expect(older.purchases.map(({ id }) => id)).toEqual([purchases[2]?.id]);
   expect((await listPurchases(creator.accountId, null)).purchases).toEqual([]);
+
+  // What is not over is found as such: the vanished payment is, and a quote that nobody signed was never begun.
+  const unfinished = () => listUnfinishedPurchases(buyer.accountId);
+  const quote = await market.quote();
+  expect(await unfinished()).toMatchObject([
+    { quoteId: several.id, step: "paid", calls: 3, callsMade: 1 },
+    { step: "paid", calls: 1, callsMade: 0 },
+  ]);
+  await grants.updateMany({
+    where: { quoteId: several.id, position: 2 },
+    data: { state: "RUNNING", runId: `run_2_${several.id}` },
+  });
+  const submitted = { state: "SUBMITTED" as const, signature: `signature of ${quote.id}` };
+  await market.database().quote.update({ where: { id: quote.id }, data: submitted });
+  expect(await unfinished()).toMatchObject([
+    { quoteId: quote.id, step: "sent", callsMade: 0 },
+    { quoteId: several.id, step: "running" },
+    { step: "paid" },
+  ]);
+  expect(await listUnfinishedPurchases(creator.accountId)).toEqual([]);
 });

@@ -6,12 +6,17 @@ const { sql } = Prisma;
 
 export interface PaidPurchase {
   id: string;
+  quoteId: string;
+  /** By which way it was bought: by a person with a wallet, or by a program. */
+  rail: string;
   settledAt: Date;
   slug: string;
   version: string;
   /** Calls bought, and how many of them have run to their end. */
   calls: number;
   callsMade: number;
+  /** One of them is being made. */
+  isRunning: boolean;
   payerAddress: string;
   payeeAddress: string;
   /** What left the wallet but for the network's fee: the creator's part, the market's, and what was too much. */
@@ -33,8 +38,9 @@ export function listPaidPurchases(
   { limit, before }: { limit: number; before: string | null },
 ): Promise<PaidPurchase[]> {
   return db.$queryRaw<PaidPurchase[]>(sql`
-    SELECT s."id", s."settled_at" AS "settledAt", k."slug", v."version", q."calls",
+    SELECT s."id", s."quote_id" AS "quoteId", q."rail", s."settled_at" AS "settledAt", k."slug", v."version", q."calls",
       (SELECT count(*)::int FROM "Grants" g WHERE g."quote_id" = s."quote_id" AND g."state" = 'CONSUMED') AS "callsMade",
+      EXISTS (SELECT 1 FROM "Grants" g WHERE g."quote_id" = s."quote_id" AND g."state" = 'RUNNING') AS "isRunning",
       s."payer_address" AS "payerAddress", s."payee_address" AS "payeeAddress",
       s."creator_lamports" + s."fee_lamports" + s."excess_lamports" AS "paidLamports",
       s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", s."signature",
@@ -45,4 +51,23 @@ export function listPaidPurchases(
     JOIN "SkillVersions" v ON v."id" = q."version_id"
     JOIN "Skills" k ON k."id" = v."skill_id"
     ORDER BY s."id" DESC`);
+}
+
+/** A payment that was signed, and that nobody has seen on the chain yet. */
+export interface SentPayment {
+  quoteId: string;
+  slug: string;
+  version: string;
+  calls: number;
+  since: Date;
+}
+
+/** Payments from the account's wallets that are on their way, the newest first. */
+export async function listSentPayments(db: Database, accountId: string): Promise<SentPayment[]> {
+  return db.$queryRaw<SentPayment[]>(sql`
+    SELECT q."id" AS "quoteId", k."slug", v."version", q."calls", q."updated_at" AS "since"
+    FROM "Quotes" q JOIN "Wallets" w ON w."address" = q."payer_address"
+    JOIN "SkillVersions" v ON v."id" = q."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
+    WHERE q."state" = 'SUBMITTED' AND q."rail" = 'wallet' AND w."account_id" = ${accountId}
+    ORDER BY q."updated_at" DESC`);
 }

@@ -9,6 +9,7 @@ import { Figures } from "@/components/dashboard/figures";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { PaymentTable } from "@/components/dashboard/payment-table";
 import { PeriodLinks } from "@/components/dashboard/period-links";
+import { UnfinishedList } from "@/components/dashboard/unfinished-list";
 import { UnderWay } from "@/components/publish/under-way";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
@@ -19,6 +20,7 @@ import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/list-domains";
 import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
+import { listUnfinished } from "@/lib/catalogue/dashboard/list-unfinished";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings } from "@/lib/payments/earnings/get-daily-earnings";
 import { getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings/get-earnings";
@@ -44,19 +46,31 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
   const { days, table } = await searchParams;
   const period = readPeriod(days);
   const id = actor.accountId;
-  const [t, { skills, wallets }, activity, revenue, week, attention, payments, unmailed, lost, underWay] =
-    await Promise.all([
-      getTranslations("dashboard"),
-      getDashboard(id),
-      getActivity(id, period),
-      getDailyEarnings(id, period),
-      getEarningsOfWeek(id),
-      listAttention(id),
-      listLatestPayments(id),
-      countUnmailedChanges(id),
-      listLostDomains(id),
-      listUnderWay(id),
-    ]);
+  const [
+    t,
+    { skills, wallets },
+    activity,
+    revenue,
+    week,
+    attention,
+    payments,
+    unmailed,
+    lost,
+    underWay,
+    unfinished,
+  ] = await Promise.all([
+    getTranslations("dashboard"),
+    getDashboard(id),
+    getActivity(id, period),
+    getDailyEarnings(id, period),
+    getEarningsOfWeek(id),
+    listAttention(id),
+    listLatestPayments(id),
+    countUnmailedChanges(id),
+    listLostDomains(id),
+    listUnderWay(id),
+    listUnfinished(id),
+  ]);
   const noWallet = wallets.length === 0 && skills.some(({ priceLamports }) => priceLamports !== "0");
   return (
     <DashboardFrame
@@ -84,6 +98,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         lostDomains={lost}
       />
       <UnderWay publications={underWay} discard={discardAction} />
+      <UnfinishedList {...unfinished} />
       {skills.length === 0 ? null : (
         <>
           <Figures activity={activity} revenue={revenue} period={period} />

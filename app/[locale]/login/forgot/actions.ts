@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { keepWritten } from "@/app/[locale]/refused-form";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
@@ -17,10 +18,11 @@ export async function forgotPasswordAction(form: FormData): Promise<void> {
   const chosen = await getLocale();
   const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
   const forwardedFor = (await headers()).get("x-forwarded-for");
+  const returnTo = safeReturn(form.get("return"), "");
   let outcome = "sent";
   try {
     await consumeRateLimit(REQUEST_LIMITS.passwordReset, subscriberOfStamped(forwardedFor));
-    await requestPasswordReset({ email: form.get("email"), locale });
+    await requestPasswordReset({ email: form.get("email"), locale, returnTo });
   } catch (error) {
     if (isDomainError(error, "RATE_LIMITED")) outcome = "limited";
     else if (isDomainError(error, "REQUEST_INVALID")) outcome = "invalid";
@@ -28,5 +30,5 @@ export async function forgotPasswordAction(form: FormData): Promise<void> {
   }
   const page = localizedPath(locale, "/login/forgot");
   if (outcome !== "sent") await keepWritten(page, { name: "forgot", form, fields: ["email"] });
-  redirect(`${page}?outcome=${outcome}`);
+  redirect(`${page}?outcome=${outcome}&return=${encodeURIComponent(returnTo)}`);
 }

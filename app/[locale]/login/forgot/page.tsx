@@ -9,6 +9,7 @@ import { ClaimFrame } from "@/components/claim/claim-frame";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
+import { safeReturn } from "@/lib/auth/safe-return";
 
 export const dynamic = "force-dynamic";
 
@@ -25,11 +26,13 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
   await recallWritten();
   const written = writtenIn("forgot");
   const t = await getTranslations("login.forgot");
-  const wanted = textParam(await searchParams, "outcome");
+  const params = await searchParams;
+  const wanted = textParam(params, "outcome");
   const outcome = OUTCOMES.find((known) => known === wanted) ?? null;
   return (
     <ClaimFrame path={PATH} title={t("title")} lead={t("lead")}>
       <form action={forgotPasswordAction} className="mt-7 max-w-[520px] border border-edge bg-surface p-6">
+        <input type="hidden" name="return" value={safeReturn(params["return"], "")} />
         <div role="status" className="not-empty:mb-4">
           {outcome === null ? null : (
             <Note

@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { resetPassword } from "@/lib/identity/passwords/reset-password";
@@ -13,7 +14,8 @@ export async function resetPasswordAction(form: FormData): Promise<void> {
   const locale = await getLocale();
   const token = textOf(form.get("token"));
   const endKeys = form.get("keys") === "on";
-  const back = `${localizedPath(locale, "/login/reset")}?token=${encodeURIComponent(token)}`;
+  const returns = `return=${encodeURIComponent(safeReturn(form.get("return"), ""))}`;
+  const back = `${localizedPath(locale, "/login/reset")}?token=${encodeURIComponent(token)}&${returns}`;
   const refused = `${back}&problem=1&keys=${endKeys ? "on" : "off"}`;
   const done = await resetPassword({ token, password: textOf(form.get("password")), endKeys }).catch(
     (error: unknown) => {
@@ -21,5 +23,5 @@ export async function resetPasswordAction(form: FormData): Promise<void> {
       throw error;
     },
   );
-  redirect(done ? `${localizedPath(locale, "/login")}?ready=1` : done === null ? refused : back);
+  redirect(done ? `${localizedPath(locale, "/login")}?ready=1&${returns}` : done === null ? refused : back);
 }

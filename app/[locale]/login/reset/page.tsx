@@ -9,6 +9,7 @@ import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { findPasswordReset } from "@/lib/identity/passwords/reset-password";
 
 export const dynamic = "force-dynamic";
@@ -24,6 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ResetPasswordPage({ searchParams }: { searchParams: LinkParams }) {
   const params = await searchParams;
   const token = textParam(params, "token");
+  const back = encodeURIComponent(safeReturn(params["return"], ""));
   const [reset, t] = await Promise.all([
     token === null ? null : findPasswordReset(token),
     getTranslations("login.reset"),
@@ -32,7 +34,7 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
     return (
       <ClaimFrame path={PATH} title={t("title")}>
         <ClaimOutcome tone="warn" title={t("dead")} text={t("dead-text")}>
-          <SiteLink className="btn btn-primary" href="/login/forgot">
+          <SiteLink className="btn btn-primary" href={`/login/forgot?return=${back}`}>
             {t("again")}
           </SiteLink>
         </ClaimOutcome>
@@ -44,12 +46,13 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
   const endsKeys = chosen === null ? !reset.isFirst : chosen === "on";
   return (
     <ClaimFrame
-      path={withToken(PATH, token)}
+      path={`${withToken(PATH, token)}&return=${back}`}
       title={t("title")}
       lead={t("lead", { username: reset.username })}
     >
       <form action={resetPasswordAction} className="mt-7 max-w-[520px] border border-edge bg-surface p-6">
         <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="return" value={safeReturn(params["return"], "")} />
         <input type="hidden" name="username" autoComplete="username" value={reset.username} />
         <div role="status" className="not-empty:mb-4">
           {refused ? <Note tone="bad" title={<ToField id="reset-password">{t("refused")}</ToField>} /> : null}

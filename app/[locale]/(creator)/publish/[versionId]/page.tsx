@@ -31,6 +31,7 @@ import { getVettingToRead, type VettingJobView } from "@/lib/publishing/vetting/
 import { yankVersionAction } from "./actions";
 import { Appeal, Decision } from "./after-vetting";
 import { PublishedNext } from "./published-next";
+import { WorkAhead } from "./work-ahead";
 
 export const dynamic = "force-dynamic";
 
@@ -104,7 +105,10 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           </div>
           <Decision versionId={versionId} locale={locale} />
           {own && job.published && !yanked ? (
-            <PublishedNext job={job} locale={locale} listing={listing} />
+            <>
+              <WorkAhead versionId={versionId} />
+              <PublishedNext job={job} locale={locale} listing={listing} />
+            </>
           ) : null}
           {appealable ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
           <Duty versionId={versionId} />

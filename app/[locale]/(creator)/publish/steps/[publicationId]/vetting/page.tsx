@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FindingList } from "@/components/publish/finding-list";
-import { RefreshWhile } from "@/components/publish/refresh-while";
 import { stepOf } from "@/components/publish/under-way";
 import { VettingChecks } from "@/components/publish/vetting-checks";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { RefreshWhile } from "@/components/ui/refresh-while";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { waitingChecks, type PublicationFacts } from "@/lib/publishing/publications/publication";
