@@ -30,6 +30,7 @@ import {
 } from "@/lib/publishing/vetting/get-vetting-job";
 import { readUpload } from "@/lib/publishing/vetting/read-upload";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 const database = testDatabase();
 testBlobStore();
@@ -192,10 +193,8 @@ test("a draft is listed until its time to be claimed is over, and is found by it
   const name = uniqueName();
   const { skillId, versionId } = await publish({ name });
   const claimExpiresAt = new Date(Date.now() + 60_000);
-  await database().skill.update({
-    where: { id: skillId },
-    data: { claimStatus: "draft", ownerId: null, claimExpiresAt },
-  });
+  const data = { claimStatus: "draft", ownerId: null, claimExpiresAt } as const;
+  await withoutLifecycle("Skills", (tx) => tx.skill.update({ where: { id: skillId }, data }));
   await database().skillVersion.update({ where: { id: versionId }, data: { trustLevel: "sandbox" } });
   expect(await isListed(name)).toBe(true);
   const late = fakeClock(new Date(claimExpiresAt.getTime() + 1));
