@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { clearDoneJobs } from "@/lib/jobs/schedule";
+import { forgetAged } from "@/lib/db/forget-rows";
 import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { findVersionDecision } from "@/lib/moderation/find-version-decision";
@@ -254,6 +254,6 @@ test("the front page counts what is there", async () => {
 });
 
 test("jobs done just now are kept when done ones are cleared, since they stand for their period", async () => {
-  await clearDoneJobs(database(), new Date());
+  await forgetAged("Jobs", new Date());
   expect(await database().job.count({ where: { doneAt: { not: null } } })).toBeGreaterThan(0);
 });

@@ -4,12 +4,12 @@ import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
  * locked: it counts. released: it does not, whether it has left its vault or is less than is asked for. slashed: it was
  * paid to who was harmed.
  */
-export const BOND_STATES = ["locked", "released", "slashed"] as const;
+const BOND_STATES = ["locked", "released", "slashed"] as const;
 
 export type BondState = (typeof BOND_STATES)[number];
 
 /** waiting: for its second signature. sent: for the chain. The others are ends. */
-export const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;
+const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;
 
 type MoveState = (typeof MOVE_STATES)[number];
 

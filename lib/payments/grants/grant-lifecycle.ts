@@ -4,7 +4,7 @@ import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
  * GRANTED: a call is paid for, and free to be made. RUNNING: a run holds it. CONSUMED: the run delivered. WITHDRAWN: its
  * payment has vanished.
  */
-export const GRANT_STATES = ["GRANTED", "RUNNING", "CONSUMED", "WITHDRAWN"] as const;
+const GRANT_STATES = ["GRANTED", "RUNNING", "CONSUMED", "WITHDRAWN"] as const;
 
 type GrantState = (typeof GRANT_STATES)[number];
 

@@ -1,6 +1,6 @@
 import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 
-export const VETTING_JOB_STATES = ["queued", "running", "done", "failed"] as const;
+const VETTING_JOB_STATES = ["queued", "running", "done", "failed"] as const;
 
 export type VettingJobState = (typeof VETTING_JOB_STATES)[number];
 

@@ -1,6 +1,6 @@
 import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 
-export const RUN_STATES = ["RUNNING", "DONE", "FAILED"] as const;
+const RUN_STATES = ["RUNNING", "DONE", "FAILED"] as const;
 
 export type RunState = (typeof RUN_STATES)[number];
 

@@ -134,10 +134,6 @@ export async function findQuoteOfRun(db: Database, runId: string): Promise<strin
   return rows[0]?.quoteId ?? null;
 }
 
-export async function detachRuns(db: Database, accountId: string): Promise<void> {
-  await db.run.updateMany({ where: { accountId }, data: { accountId: null } });
-}
-
 /** Free runs that began before a moment and have ended, the oldest first. */
 export function listFreeRunsBefore(
   db: Database,
