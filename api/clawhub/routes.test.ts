@@ -5,7 +5,7 @@ import { makeKeyHolder } from "@/api/testing/keys";
 import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
 import { buildSkillPackage, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { forgetUploads } from "@/lib/publishing/uploads/collect-files";
+import { forgetAged } from "@/lib/db/forget-rows";
 
 const database = testDatabase();
 testBlobStore();
@@ -122,7 +122,7 @@ describe("files sent ahead", () => {
 
   test("that are never published are forgotten after an hour", async () => {
     await announce("late.txt", bytes);
-    await forgetUploads(new Date(Date.now() + 3_601_000));
+    await forgetAged("UploadTickets", new Date(Date.now() + 3_601_000));
     expect(await database().uploadTicket.count()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { digest, lamports, moment } from "@/api/schemas/skill";
 import { versionName } from "@/lib/registry/names/version-name";
 import type { RunView } from "@/lib/running/runs/run-view";
+import { QUOTE_STATES } from "@/lib/payments/quotes/quote-lifecycle";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
 
 export const address = z.string().min(32).max(44).describe("Solana address, base58.");
@@ -76,7 +77,7 @@ export const quoteSchema = z
     blockhash: z.string(),
     last_valid_block_height: z.string(),
     commitment: z.string().describe("How settled the payment must be before it counts."),
-    state: z.enum(["QUOTED", "SUBMITTED", "GRANTED", "CONSUMED", "EXPIRED", "LATE_UNAPPLIED", "ORPHANED"]),
+    state: z.enum(QUOTE_STATES),
     reason: z.string().nullable(),
     signature: z.string().nullable(),
     expires_at: moment,

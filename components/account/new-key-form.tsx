@@ -6,42 +6,29 @@ import { ToField } from "@/components/forms/to-field";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Note } from "@/components/ui/note";
 
-/** What came of the wish for a key. */
-export type NewKey =
-  | { ok: true; key: string }
-  | {
-      ok: false;
-      message: string;
-      /** Whether it is about the name. */ ofName: boolean;
-      /** What was typed. */ name: string;
-    };
-
 interface NewKeyFormProps {
-  action: (previous: NewKey | null, form: FormData) => Promise<NewKey>;
+  /** Gives the text of the key. */
+  action: (previous: string | null, form: FormData) => Promise<string>;
   labels: Record<"name" | "nameNote" | "create" | "once" | "onceDetail" | "copy" | "copied", string>;
-  /** A name that was written before something else was asked. */
+  /** Why no key was made the last time, and whether that is about the name. */
+  refused: { message: string; ofName: boolean } | null;
+  /** The name that was written then, or before something else was asked. */
   written: string | undefined;
 }
 
 /** Names and makes a key; its text is shown once, here. */
-export function NewKeyForm({ action, labels, written }: NewKeyFormProps) {
-  const [result, submit, busy] = useActionState(action, null);
-  const refused = result?.ok === false ? result : null;
+export function NewKeyForm({ action, labels, refused, written }: NewKeyFormProps) {
+  const [key, submit, busy] = useActionState(action, null);
   return (
     <form action={submit} className="grid gap-4">
-      {result?.ok && (
+      {key === null ? null : (
         <div role="status">
           <Note tone="ok" title={labels.once}>
             {labels.onceDetail}
             <span className="mt-1 block font-mono text-14 wrap-anywhere text-ink" data-testid="new-key">
-              {result.key}
+              {key}
             </span>
-            <button
-              type="button"
-              className="link needs-script"
-              data-copy={result.key}
-              data-copied={labels.copied}
-            >
+            <button type="button" className="link needs-script" data-copy={key} data-copied={labels.copied}>
               <span>{labels.copy}</span>
             </button>
           </Note>
@@ -63,7 +50,7 @@ export function NewKeyForm({ action, labels, written }: NewKeyFormProps) {
         problem={refused?.ofName ? refused.message : undefined}
         required
         maxLength={60}
-        defaultValue={refused?.name ?? written}
+        defaultValue={written}
         autoComplete="off"
       />
       <div>

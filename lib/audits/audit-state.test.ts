@@ -11,6 +11,7 @@ import { testPublisher } from "@/lib/registry/testing/publisher";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 const database = testDatabase();
 const { publish } = testPublisher();
@@ -109,9 +110,8 @@ test("the rules in SQL say the same, and what a bond makes of a version, for the
       await addSeal(versionId, facts, facts.packageDigest === DIGEST ? packageDigest : OTHER_DIGEST);
     for (const { state: bondState, ...amounts } of bonds) {
       const id = `bnd_${++serial}`;
-      await database().bond.create({
-        data: { id, versionId, vaultAddress: id, state: bondState, checkedAt: NOW, ...amounts },
-      });
+      const data = { id, versionId, vaultAddress: id, state: bondState, checkedAt: NOW, ...amounts };
+      await withoutLifecycle("Bonds", (tx) => tx.bond.create({ data }));
     }
     names.push([name, state]);
   }
@@ -253,10 +253,8 @@ test("an unclaimed draft is never verified, whatever was signed over it", async 
   const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
   await addSeal(versionId, { ...seal, expiresAt: new Date("2099-01-01") }, packageDigest);
   await database().skillVersion.update({ where: { id: versionId }, data: { trustLevel: "sandbox" } });
-  await database().skill.update({
-    where: { id: skillId },
-    data: { claimStatus: "draft", ownerId: null, claimExpiresAt: new Date("2099-01-01") },
-  });
+  const data = { claimStatus: "draft", ownerId: null, claimExpiresAt: new Date("2099-01-01") } as const;
+  await withoutLifecycle("Skills", (tx) => tx.skill.update({ where: { id: skillId }, data }));
   expect(await getSkill(name)).toMatchObject({
     auditState: "Audited",
     trustLevel: "sandbox",

@@ -1,15 +1,12 @@
-import { deleteApplicationsOf } from "@/lib/audits/applications/repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { deleteReviewsUnderWay } from "@/lib/audits/review/repository";
 import { findVerifierOfAccount, setVerifierRevoked } from "@/lib/audits/verifiers/verifiers-repository";
 import type { Database } from "@/lib/db/client";
 
 /**
- * Ends an account's part in auditing, in the caller's transaction: what it applied for is forgotten, the versions it
- * has reserved are free, and its enrolment ends as `endVerifier` ends one. What it signed stands as before.
+ * Ends an account's part in auditing, in the caller's transaction: the versions it has reserved are free, and its enrolment ends as `endVerifier` ends one. What it signed stands as before.
  */
 export async function endAuditRoles(db: Database, accountId: string, now: Date): Promise<void> {
-  await deleteApplicationsOf(db, accountId);
   const verifier = await findVerifierOfAccount(db, accountId);
   if (!verifier) return;
   await deleteReviewsUnderWay(db, verifier.id);

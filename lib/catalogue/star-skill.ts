@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { database, type Database } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { countStarsOf, deleteStar, deleteStarsOf, insertStar } from "@/lib/catalogue/stars-repository";
+import { countStarsOf, deleteStar, insertStar } from "@/lib/catalogue/stars-repository";
 
 /** Marks a skill for an account; false when it was marked before. Throws what `getSkill` throws. */
 export async function starSkill(
@@ -22,9 +22,4 @@ export async function unstarSkill(accountId: string, slugOrId: string): Promise<
 /** How many accounts have marked each skill; those without a mark are left out. */
 export function countStars(skillIds: readonly string[]): Promise<Map<string, number>> {
   return countStarsOf(database(), skillIds);
-}
-
-/** Takes all marks of an account away, in the caller's transaction. */
-export function forgetStars(db: Database, accountId: string): Promise<void> {
-  return deleteStarsOf(db, accountId);
 }

@@ -23,7 +23,3 @@ export async function countStarsOf(db: Database, skillIds: readonly string[]): P
   });
   return new Map(rows.map(({ skillId, _count }) => [skillId, _count]));
 }
-
-export async function deleteStarsOf(db: Database, accountId: string): Promise<void> {
-  await db.star.deleteMany({ where: { accountId } });
-}

@@ -36,6 +36,9 @@ export const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) =
 export const columnsOf = (fields: readonly string[]) =>
   fields.map((field) => `${columnOf(field)} as "${field}"`).join(", ");
 
+/** Names of states, which are ours, as a list for SQL's `in`. */
+export const stateList = (states: readonly string[]) => states.map((state) => `'${state}'`).join(", ");
+
 const columns = new Map<string, string>();
 
 /** Records as one JSON text for `jsonb_populate_recordset`, each field under the name of its column. */

@@ -6,25 +6,17 @@ import { systemClock } from "@/lib/kernel/clock";
 import { sumChanges } from "@/lib/catalogue/revisions/sum-changes";
 import { convertVersion } from "@/lib/catalogue/downloads/convert-version";
 import { database } from "@/lib/db/client";
-import { forgetClaims } from "@/lib/publishing/drafts/forget-claims";
+import { AGED_TABLES, forgetAged } from "@/lib/db/forget-rows";
 import { isDomainError } from "@/lib/kernel/errors";
-import { forgetEndedSessions } from "@/lib/identity/sessions/end-session";
-import { forgetDeviceLogins } from "@/lib/identity/devices/begin-device-login";
-import { forgetConversations } from "@/lib/core-tools/conversations/forget-conversations";
 import { sweepClosed } from "@/lib/account-closing/sweep-closed";
 import { runAllSettled } from "@/lib/jobs/run-all-settled";
 import type { JobHandlers, JobPayloads } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
-import { clearDoneJobs } from "@/lib/jobs/schedule";
-import { forgetMails } from "@/lib/mail/forget-mails";
-import { forgetAccessChanges } from "@/lib/events/notices/forget-access-changes";
 import { sendMail } from "@/lib/mail/send-mail";
 import { recheckDomains } from "@/lib/identity/domains/recheck-domains";
-import { forgetPublications } from "@/lib/publishing/publications/forget-publications";
 import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/publications/vet-publication";
-import { forgetRefusedForms } from "@/lib/http/form-flash/forget-refused-forms";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
-import { forgetDownloads, refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
+import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { relistSkills } from "@/lib/registry/listing/relist-skills";
 import { renewManifests } from "@/lib/registry/versions/renew-manifests";
 import { embedSkills } from "@/lib/registry/meaning/embed-skills";
@@ -34,9 +26,6 @@ import { compareReplays } from "@/lib/running/examples/compare-replays";
 import { forgetFreeRuns } from "@/lib/running/runs/forget-free-runs";
 import { recheckExamples } from "@/lib/running/examples/recheck-examples";
 import { replayExamples } from "@/lib/running/examples/replay-examples";
-import { forgetQuestions } from "@/lib/registry/wanted/list-frequent-questions";
-import { forgetWanted } from "@/lib/registry/wanted/list-wanted-queries";
-import { forgetUploads } from "@/lib/publishing/uploads/collect-files";
 import { backfillLog } from "@/lib/transparency/backfill-log";
 import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
 import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
@@ -49,23 +38,11 @@ const REPLAY_AGAIN_MS = 15 * 60_000;
  * a day.
  */
 const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
-  (now) => clearDoneJobs(database(), now),
-  forgetWanted,
-  forgetQuestions,
-  forgetDownloads,
+  ...AGED_TABLES.map((table) => (now: Date) => forgetAged(table, now)),
   (now) => forgetFreeRuns(now),
   (now) => clearPaidRuns(now),
-  forgetClaims,
-  forgetMails,
-  forgetAccessChanges,
-  forgetPublications,
-  forgetDeviceLogins,
-  forgetEndedSessions,
-  forgetConversations,
-  forgetUploads,
   (now) => sweepBlobs(now),
   (now) => sweepTemporaries(now),
-  forgetRefusedForms,
   sweepClosed,
 ];
 

@@ -184,10 +184,6 @@ async function changeLeased(
   return (await db.job.updateMany({ where, data })).count === 1;
 }
 
-export async function deleteDoneBefore(db: Database, before: Date): Promise<number> {
-  return (await db.job.deleteMany({ where: { doneAt: { lt: before } } })).count;
-}
-
 export interface JobCounts {
   kind: string;
   due: number;

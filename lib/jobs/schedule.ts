@@ -1,10 +1,8 @@
-import { HOUR_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import type { Schedule } from "@/lib/jobs/kinds";
-import { armSchedule, deleteDoneBefore, SCHEDULE_ID_PREFIX, type TakenJob } from "@/lib/jobs/repository";
+import { armSchedule, SCHEDULE_ID_PREFIX, type TakenJob } from "@/lib/jobs/repository";
 
 const MINUTE_MS = 60_000;
-const KEEP_DONE_MS = HOUR_MS;
 
 /**
  * Makes sure that each schedule has its one row in the queue, due within a period, whatever became of it before. Any
@@ -23,9 +21,4 @@ export function nextPeriod({ id, payload }: TakenJob, now: Date): Date | null {
   if (!id.startsWith(SCHEDULE_ID_PREFIX)) return null;
   const { everyMs } = payload as { everyMs: number };
   return new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs);
-}
-
-/** Deletes jobs done more than an hour ago; failed ones stay until somebody has looked at them. */
-export function clearDoneJobs(db: Database, now: Date): Promise<number> {
-  return deleteDoneBefore(db, new Date(now.getTime() - KEEP_DONE_MS));
 }

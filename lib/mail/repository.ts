@@ -51,11 +51,6 @@ export async function holdRecipient(db: Database, recipientHash: string, askedAt
     ON CONFLICT ("recipient_hash") DO UPDATE SET "asked_at" = EXCLUDED."asked_at"`;
 }
 
-/** Waits for whoever holds one of them; who was asked for meanwhile stays. */
-export async function deleteRecipientsBefore(db: Database, before: Date): Promise<void> {
-  await db.mailRecipient.deleteMany({ where: { askedAt: { lt: before } } });
-}
-
 export function findMail(db: Database, id: string): Promise<MailRow | null> {
   return db.mail.findUnique({ where: { id }, select: COLUMNS });
 }
@@ -82,10 +77,6 @@ export function listUnsent(db: Database, limit: number): Promise<MailRow[]> {
 
 export function countWaiting(db: Database): Promise<number> {
   return db.mail.count({ where: { sentAt: null, sealed: { not: null } } });
-}
-
-export async function deleteMailsBefore(db: Database, before: Date): Promise<number> {
-  return (await db.mail.deleteMany({ where: { createdAt: { lt: before } } })).count;
 }
 
 export async function deleteUnsentTo(db: Database, recipientHash: string): Promise<void> {

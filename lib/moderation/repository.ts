@@ -93,9 +93,3 @@ export function listWaitingRows(db: Database, limit: number): Promise<WaitingRow
         WHERE "state" = 'open' ORDER BY "created_at", "id" LIMIT ${limit})
     ) w JOIN "Skills" s ON s."id" = w."skill_id" ORDER BY w."since", w."id"`);
 }
-
-/** Appeals are deleted; reports stay, without saying whose they are. */
-export async function forgetSender(db: Database, accountId: string): Promise<void> {
-  await db.appeal.deleteMany({ where: { accountId } });
-  await db.report.updateMany({ where: { accountId }, data: { accountId: null } });
-}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { clearDoneJobs } from "@/lib/jobs/schedule";
+import { forgetAged } from "@/lib/db/forget-rows";
 import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { findVersionDecision } from "@/lib/moderation/find-version-decision";
@@ -30,6 +30,7 @@ import {
 } from "@/lib/publishing/vetting/get-vetting-job";
 import { readUpload } from "@/lib/publishing/vetting/read-upload";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 const database = testDatabase();
 testBlobStore();
@@ -192,10 +193,8 @@ test("a draft is listed until its time to be claimed is over, and is found by it
   const name = uniqueName();
   const { skillId, versionId } = await publish({ name });
   const claimExpiresAt = new Date(Date.now() + 60_000);
-  await database().skill.update({
-    where: { id: skillId },
-    data: { claimStatus: "draft", ownerId: null, claimExpiresAt },
-  });
+  const data = { claimStatus: "draft", ownerId: null, claimExpiresAt } as const;
+  await withoutLifecycle("Skills", (tx) => tx.skill.update({ where: { id: skillId }, data }));
   await database().skillVersion.update({ where: { id: versionId }, data: { trustLevel: "sandbox" } });
   expect(await isListed(name)).toBe(true);
   const late = fakeClock(new Date(claimExpiresAt.getTime() + 1));
@@ -255,6 +254,6 @@ test("the front page counts what is there", async () => {
 });
 
 test("jobs done just now are kept when done ones are cleared, since they stand for their period", async () => {
-  await clearDoneJobs(database(), new Date());
+  await forgetAged("Jobs", new Date());
   expect(await database().job.count({ where: { doneAt: { not: null } } })).toBeGreaterThan(0);
 });

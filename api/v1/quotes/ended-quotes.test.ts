@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { withoutWaiting } from "@/lib/payments/testing/without-waiting";
+import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 // "Under way: send the same again" is said of what is under way, and of nothing else: who believes it waits, or pays
 // nobody ever again.
@@ -21,7 +22,7 @@ test.each([
   const { quote } = await market.offerCall();
   const rawTransaction = Uint8Array.from(market.sign(quote));
   const data = { state, reason, rawTransaction, signature: signatureOf(rawTransaction) };
-  await market.database().quote.update({ where: { id: quote.id }, data });
+  await withoutLifecycle("Quotes", (tx) => tx.quote.update({ where: { id: quote.id }, data }));
   const proofs = [
     { transaction: Buffer.from(rawTransaction).toString("base64") },
     { signature: data.signature },

@@ -9,6 +9,7 @@ import { assemblePackage } from "@/lib/package";
 import { CLAIM_MS } from "@/lib/registry/claim-state";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
+import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 import { readFiles } from "../../runner/case-input";
 import { RunnerFault } from "../../runner/runner-fault";
 import { giveAuditState, type AuditState } from "./give-audit-state";
@@ -122,16 +123,14 @@ export class Fixtures {
 
   async #storeSkill(fixture: SkillFixture): Promise<void> {
     const skillId = fixture.via === "draft" ? await this.#uploadDraft(fixture) : await this.#publish(fixture);
-    await database().skill.update({
-      where: { id: skillId },
-      data: {
-        claimStatus: fixture.claim_status,
-        ...(fixture.claim_status === "draft"
-          ? { claimExpiresAt: new Date(systemClock.now().getTime() + CLAIM_MS) }
-          : {}),
-        ...(fixture.owner === null ? { ownerId: null } : {}),
-      },
-    });
+    const data = {
+      claimStatus: fixture.claim_status,
+      ...(fixture.claim_status === "draft"
+        ? { claimExpiresAt: new Date(systemClock.now().getTime() + CLAIM_MS) }
+        : {}),
+      ...(fixture.owner === null ? { ownerId: null } : {}),
+    };
+    await withoutLifecycle("Skills", (tx) => tx.skill.update({ where: { id: skillId }, data }));
     await database().skillVersion.updateMany({
       where: { skillId },
       data: { trustLevel: fixture.trust_level },

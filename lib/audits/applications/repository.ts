@@ -60,7 +60,3 @@ export async function setApplicationDecided(
     (await db.verifierApplication.updateMany({ where: { id, state: "open" }, data: change })).count === 1
   );
 }
-
-export async function deleteApplicationsOf(db: Database, accountId: string): Promise<void> {
-  await db.verifierApplication.deleteMany({ where: { accountId } });
-}

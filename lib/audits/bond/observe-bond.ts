@@ -8,7 +8,8 @@ import {
   findBondSubject,
   holdBondSubject,
   insertOrLockBond,
-  setBondSeen,
+  setBondLocked,
+  setBondReleased,
   type BondBefore,
   type BondRow,
   type BondSubject,
@@ -153,7 +154,7 @@ async function keepBond(
     }
     if (bond.state === "locked" && before?.state !== "locked")
       await assertStillOf(db, bond.versionId, ownerId);
-    if (before) await setBondSeen(db, bond);
+    if (before) await (bond.state === "locked" ? setBondLocked : setBondReleased)(db, bond);
     else await deleteOpenings(db, bond);
     if (bond.amountLamports > 0n) await deleteVaultSearch(db, bond.id);
     if (before && search?.before)

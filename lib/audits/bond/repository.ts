@@ -1,4 +1,5 @@
 import { auditFactsSql } from "@/lib/audits/audit-state-sql";
+import { BOND_LIFECYCLE, type BondState } from "@/lib/audits/bond/bond-lifecycle";
 import type { BondParties } from "@/lib/audits/bond/bond-parties";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
@@ -59,8 +60,6 @@ export async function holdBondSubject(db: Database, versionId: string): Promise<
     WHERE v."id" = ${versionId} FOR KEY SHARE`);
   return findBondSubject(db, versionId);
 }
-
-type BondState = "locked" | "released" | "slashed";
 
 export interface BondRow {
   id: string;
@@ -147,12 +146,21 @@ export async function insertOrLockBond(
   return before ? { ...before, parties: toParties(before), seen: toSeen(before) } : null;
 }
 
-export async function setBondSeen(
+/** Keeps what was seen of a bond that counts, or counts again. */
+export const setBondLocked = (db: Database, seen: SeenBond): Promise<void> =>
+  setBondSeen(db, seen, BOND_LIFECYCLE.steps.setBondLocked.from);
+
+/** The same of one that does not count, or not any more. */
+export const setBondReleased = (db: Database, seen: SeenBond): Promise<void> =>
+  setBondSeen(db, seen, BOND_LIFECYCLE.steps.setBondReleased.from);
+
+async function setBondSeen(
   db: Database,
   { vaultAddress, amountLamports, requiredLamports, state, parties, checkedAt, seen }: SeenBond,
+  from: readonly BondState[],
 ): Promise<void> {
   const data = { amountLamports, requiredLamports, state, checkedAt, ...parties, ...seenColumns(seen) };
-  await db.bond.update({ where: { vaultAddress }, data });
+  await db.bond.updateMany({ where: { vaultAddress, state: { in: [...from, state] } }, data });
 }
 
 export interface VaultSeen {

@@ -101,6 +101,7 @@ async function withBareRows(act: (tx: Prisma.TransactionClient) => Promise<void>
         WHERE k."connamespace" = 'public'::regnamespace AND k."contype" IN ('f', 'c')`;
       for (const { table, name } of rules)
         await tx.$executeRawUnsafe(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
+      await tx.$executeRawUnsafe(`DROP FUNCTION "refuse_lifecycle" CASCADE`);
       for (const table of TABLES) {
         const own = columns.filter((column) => column.table === table);
         await tx.$executeRawUnsafe(

@@ -1,3 +1,4 @@
+import { RETENTION } from "@/lib/db/retention";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { sha256Hex } from "@/lib/kernel/digest";
 
@@ -20,7 +21,7 @@ export interface Conversation {
 }
 
 /** A conversation that nobody has used for so long is over. */
-export const CONVERSATION_IDLE_MS = 4 * HOUR_MS;
+export const CONVERSATION_IDLE_MS = RETENTION.McpSessions.kept.hours * HOUR_MS;
 
 /** Under what a conversation is kept: who reads the database cannot go on with it. */
 export const hashConversationId = (id: string): string => sha256Hex(id);

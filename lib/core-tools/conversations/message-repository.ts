@@ -46,7 +46,3 @@ export function selectMessages(db: Database, sessionId: string): Promise<Message
 export async function deleteMessages(db: Database, ids: readonly string[]): Promise<void> {
   await db.mcpMessage.deleteMany({ where: { id: { in: [...ids] } } });
 }
-
-export async function deleteMessagesBefore(db: Database, before: Date): Promise<void> {
-  await db.mcpMessage.deleteMany({ where: { createdAt: { lt: before } } });
-}

@@ -87,7 +87,3 @@ export async function selectListings(db: Database, id: string): Promise<number> 
   const row = await db.mcpSession.findUnique({ where: { id }, select: { listings: true } });
   return row?.listings ?? 0;
 }
-
-export async function deleteUnused(db: Database, usedBefore: Date): Promise<number> {
-  return (await db.mcpSession.deleteMany({ where: { seenAt: { lte: usedBefore } } })).count;
-}

@@ -1,3 +1,4 @@
+import { RETENTION } from "@/lib/db/retention";
 import { DAY_MS } from "@/lib/kernel/clock";
 import type { AccessChange, Way } from "@/lib/mail/security-mail";
 
@@ -13,7 +14,7 @@ export interface AccessChanged extends Way {
 }
 
 export const ACCESS_CHANGED = "account:access-changed";
-const KEPT_MS = 90 * DAY_MS;
+const KEPT_MS = RETENTION.Events.kept.days * DAY_MS;
 
 /** From when on an owner finds the changes in the settings; older ones are forgotten. */
 export const accessKeptSince = (now: Date) => new Date(now.getTime() - KEPT_MS);

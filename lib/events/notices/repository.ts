@@ -55,12 +55,3 @@ export function countAccessRows(db: Database, accountId: string, since: Date): P
     where: { subjectId: accountId, kind: ACCESS_CHANGED, occurredAt: { gte: since } },
   });
 }
-
-export async function deleteAccessChangesOf(db: Database, accountId: string): Promise<void> {
-  await db.event.deleteMany({ where: { subjectId: accountId, kind: ACCESS_CHANGED } });
-}
-
-export async function deleteAccessChangesBefore(db: Database, before: Date): Promise<number> {
-  const where = { kind: ACCESS_CHANGED, occurredAt: { lt: before } };
-  return (await db.event.deleteMany({ where })).count;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { forgetRefusedForms } from "@/lib/http/form-flash/forget-refused-forms";
+import { forgetAged } from "@/lib/db/forget-rows";
 import { keepRefusedForm } from "@/lib/http/form-flash/keep-refused-form";
 import { KEEP_SECONDS, toRefusedForm } from "@/lib/http/form-flash/refused-form";
 import { hashFormKey } from "@/lib/http/form-flash/refused-form-key";
@@ -47,10 +47,10 @@ test("after ten minutes nobody reads it, and the worker deletes it", async () =>
   const clock = fakeClock(START);
   const [late, never] = [await keep(clock), await keep(clock)];
   clock.advanceMs(KEEP_SECONDS * 1000 - 1);
-  await forgetRefusedForms(clock.now());
+  await forgetAged("RefusedForms", clock.now());
   clock.advanceMs(1);
   expect(await takeRefusedForm(late, clock)).toBeNull();
-  await forgetRefusedForms(clock.now());
+  await forgetAged("RefusedForms", clock.now());
   expect(await database().refusedForm.count()).toBe(0);
   expect(await takeRefusedForm(never, clock)).toBeNull();
 });

@@ -16,7 +16,3 @@ export async function takeRow(db: Database, id: string): Promise<RefusedFormRow 
   if (!row) return null;
   return (await db.refusedForm.deleteMany({ where: { id } })).count === 1 ? row : null;
 }
-
-export async function deleteRowsBefore(db: Database, before: Date): Promise<number> {
-  return (await db.refusedForm.deleteMany({ where: { expiresAt: { lte: before } } })).count;
-}

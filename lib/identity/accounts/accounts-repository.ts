@@ -114,7 +114,3 @@ export async function lockAccountWallets(db: Database, accountId: string): Promi
 export async function deleteWallet(db: Database, address: string, accountId: string): Promise<void> {
   await db.wallet.deleteMany({ where: { address, accountId } });
 }
-
-export async function deleteWalletsOf(db: Database, accountId: string): Promise<void> {
-  await db.wallet.deleteMany({ where: { accountId } });
-}

@@ -118,13 +118,6 @@ export async function useAgentToken(db: Database, id: string, usedAt: Date): Pro
   return count === 1;
 }
 
-export async function deleteStaleAgentTokens(db: Database, before: Date): Promise<number> {
-  const { count } = await db.agentIdentityClaimToken.deleteMany({
-    where: { usedAt: null, expiresAt: { lt: before } },
-  });
-  return count;
-}
-
 /** Holds the row until the transaction ends. */
 export async function lockIdentityRow(db: Database, id: string): Promise<void> {
   await db.$queryRaw`SELECT "id" FROM "AgentAuthorIdentities" WHERE "id" = ${id} FOR UPDATE`;
@@ -148,15 +141,5 @@ export async function forgetContact(db: Database, email: string): Promise<void> 
   await db.agentAuthorIdentity.updateMany({
     where: { contactEmail: email, state: "pending_verify" },
     data: { contactEmail: null, state: "created" },
-  });
-}
-
-/** Links that made agents an account's, and those that wait for its address. */
-export async function deleteAgentTokensOf(
-  db: Database,
-  { accountId, email }: { accountId: string; email: string | null },
-): Promise<void> {
-  await db.agentIdentityClaimToken.deleteMany({
-    where: { OR: [{ identity: { accountId } }, ...(email === null ? [] : [{ email, usedAt: null }])] },
   });
 }

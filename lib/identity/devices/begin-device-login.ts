@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { sha256Hex } from "@/lib/kernel/digest";
-import { deleteLoginsBefore, insertDeviceLogin } from "@/lib/identity/devices/device-logins-repository";
+import { insertDeviceLogin } from "@/lib/identity/devices/device-logins-repository";
 import { newId } from "@/lib/kernel/ids";
 
 const DEVICE_LOGIN_SECONDS = 900;
@@ -59,8 +59,3 @@ const printable = (label: string) =>
     .slice(0, MAX_LABEL_CHARACTERS)
     .join("")
     .slice(0, MAX_LABEL_CHARACTERS);
-
-/** Deletes logins that ended an hour ago. */
-export function forgetDeviceLogins(now: Date): Promise<number> {
-  return deleteLoginsBefore(database(), new Date(now.getTime() - HOUR_MS));
-}

@@ -67,14 +67,6 @@ export async function noteAsked(db: Database, id: string, at: Date): Promise<voi
   await db.deviceLogin.updateMany({ where: { id }, data: { lastAskedAt: at } });
 }
 
-export async function deleteLoginsBefore(db: Database, before: Date): Promise<number> {
-  return (await db.deviceLogin.deleteMany({ where: { expiresAt: { lte: before } } })).count;
-}
-
-export async function deleteLoginsOf(db: Database, accountId: string): Promise<void> {
-  await db.deviceLogin.deleteMany({ where: { accountId } });
-}
-
 /** Takes away what a wallet's signature has let in and has not fetched its key. */
 export async function deleteLoginsByWallet(
   db: Database,

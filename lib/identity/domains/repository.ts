@@ -69,13 +69,3 @@ export function listDueDomains(db: Database, now: Date, limit: number): Promise<
   return db.$queryRaw(sql`
     SELECT ${COLUMNS} FROM "PublisherDomains" WHERE "next_check_at" <= ${now} ORDER BY "next_check_at" LIMIT ${limit}`);
 }
-
-/** Removes the domains of an account, and what happened to them. */
-export async function deleteDomainsOf(
-  db: Database,
-  accountId: string,
-  kinds: readonly string[],
-): Promise<void> {
-  await db.publisherDomain.deleteMany({ where: { accountId } });
-  await db.event.deleteMany({ where: { subjectId: accountId, kind: { in: [...kinds] } } });
-}

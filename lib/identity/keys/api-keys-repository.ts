@@ -124,7 +124,3 @@ export async function isMadeWith(db: Database, id: string, by: string): Promise<
 export async function isWorkingKey(db: Database, id: string): Promise<boolean> {
   return (await db.apiKey.count({ where: { id, revokedAt: null } })) === 1;
 }
-
-export async function deleteKeysOf(db: Database, accountId: string): Promise<void> {
-  await db.apiKey.deleteMany({ where: { accountId } });
-}

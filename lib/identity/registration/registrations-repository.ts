@@ -40,18 +40,3 @@ export async function useRegistration(
   const { count } = await db.ownerRegistration.updateMany({ where: { id, usedAt: null }, data: use });
   return count === 1;
 }
-
-/** Confirmed ones go too: their token has nothing left to open once a password is set or the mail is old. */
-export async function deleteRegistrationsBefore(db: Database, before: Date): Promise<number> {
-  return (await db.ownerRegistration.deleteMany({ where: { expiresAt: { lt: before } } })).count;
-}
-
-/** The one that opened an account, and those that wait for its address. */
-export async function deleteRegistrationsOf(
-  db: Database,
-  { accountId, email }: { accountId: string; email: string | null },
-): Promise<void> {
-  await db.ownerRegistration.deleteMany({
-    where: { OR: [{ accountId }, ...(email === null ? [] : [{ email }])] },
-  });
-}

@@ -1,5 +1,3 @@
-import { DAY_MS } from "@/lib/kernel/clock";
-import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import {
   findAccount,
@@ -7,10 +5,7 @@ import {
   raiseSessionVersion,
 } from "@/lib/identity/accounts/accounts-repository";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
-import { deleteEndedSessionsBefore, insertEndedSession } from "@/lib/identity/sessions/sessions-repository";
-
-/** A confirmation that was under way when the session ended has still written a token, which lasts a little longer. */
-const KEPT_LONGER_MS = DAY_MS;
+import { insertEndedSession } from "@/lib/identity/sessions/sessions-repository";
 
 /**
  * Ends one session, and every copy of its token; the account's other sessions and its API keys go on. `expiresAt` is
@@ -27,9 +22,4 @@ export async function endSession(
     if ((await findAccount(tx, accountId))?.sessionVersion !== sessionVersion) return;
     await (id === undefined ? raiseSessionVersion(tx, accountId) : insertEndedSession(tx, id, expiresAt));
   });
-}
-
-/** Forgets ended sessions of which no token is valid any more. */
-export function forgetEndedSessions(now: Date): Promise<number> {
-  return deleteEndedSessionsBefore(database(), new Date(now.getTime() - KEPT_LONGER_MS));
 }

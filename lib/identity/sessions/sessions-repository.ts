@@ -43,7 +43,3 @@ export async function isSessionEnded(db: Database, id: string): Promise<boolean>
 export async function insertEndedSession(db: Database, id: string, expiresAt: Date): Promise<void> {
   await db.endedSession.createMany({ data: [{ id, expiresAt }], skipDuplicates: true });
 }
-
-export async function deleteEndedSessionsBefore(db: Database, before: Date): Promise<number> {
-  return (await db.endedSession.deleteMany({ where: { expiresAt: { lt: before } } })).count;
-}

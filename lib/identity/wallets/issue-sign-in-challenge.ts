@@ -4,10 +4,7 @@ import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { env, type Env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
-import {
-  deleteExpiredChallenges,
-  insertChallenge,
-} from "@/lib/identity/wallets/sign-in-challenges-repository";
+import { insertChallenge } from "@/lib/identity/wallets/sign-in-challenges-repository";
 import { createSignInChallenge, createSignInText, type SignInMessage } from "@/lib/identity/wallets/siws";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
@@ -56,7 +53,6 @@ export async function issueSignInChallenge(
     { now, validForMs: VALID_FOR_MS },
   );
   const cookie = randomBytes(32).toString("base64url");
-  await deleteExpiredChallenges(database(), now);
   await insertChallenge(database(), {
     message: input,
     cookieHash: hashCookie(cookie),

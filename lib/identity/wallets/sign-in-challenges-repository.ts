@@ -37,7 +37,3 @@ export async function takeChallenge(
     RETURNING "message", "expires_at" AS "expiresAt"`;
   return rows[0] ?? null;
 }
-
-export async function deleteExpiredChallenges(db: Database, now: Date): Promise<void> {
-  await db.signInChallenge.deleteMany({ where: { expiresAt: { lt: now } } });
-}

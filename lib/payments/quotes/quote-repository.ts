@@ -1,11 +1,12 @@
 import type { Database } from "@/lib/db/client";
-import { columnOf, columnsOf, runStatement, toRows } from "@/lib/db/statement";
+import { columnOf, columnsOf, runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import { isUniqueViolation } from "@/lib/db/transaction";
-import { Prisma, type Quote, type QuoteState } from "@/lib/db/generated/client";
+import { Prisma, type Quote } from "@/lib/db/generated/client";
 import type { JsonValue } from "@/lib/kernel/json/canonical-json";
+import { QUOTE_LIFECYCLE, type QuoteState } from "@/lib/payments/quotes/quote-lifecycle";
 
-export type { QuoteState };
+const STEPS = QUOTE_LIFECYCLE.steps;
 
 /** A quote for a wallet that was named when it was asked for. */
 export const WALLET_RAIL = "wallet";
@@ -127,7 +128,7 @@ const SUBMIT = `
       raw_transaction = given.raw_transaction, blockhash = given.blockhash,
       last_valid_block_height = given.last_valid_block_height, updated_at = now()
   from given join locked using (id)
-  where q.id = locked.id and q.state = 'QUOTED' and not exists (
+  where q.id = locked.id and q.state in (${stateList(STEPS.recordSubmission.from)}) and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
     where v.id = q.version_id and k.quarantine_reason is not null)
   returning q.id, q.signature, q.updated_at as "updatedAt"`;
@@ -190,7 +191,7 @@ export async function withdrawSubmission(
   const payer = rail === WALLET_RAIL ? {} : { payerAddress: null };
   const data = { ...payer, state: "QUOTED" as const, signature: null, rawTransaction: null, reason };
   const untouched = untouchedSince === undefined ? {} : { updatedAt: untouchedSince };
-  const where = { id, state: "SUBMITTED" as const, signature, ...untouched };
+  const where = { id, state: { in: [...STEPS.withdrawSubmission.from] }, signature, ...untouched };
   return (await db.quote.updateMany({ where, data })).count === 1;
 }
 
@@ -203,7 +204,7 @@ export async function expireQuote(
   { id, state, signature, reportedSignature }: QuoteRecord,
   reason: string,
 ): Promise<boolean> {
-  if (state !== "QUOTED" && state !== "SUBMITTED") return false;
+  if (!STEPS.expireQuote.from.some((each) => each === state)) return false;
   const where = { id, state, signature, reportedSignature };
   return (await db.quote.updateMany({ where, data: { state: "EXPIRED", reason } })).count === 1;
 }
@@ -217,7 +218,7 @@ export async function closeAsLate(
   id: string,
   { signature, payerAddress }: { signature: string; payerAddress: string },
 ): Promise<boolean> {
-  const where = { id, state: { in: ["QUOTED", "EXPIRED"] satisfies QuoteState[] } };
+  const where = { id, state: { in: [...STEPS.closeAsLate.from] } };
   const data = { state: "LATE_UNAPPLIED" as const, reason: "landed_too_late", signature, payerAddress };
   return (await db.quote.updateMany({ where, data })).count === 1;
 }

@@ -1,3 +1,4 @@
+import { RETENTION } from "@/lib/db/retention";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
@@ -10,7 +11,7 @@ import { networkOf } from "@/lib/solana/networks";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 
 /** From when a quote was given up, long after its last valid block: a payment that comes later still is nobody's. */
-const KEEP_MS = 30 * DAY_MS;
+const KEEP_MS = RETENTION.Quotes.kept.by.forgetUnpaidQuotes.days * DAY_MS;
 const MOST_AT_ONCE = 200;
 
 export interface ForgottenQuotes {

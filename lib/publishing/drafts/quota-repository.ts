@@ -35,7 +35,3 @@ export async function insertNextUpload(
     ON CONFLICT ("subject", "number") DO NOTHING`;
   return added === 1;
 }
-
-export async function deleteUploadsBefore(db: Database, before: Date): Promise<void> {
-  await db.draftUpload.deleteMany({ where: { occurredAt: { lt: before } } });
-}

@@ -182,21 +182,6 @@ export async function useVerification(
   return count === 1;
 }
 
-export async function deleteStaleVerifications(db: Database, before: Date): Promise<number> {
-  const where = { usedAt: null, expiresAt: { lt: before } };
-  return (await db.draftClaimVerification.deleteMany({ where })).count;
-}
-
-/** Links to claim drafts: those an account used, and those that wait for its address. */
-export async function deleteVerificationsOf(
-  db: Database,
-  { accountId, email }: { accountId: string; email: string | null },
-): Promise<void> {
-  await db.draftClaimVerification.deleteMany({
-    where: { OR: [{ accountId }, ...(email === null ? [] : [{ email, usedAt: null }])] },
-  });
-}
-
 /**
  * Ends up to `limit` drafts that nobody claimed in time, those first whose time was over first. One that somebody holds
  * at this moment is not waited for: it is claimed, or ends the next time.

@@ -156,11 +156,6 @@ export async function deletePublication(db: Database, where: Whose): Promise<boo
   return count === 1;
 }
 
-export async function deletePublicationsBefore(db: Database, before: Date): Promise<number> {
-  const { count } = await db.publication.deleteMany({ where: { changedAt: { lt: before } } });
-  return count;
-}
-
 function toFacts({
   priceLamports,
   listing,
@@ -179,8 +174,4 @@ function toFacts({
     checks: checks as unknown as VettingCheck[],
     findings: findings as unknown as FindingView[],
   };
-}
-
-export async function deletePublicationsOf(db: Database, accountId: string): Promise<void> {
-  await db.publication.deleteMany({ where: { accountId } });
 }

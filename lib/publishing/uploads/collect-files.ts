@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { database, type Database } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import {
   assemblePackage,
@@ -9,12 +9,7 @@ import {
   type PackageFile,
   type SkillPackage,
 } from "@/lib/package";
-import {
-  deleteTickets,
-  deleteTicketsBefore,
-  deleteTicketsOf,
-  listContents,
-} from "@/lib/publishing/uploads/repository";
+import { deleteTickets, listContents } from "@/lib/publishing/uploads/repository";
 
 /** A file of a version, by the ticket its bytes came with. */
 export interface SentFile {
@@ -67,14 +62,4 @@ export function forgetFiles(sent: readonly SentFile[]): Promise<void> {
     database(),
     sent.map(({ ticketId }) => ticketId),
   );
-}
-
-/** Deletes what was announced and never published. */
-export function forgetUploads(now: Date): Promise<number> {
-  return deleteTicketsBefore(database(), now);
-}
-
-/** Deletes what an account announced and never published, in the caller's transaction. */
-export function forgetUploadsOf(db: Database, accountId: string): Promise<void> {
-  return deleteTicketsOf(db, accountId);
 }

@@ -51,11 +51,3 @@ export function listContents(db: Database, accountId: string, ids: readonly stri
 export async function deleteTickets(db: Database, ids: readonly string[]): Promise<void> {
   await db.uploadTicket.deleteMany({ where: { id: { in: [...ids] } } });
 }
-
-export async function deleteTicketsBefore(db: Database, before: Date): Promise<number> {
-  return (await db.uploadTicket.deleteMany({ where: { expiresAt: { lte: before } } })).count;
-}
-
-export async function deleteTicketsOf(db: Database, accountId: string): Promise<void> {
-  await db.uploadTicket.deleteMany({ where: { accountId } });
-}

@@ -9,6 +9,7 @@ import {
   findVettingJob,
   type VettingJobRow,
 } from "@/lib/publishing/vetting/job-repository";
+import type { VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
 
 export interface VettingJobView {
   jobId: string;
@@ -16,7 +17,7 @@ export interface VettingJobView {
   slug: string;
   version: string;
   uploader: Uploader | null;
-  jobStatus: "queued" | "running" | "done" | "failed";
+  jobStatus: VettingJobState;
   /** Of the version as it stands now: an administrator may have decided after the job. */
   vettingStatus: VettingStatus;
   isDone: boolean;

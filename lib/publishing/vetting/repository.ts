@@ -4,6 +4,9 @@ import type { Report, SkillManifest } from "@/lib/skill-format";
 import type { Finding } from "@/lib/vetting/finding";
 import type { Picture } from "@/lib/vetting/picture/picture";
 import { newId } from "@/lib/kernel/ids";
+import { VETTING_JOB_LIFECYCLE, type VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
+
+const STEPS = VETTING_JOB_LIFECYCLE.steps;
 
 export async function insertVettingJob(
   db: Database,
@@ -14,7 +17,7 @@ export async function insertVettingJob(
 
 export interface VettingTask {
   id: string;
-  jobStatus: "queued" | "running" | "done" | "failed";
+  jobStatus: VettingJobState;
   versionId: string;
   archiveDigest: string;
   packageDigest: string;
@@ -47,7 +50,7 @@ export async function findTask(db: Database, jobId: string): Promise<VettingTask
 
 export async function markRunning(db: Database, jobId: string): Promise<void> {
   await db.vettingJob.updateMany({
-    where: { id: jobId, jobStatus: "queued" },
+    where: { id: jobId, jobStatus: { in: [...STEPS.markRunning.from] } },
     data: { jobStatus: "running" },
   });
 }
@@ -66,7 +69,7 @@ export interface VettingOutcome {
 export async function finishJob(db: Database, jobId: string, outcome: VettingOutcome): Promise<boolean> {
   const { findings, picture, ...columns } = outcome;
   const { count } = await db.vettingJob.updateMany({
-    where: { id: jobId, jobStatus: { in: ["queued", "running"] } },
+    where: { id: jobId, jobStatus: { in: [...STEPS.finishJob.from] } },
     data: { ...columns, picture: picture as unknown as Prisma.InputJsonValue, jobStatus: "done" },
   });
   if (count !== 1) return false;
@@ -89,7 +92,7 @@ export async function failJob(
   finishedAt: Date,
 ): Promise<boolean> {
   const { count } = await db.vettingJob.updateMany({
-    where: { id: jobId, jobStatus: { in: ["queued", "running"] } },
+    where: { id: jobId, jobStatus: { in: [...STEPS.failJob.from] } },
     data: { jobStatus: "failed", summary, finishedAt },
   });
   return count === 1;

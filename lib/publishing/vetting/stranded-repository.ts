@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import type { VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
 
 const { sql } = Prisma;
 
@@ -7,7 +8,7 @@ export interface StrandedVersion {
   versionId: string;
   /** Its newest vetting job. */
   vettingJobId: string;
-  jobStatus: "queued" | "running" | "done" | "failed";
+  jobStatus: VettingJobState;
   accountId: string | null;
 }
 

@@ -3,6 +3,7 @@ import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 const database = testDatabase();
 const { upload, publish } = testPublisher();
@@ -19,10 +20,8 @@ describe("names", () => {
   test("held by a draft are a collision of their own", async () => {
     const name = uniqueName();
     const { skillId } = await publish({ name });
-    await database().skill.update({
-      where: { id: skillId },
-      data: { claimStatus: "draft", ownerId: null, claimExpiresAt: new Date() },
-    });
+    const data = { claimStatus: "draft", ownerId: null, claimExpiresAt: new Date() } as const;
+    await withoutLifecycle("Skills", (tx) => tx.skill.update({ where: { id: skillId }, data }));
     expect((await refusal(upload({ name, version: "2.0.0" }))).code).toBe("SKILL_NAME_DRAFT_COLLISION");
   });
 });

@@ -3,7 +3,8 @@ import { fakeClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
-import { forgetDownloads, refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
+import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
+import { forgetAged } from "@/lib/db/forget-rows";
 import {
   countEndedCalls,
   deleteDownloadsBefore,
@@ -102,7 +103,7 @@ test("who downloaded what long ago is forgotten, some at a time, and the totals 
   }
   expect(await deleteDownloadsBefore(database(), day(-200), 1)).toBe(1);
   expect(await database().download.count({ where: { skillId, occurredAt: day(-300) } })).toBe(0);
-  expect(await forgetDownloads(START)).toBe(2);
+  expect(await forgetAged("Downloads", START)).toBe(2);
   expect(await database().download.count({ where: { skillId } })).toBe(2);
   expect((await database().skill.findUniqueOrThrow({ where: { id: skillId } })).downloadsTotal).toBe(5);
 });

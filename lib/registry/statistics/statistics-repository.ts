@@ -108,10 +108,3 @@ export function refreshCounts(db: Database, now: Date): Promise<number> {
     UPDATE "Skills" s SET "downloads_7d" = k.downloads_7d, "calls_7d" = k.calls_7d, "calls_total" = k.calls_total
     FROM changed k WHERE k."id" = s."id"`);
 }
-
-/** Deletes up to `limit` downloads from before, the oldest first; they stay counted in the totals. Returns how many. */
-export function deleteDownloadsBefore(db: Database, moment: Date, limit: number): Promise<number> {
-  return db.$executeRaw(sql`
-    DELETE FROM "Downloads" WHERE "id" IN (
-      SELECT "id" FROM "Downloads" WHERE "occurred_at" < ${moment} ORDER BY "occurred_at" LIMIT ${limit})`);
-}

@@ -29,11 +29,6 @@ export async function listStoredVersions(db: Database, skillId: string): Promise
   return rows.map((row) => ({ ...row, priceLamports: BigInt(row.priceLamports.toFixed(0)) }));
 }
 
-/** Versions stay, and who uploaded them is not known any more. */
-export async function clearUploader(db: Database, accountId: string): Promise<void> {
-  await db.skillVersion.updateMany({ where: { uploadedById: accountId }, data: { uploadedById: null } });
-}
-
 const RELEASED = {
   id: true,
   skillId: true,

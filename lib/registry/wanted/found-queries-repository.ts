@@ -44,7 +44,3 @@ export async function selectFrequent(
     ORDER BY sum(d."askers") DESC, d."query" LIMIT ${limit}`);
   return rows.map(({ question }) => question);
 }
-
-export async function deleteFound(db: Database, before: Date): Promise<void> {
-  await db.foundQuery.deleteMany({ where: { day: { lt: before } } });
-}

@@ -1,9 +1,10 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { deleteFound, selectFrequent } from "@/lib/registry/wanted/found-queries-repository";
+import { RETENTION } from "@/lib/db/retention";
+import { selectFrequent } from "@/lib/registry/wanted/found-queries-repository";
 import { foldText } from "@/lib/registry/search-words/words";
 
-const KEPT_DAYS = 30;
+const KEPT_DAYS = RETENTION.FoundQueries.kept.days;
 /** What fewer people asked on one day may say who they are, and is shown to nobody. */
 const ASKERS = 3;
 const MOST = 3;
@@ -17,7 +18,5 @@ export async function listFrequentQuestions(typed: string, now: Date): Promise<s
   if (beginning.trim() === "") return [];
   return selectFrequent(database(), { beginning, since: firstDay(now), askers: ASKERS, limit: MOST });
 }
-
-export const forgetQuestions = (now: Date): Promise<void> => deleteFound(database(), firstDay(now));
 
 const firstDay = (now: Date) => new Date(now.getTime() - (KEPT_DAYS - 1) * DAY_MS);

@@ -1,12 +1,12 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import { RETENTION } from "@/lib/db/retention";
 import { keepForAWhile } from "@/lib/kernel/keep-for-a-while";
-import { deleteForgotten, selectWanted, type StoredWanted } from "@/lib/registry/wanted/wanted-repository";
+import { selectWanted, type StoredWanted } from "@/lib/registry/wanted/wanted-repository";
 import type { CountedQueryKind } from "@/lib/registry/wanted/counted-query";
 
-const FORGET_AFTER_DAYS = 30;
 /** Whoever asked is kept, hashed, for as long as a list can look back. */
-export const MAX_WANTED_DAYS = 90;
+export const MAX_WANTED_DAYS = RETENTION.WantedSearches.kept.days;
 
 /** Below this counting costs little, and one search more or less shows. */
 const WORTH_KEEPING = 500;
@@ -55,11 +55,3 @@ const toRow = ({ firstAskedAt, lastAskedAt, ...row }: StoredWanted): WantedRow =
   firstAskedAt: firstAskedAt.toISOString(),
   lastAskedAt: lastAskedAt.toISOString(),
 });
-
-/** Forgets queries asked once in the last month and never again, so that the table cannot be filled up. */
-export function forgetWanted(now: Date): Promise<number> {
-  return deleteForgotten(database(), {
-    askedOnceBefore: new Date(now.getTime() - FORGET_AFTER_DAYS * DAY_MS),
-    searchesBefore: new Date(now.getTime() - MAX_WANTED_DAYS * DAY_MS),
-  });
-}

@@ -100,15 +100,3 @@ export async function selectWanted(
   };
   return { rows: rows.map(withoutCount), wishes: rows[0]?.wishes ?? 0 };
 }
-
-/** Deletes what was asked once and never again, and whose searches are of no use any more. */
-export async function deleteForgotten(
-  db: Database,
-  { askedOnceBefore, searchesBefore }: { askedOnceBefore: Date; searchesBefore: Date },
-): Promise<number> {
-  await db.wantedSearch.deleteMany({ where: { day: { lt: searchesBefore } } });
-  const { count } = await db.wanted.deleteMany({
-    where: { searches: { lte: 1 }, lastAskedAt: { lt: askedOnceBefore } },
-  });
-  return count;
-}

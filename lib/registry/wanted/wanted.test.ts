@@ -5,7 +5,7 @@ import { newId } from "@/lib/kernel/ids";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
-import { forgetWanted } from "@/lib/registry/wanted/list-wanted-queries";
+import { forgetAged } from "@/lib/db/forget-rows";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,
@@ -148,7 +148,7 @@ test("the list looks back as many days as asked, and what was asked once is forg
   clock.advanceMs(2 * 60_000);
   expect([await isListed(1), await isListed(2)]).toEqual([false, true]);
   clock.advanceMs(31 * DAY_MS);
-  expect(await forgetWanted(clock.now())).toBeGreaterThan(0);
+  expect(await forgetAged("Wanted", clock.now())).toBeGreaterThan(0);
   expect(await database().wanted.count({ where: { query: q } })).toBe(0);
 });
 

@@ -1,13 +1,10 @@
 import { DAY_MS } from "@/lib/kernel/clock";
+import { RETENTION } from "@/lib/db/retention";
 import { inTransaction } from "@/lib/db/transaction";
 import { clearPaidRuns as clearRows } from "@/lib/running/runs/runs-repository";
 import { forgetQuotedInputs } from "@/lib/payments/quotes/forget-quoted-inputs";
 
-/** What buyers are told: for so long the output of a paid call can be read again. */
-const PROMISED_DAYS = 30;
-/** More than was promised, so that neither clocks nor days a market was down make it less. */
-const MARGIN_DAYS = 5;
-const KEEP_MS = (PROMISED_DAYS + MARGIN_DAYS) * DAY_MS;
+const KEEP_MS = RETENTION.Runs.kept.by.clearPaidRuns.days * DAY_MS;
 const MOST_AT_ONCE = 2_000;
 
 /**

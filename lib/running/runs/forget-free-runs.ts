@@ -1,10 +1,11 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import { RETENTION } from "@/lib/db/retention";
 import { inTransaction } from "@/lib/db/transaction";
-import { countCallsForGood, KEEP_USE_DAYS } from "@/lib/registry/statistics/refresh-statistics";
+import { countCallsForGood } from "@/lib/registry/statistics/refresh-statistics";
 import { deleteCountedRuns, listFreeRunsBefore } from "@/lib/running/runs/runs-repository";
 
-const KEEP_MS = KEEP_USE_DAYS * DAY_MS;
+const KEEP_MS = RETENTION.Runs.kept.by.forgetFreeRuns.days * DAY_MS;
 const MOST_AT_ONCE = 2_000;
 
 /**

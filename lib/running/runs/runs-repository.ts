@@ -1,7 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { stateList } from "@/lib/db/statement";
 import type { Fault } from "@/lib/running/contract/execution-contract";
 import type { JsonObject } from "@/lib/running/contract/json-text";
+import { RUN_LIFECYCLE, type RunState } from "@/lib/running/runs/run-lifecycle";
 
 export interface NewRun {
   id: string;
@@ -30,6 +32,8 @@ export interface FinishedRun {
 }
 
 const { sql } = Prisma;
+const { finishRun: FINISH, failRunsWithoutHold: FAIL } = RUN_LIFECYCLE.steps;
+const oneOf = (states: readonly RunState[]) => Prisma.raw(stateList(states));
 
 /** JSON as text: the client's own way loses members named `__proto__` and takes a second for a large output. */
 const json = (value: JsonObject | null) => sql`${value && JSON.stringify(value)}::jsonb`;
@@ -56,7 +60,7 @@ export async function finishRun(db: Database, runId: string, end: FinishedRun): 
       "runner" = ${end.runner}, "isolation" = ${end.isolation}, "runner_facts" = ${json(end.runnerFacts)},
       "exit_code" = ${end.exitCode}, "wall_ms" = ${end.wallMs}, "stderr_tail" = ${end.stderrTail},
       "finished_at" = ${end.finishedAt}
-    WHERE "id" = ${runId} AND "state" = 'RUNNING'`);
+    WHERE "id" = ${runId} AND "state" IN (${oneOf(FINISH.from)})`);
   return changed === 1;
 }
 
@@ -71,7 +75,7 @@ export function failRunsWithoutHold(
 ): Promise<number> {
   return db.$executeRaw(sql`
     UPDATE "Runs" r SET "state" = 'FAILED', "fault" = 'platform', "failure" = ${failure}, "finished_at" = ${finishedAt}
-    WHERE r."state" = 'RUNNING' AND r."started_at" < ${before} AND NOT EXISTS (
+    WHERE r."state" IN (${oneOf(FAIL.from)}) AND r."started_at" < ${before} AND NOT EXISTS (
       SELECT 1 FROM "Grants" g WHERE g."id" = r."grant_id" AND g."run_id" = r."id" AND g."state" = 'RUNNING')`);
 }
 
@@ -80,7 +84,7 @@ export interface RunRow {
   id: string;
   slug: string;
   version: string;
-  state: "RUNNING" | "DONE" | "FAILED";
+  state: RunState;
   output: unknown;
   fault: string | null;
   failure: string | null;
@@ -128,10 +132,6 @@ export async function findQuoteOfRun(db: Database, runId: string): Promise<strin
   const rows = await db.$queryRaw<{ quoteId: string }[]>(sql`
     SELECT g."quote_id" AS "quoteId" FROM "Runs" r JOIN "Grants" g ON g."id" = r."grant_id" WHERE r."id" = ${runId}`);
   return rows[0]?.quoteId ?? null;
-}
-
-export async function detachRuns(db: Database, accountId: string): Promise<void> {
-  await db.run.updateMany({ where: { accountId }, data: { accountId: null } });
 }
 
 /** Free runs that began before a moment and have ended, the oldest first. */

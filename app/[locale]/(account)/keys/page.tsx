@@ -20,7 +20,7 @@ export const dynamic = "force-dynamic";
 
 interface KeysProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string; done?: string; confirmed?: string }>;
+  searchParams: Promise<{ refused?: string; problem?: string; done?: string; confirmed?: string }>;
 }
 
 export async function generateMetadata({ params }: KeysProps): Promise<Metadata> {
@@ -33,9 +33,10 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/keys");
   await recallWritten();
-  const { problem, done, confirmed } = await searchParams;
-  const [t, copy, keys, agents] = await Promise.all([
+  const { refused, problem, done, confirmed } = await searchParams;
+  const [t, forms, copy, keys, agents] = await Promise.all([
     getTranslations("keys"),
+    getTranslations("forms.problem"),
     getTranslations("common.copy"),
     listApiKeys(actor),
     listAgentsOfAccount(actor.accountId),
@@ -49,6 +50,12 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
     copy: copy("action"),
     copied: copy("done"),
   };
+  const refusals = new Map<unknown, string>([
+    ["REQUEST_INVALID", t("name-refused")],
+    ["PERMISSION_DENIED", t("too-many")],
+    ["AUTH_FAILED", forms("AUTH_REQUIRED")],
+  ]);
+  const message = refusals.get(refused);
   return (
     <DashboardFrame {...frame} entry="agents" path="/keys" title={t("title")} lead={t("lead")}>
       <div className="max-w-[860px]">
@@ -74,7 +81,12 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
               </div>
             ) : null}
             {confirmed ? <ConfirmedNote /> : null}
-            <NewKeyForm action={createKeyAction} labels={labels} written={writtenIn("key")?.["name"]} />
+            <NewKeyForm
+              action={createKeyAction}
+              labels={labels}
+              refused={message === undefined ? null : { message, ofName: refused === "REQUEST_INVALID" }}
+              written={writtenIn("key")?.["name"]}
+            />
             {keys.length === 0 ? (
               <p className="text-14 text-ink-2">{t("no-keys")}</p>
             ) : (

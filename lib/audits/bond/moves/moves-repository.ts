@@ -1,3 +1,4 @@
+import { BOND_LIFECYCLE, MOVE_LIFECYCLE } from "@/lib/audits/bond/bond-lifecycle";
 import type { BondParties } from "@/lib/audits/bond/bond-parties";
 import { seenColumns, toParties } from "@/lib/audits/bond/repository";
 import type { Database } from "@/lib/db/client";
@@ -79,7 +80,7 @@ export async function setMoveSent(
   id: string,
   { signature, signatures }: { signature: string; signatures: string[] },
 ): Promise<boolean> {
-  const where = { id, state: "waiting" };
+  const where = { id, state: { in: [...MOVE_LIFECYCLE.steps.setMoveSent.from] } };
   return (
     (await db.bondMove.updateMany({ where, data: { state: "sent", signature, signatures } })).count === 1
   );
@@ -91,7 +92,7 @@ export async function endMove(
   id: string,
   end: { state: "done" | "failed" | "expired"; signature?: string | null; endedAt: Date },
 ): Promise<boolean> {
-  const where = { id, state: { in: ["waiting", "sent"] } };
+  const where = { id, state: { in: [...MOVE_LIFECYCLE.steps.endMove.from] } };
   return (await db.bondMove.updateMany({ where, data: end })).count === 1;
 }
 
@@ -126,7 +127,8 @@ export async function setBondSlashed(
   { seen, checkedAt }: { seen: SeenAt; checkedAt: Date },
 ): Promise<boolean> {
   const data = { state: "slashed", amountLamports: 0n, checkedAt, ...seenColumns(seen) };
-  return (await db.bond.updateMany({ where: { id: bondId, NOT: { state: "slashed" } }, data })).count === 1;
+  const where = { id: bondId, state: { in: [...BOND_LIFECYCLE.steps.setBondSlashed.from] } };
+  return (await db.bond.updateMany({ where, data })).count === 1;
 }
 
 /**

@@ -3,6 +3,7 @@ import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 const database = testDatabase();
 testBlobStore();
@@ -16,10 +17,8 @@ beforeAll(async () => {
   await publishNow(buildSkillPackage({ name: "other-skill" }), owner);
   const { skillId } = await publishNow(buildSkillPackage({ name: "a-draft" }), await makeAccount());
   const claimExpiresAt = new Date(Date.now() + 86_400_000);
-  await database().skill.update({
-    where: { id: skillId },
-    data: { claimStatus: "draft", ownerId: null, claimExpiresAt },
-  });
+  const data = { claimStatus: "draft", ownerId: null, claimExpiresAt } as const;
+  await withoutLifecycle("Skills", (tx) => tx.skill.update({ where: { id: skillId }, data }));
 });
 
 let addresses = 0;
