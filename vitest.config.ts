@@ -3,14 +3,17 @@ import { defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
 /**
- * Start processes, try one sandbox for long, set the process up as an operator would, measure the memory of their thread, leave a stock
- * client behind that looks for its server for ever (`lib/ledger`), or read texts of many megabytes: a thread that has
- * run much code compiles its patterns without optimizing them, and they take ten times as long.
+ * Start processes, try one sandbox for long, set the process up as an operator would, measure the memory of their
+ * thread, leave a stock client behind that looks for its server for ever (`lib/ledger`), put another module in the place
+ * of one (a pure one that stays would keep it, `lib/testing/forget-modules.ts`), or read texts of many megabytes: a
+ * thread that has run much code compiles its patterns without optimizing them, and they take ten times as long.
  */
 const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}";
 const ALONE = ["bench", "conformance", "processes", "lib/ledger", SANDBOXES]
   .map((folder) => `${folder}/${TESTS}`)
-  .concat("lib/skill-format/hostile-input.test.ts", "lib/vetting/bounded-time.test.ts");
+  .concat("lib/skill-format/hostile-input.test.ts", "lib/vetting/bounded-time.test.ts")
+  .concat("lib/auth/sign-in-with-password.test.ts", "lib/package/read-archive-limits.test.ts")
+  .concat("lib/blobs/directory-blob-store.test.ts");
 const EVERYWHERE = `{api,app,cli,lib,client,components,scripts}/${TESTS}`;
 const SEED = "lib/testing/property-seed.ts";
 /** Count the steps of our code (`lib/testing/count-steps.ts`). */
