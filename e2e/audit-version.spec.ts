@@ -172,8 +172,8 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   const finding = reader.locator("[data-finding]:focus");
   await pressUntil(reader, "n", () => expect(finding).toContainText("WORD_LIMIT", { timeout: 5_000 }));
   await expect(reader.locator("mark").first()).toBeVisible();
-  await reader.keyboard.press("[");
-  await expect(reader.getByRole("region", { name: "Diff of SKILL.md" })).toBeVisible();
+  const firstFile = reader.getByRole("region", { name: "Diff of SKILL.md" });
+  await pressUntil(reader, "[", () => expect(firstFile).toBeVisible({ timeout: 5_000 }));
   await reader.keyboard.press("e");
   await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
   await reader.keyboard.press("?");

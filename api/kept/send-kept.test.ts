@@ -30,11 +30,11 @@ const make = getRequestListener(app.fetch);
 /** How often the application was asked. */
 let made = 0;
 const server = http.createServer((request, response) => {
-  void sendKept(request, response).then((isSent) => {
-    if (isSent) return;
+  void (async () => {
+    if (await sendKept(request, response)) return;
     made += 1;
-    void make(request, response);
-  });
+    await make(request, response);
+  })();
 });
 
 interface Read {

@@ -3,7 +3,7 @@ import { balancerPorts, makeBalancer, type BalancerPorts } from "./parts/balance
 import { Consensus } from "./parts/consensus";
 import { Database } from "./parts/database";
 import { MarketProcesses, marketPorts } from "./parts/market";
-import { Place } from "./parts/place";
+import type { Place } from "./parts/place";
 import { makePooler } from "./parts/pooler";
 import type { Program } from "./parts/program";
 

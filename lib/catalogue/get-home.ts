@@ -11,14 +11,14 @@ import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { listMostUsed } from "@/lib/catalogue/search/list-most-used";
 
 const TRENDING = 7;
-const NEWEST = 4;
+const NEWEST = 3;
 const WANTED = 6;
 const SEALS = 6;
 
 const countedNumbers = keptCounts<HomeNumbers & { countedAt: string }>(({ skillsListed }) => skillsListed);
 
 /**
- * The front page: eight queries. All numbers are counted from what is stored, those of a market of some size as
+ * The front page: nine queries. All numbers are counted from what is stored, those of a market of some size as
  * `keptCounts` says: `countedAt` tells when. The skill at work is one in `language`, if there is one.
  */
 export async function getHome(

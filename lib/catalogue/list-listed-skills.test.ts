@@ -12,7 +12,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { countSkillParts, listListedSkills } from "./list-listed-skills";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
-const database = testDatabase();
+testDatabase();
 testBlobStore();
 
 test("lists what search lists: neither held versions nor drafts past their time", async () => {

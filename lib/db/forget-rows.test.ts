@@ -152,7 +152,7 @@ describe("rows go", () => {
       for (const [table, rule] of rules) {
         const column = columnOf(rule);
         if (column === null) continue;
-        const own = column.startsWith("(") ? "identity_id" : `${column}`;
+        const own = column.startsWith("(") ? "identity_id" : column;
         const found = [
           await count(tx, table, `"${own}" = 'mine'`),
           await count(tx, table, `"${own}" = 'other'`),

@@ -66,7 +66,7 @@ async function publishing(
     const path = `/v1/skills/versions/${String(uploaded["version_id"])}/vetting-status`;
     const shows = (body: Given) => body["vetting_status"] === "approved";
     acknowledged.add({ what: `${name} ${skill.version}`, path, headers, shows });
-    for (let i = 0; untilChecked && i < POLLS; i++) {
+    for (let i = 0; i < (untilChecked ? POLLS : 0); i++) {
       const { body } = await request(url + path, { headers });
       if (shows(JSON.parse(body) as Given)) return true;
       await sleep(POLL_MS);

@@ -38,7 +38,13 @@ export class Program {
     const { command, args = [], env = {}, user } = this.parts;
     const out = fs.openSync(this.log, "a");
     this.#child = spawn("setpriv", ["--pdeathsig", "TERM", "--", command, ...args], {
-      env: { PATH: `${process.env["PATH"]}:/usr/sbin`, LC_ALL: "C.UTF-8", TZ: "UTC", ...env },
+      env: {
+        NODE_ENV: "production",
+        PATH: `${process.env["PATH"]}:/usr/sbin`,
+        LC_ALL: "C.UTF-8",
+        TZ: "UTC",
+        ...env,
+      },
       stdio: ["ignore", out, out],
       detached: true, // Ctrl-C reaches us first, and we stop everything in order
       ...user,

@@ -23,7 +23,7 @@ export const BOND_LIFECYCLE = {
   table: "Bonds",
   column: "state",
   states: BOND_STATES,
-  begins: { locked: "insertOrLockBond" },
+  begins: { locked: "insertOrLockBond", released: "insertOrLockBond" },
   steps: {
     setBondLocked: {
       from: ["released", "slashed"],

@@ -252,7 +252,7 @@ describe("statements sent to the database", () => {
     ["what verifiers signed of a version", () => listSignedAudits("ver_1"), 1],
     ["its challenges", () => listChallenges({ versionId: "ver_1" }), 1],
     ["reviews of a skill", () => listReviews("invoice"), 2],
-    ["the front page", () => getHome(), 8],
+    ["the front page", () => getHome(), 9],
   ])("%s: %#", async (_, read, expected) => {
     await read();
     const sent = vi.spyOn(pg.Client.prototype, "query");

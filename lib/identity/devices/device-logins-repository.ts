@@ -67,6 +67,10 @@ export async function noteAsked(db: Database, id: string, at: Date): Promise<voi
   await db.deviceLogin.updateMany({ where: { id }, data: { lastAskedAt: at } });
 }
 
+export async function deleteLoginsOf(db: Database, accountId: string): Promise<void> {
+  await db.deviceLogin.deleteMany({ where: { accountId } });
+}
+
 /** Takes away what a wallet's signature has let in and has not fetched its key. */
 export async function deleteLoginsByWallet(
   db: Database,

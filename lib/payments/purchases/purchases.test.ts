@@ -20,10 +20,11 @@ test("a buyer finds what the account's wallets paid for, with what is left of it
   await pay(1);
   const several = await pay(3);
   const grants = market.database().grant;
-  await grants.updateMany({
-    where: { quoteId: several.id, position: 1 },
-    data: { state: "CONSUMED", runId: `run_${several.id}` },
-  });
+  for (const state of ["RUNNING", "CONSUMED"] as const)
+    await grants.updateMany({
+      where: { quoteId: several.id, position: 1 },
+      data: { state, runId: `run_${several.id}` },
+    });
   const vanished = await pay(1);
   const data = { orphanedAt: new Date() };
   await market.database().settlement.update({ where: { quoteId: vanished.id }, data });

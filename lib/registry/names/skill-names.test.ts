@@ -5,7 +5,7 @@ import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
-const database = testDatabase();
+testDatabase();
 const { upload, publish } = testPublisher();
 
 describe("names", () => {

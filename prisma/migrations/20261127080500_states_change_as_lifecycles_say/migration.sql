@@ -25,7 +25,7 @@ BEGIN
       ('Runs', 'state', ARRAY['RUNNING', 'DONE', 'FAILED'], ARRAY['RUNNING DONE', 'RUNNING FAILED']),
       -- A skill that was uploaded by an account has NULL, and keeps it.
       ('Skills', 'claim_status', ARRAY['', 'draft', 'claimed'], ARRAY['draft claimed', 'draft expired']),
-      ('Bonds', 'state', ARRAY['locked'], ARRAY[
+      ('Bonds', 'state', ARRAY['locked', 'released'], ARRAY[
         'locked released', 'released locked', 'locked slashed', 'released slashed', 'slashed locked']),
       ('BondMoves', 'state', ARRAY['waiting'], ARRAY[
         'waiting sent', 'waiting done', 'waiting failed', 'waiting expired', 'sent done', 'sent failed', 'sent expired']),

@@ -5,7 +5,7 @@ import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib
 import { testDatabase } from "@/lib/testing/database";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
-const database = testDatabase();
+testDatabase();
 testBlobStore();
 
 const PATH = "/v1/skills/echo-text/reviews";
