@@ -6,6 +6,7 @@ import { env } from "@/lib/config/env";
 import { nameRequest, type RequestNames } from "@/lib/http/request-id";
 import { countRequest } from "@/lib/http/request-metrics";
 import { logger } from "@/lib/kernel/observability/logger";
+import { tracedRequest } from "@/lib/kernel/observability/traced";
 
 const READING = new Set(["GET", "HEAD"]);
 const EXPOSED = [
@@ -64,7 +65,12 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
     const names = nameAsked((name) => c.req.header(name));
     const { requestId } = names;
     c.set("requestId", requestId);
-    await next();
+    const trace = { traceparent: c.req.header("traceparent"), tracestate: c.req.header("tracestate") };
+    const facts = { "emporion.request_id": requestId };
+    await tracedRequest({ method: c.req.method, ...trace, facts }, async () => {
+      await next();
+      return { status: c.res.status, route: routeOf(c) };
+    });
     const { headers } = c.res;
     headers.set("x-request-id", requestId);
     const isOpen = READING.has(c.req.method) && !isActionPath(c.req.path) && c.req.path !== OPERATORS_PATH;

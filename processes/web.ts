@@ -16,6 +16,7 @@ import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
 import { closeInTurn } from "./connections/close-in-turn";
 import { answerUnreadable } from "./connections/answer-unreadable";
+import { startTracing } from "./observing/start-tracing";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { logConsole } from "./log-console";
@@ -38,6 +39,7 @@ const {
   STOP_DELAY_SECONDS,
   APP_URL,
 } = loadConfig(["DATABASE_URL", "NEXTAUTH_SECRET"]);
+const sendLastSpans = await startTracing("web");
 await joinOrEnd();
 // Without it next-auth believes what the request says of its host.
 process.env["NEXTAUTH_URL"] = APP_URL;
@@ -85,6 +87,7 @@ async function shutDown(): Promise<void> {
   await vetting.close();
   await threads.close();
   await Promise.race([done, sleep(SHUTDOWN_GRACE_MS)]);
+  await sendLastSpans();
   process.exit(0);
 }
 process.once("SIGTERM", () => void shutDown());

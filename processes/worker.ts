@@ -12,9 +12,11 @@ import { endWithSupervisor } from "./end-with-supervisor";
 import { joinOrEnd } from "./join-or-end";
 import { loadConfig } from "./load-config";
 import { serveMetrics } from "./observing/serve-metrics";
+import { startTracing } from "./observing/start-tracing";
 
 endWithSupervisor();
 const { HOST, METRICS_PORT } = loadConfig(["DATABASE_URL"]);
+const sendLastSpans = await startTracing("worker");
 await joinOrEnd();
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -35,3 +37,4 @@ await vetting.close();
 await closeSchemaThread();
 closeMailTransport();
 await closeDatabase();
+await sendLastSpans();

@@ -63,6 +63,7 @@ const schema = z.object({
   STOP_DELAY_SECONDS: whole(10),
   METRICS_PORT: port(0),
   METRICS_TOKEN: forms.token.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: forms.webAddress.optional(),
   SECURITY_CONTACT: forms.contact.optional(),
   DNS_SERVERS: forms.nameServers.optional(),
   MIN_ISOLATION: z

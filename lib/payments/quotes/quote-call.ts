@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { traced } from "@/lib/kernel/observability/traced";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { assertPayable } from "@/lib/payments/quotes/payability";
 import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
@@ -56,7 +57,12 @@ const REFERENCE_SIZE_BYTES = 32;
  * that the version can be run now and that its input is valid. Throws `REQUEST_INVALID`, `IDEMPOTENCY_KEY_REUSED`,
  * `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW` or `LEDGER_UNAVAILABLE`.
  */
-export async function quoteCall(request: QuoteCallRequest, context: SettlementContext): Promise<QuoteRecord> {
+export function quoteCall(request: QuoteCallRequest, context: SettlementContext): Promise<QuoteRecord> {
+  const facts = { "emporion.version_id": request.offer.versionId };
+  return traced("quote", facts, () => makeQuote(request, context));
+}
+
+async function makeQuote(request: QuoteCallRequest, context: SettlementContext): Promise<QuoteRecord> {
   assertRequest(request);
   const earlier = await findEarlierQuote(request);
   if (earlier) return earlier;

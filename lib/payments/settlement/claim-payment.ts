@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { traced } from "@/lib/kernel/observability/traced";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import {
   assertStillPayable,
@@ -56,7 +57,16 @@ function assertSignature({ quoteId, signature }: ClaimPaymentRequest): void {
 }
 
 /** The same for a quote that was read just now. */
-export async function claimForQuote(
+export function claimForQuote(
+  quote: QuoteRecord,
+  signature: string,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const facts = { "emporion.quote_id": quote.id };
+  return traced("payment", facts, () => claim(quote, signature, context));
+}
+
+async function claim(
   quote: QuoteRecord,
   signature: string,
   context: SettlementContext,

@@ -1,3 +1,4 @@
+import { traced } from "@/lib/kernel/observability/traced";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
 import { settleQuote, type SettleOutcome } from "@/lib/payments/settlement/settle-quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
@@ -17,7 +18,7 @@ export async function settleBySignature(
   const landed = await context.connection.findTransaction(signature, toFinality(quote.commitment));
   if (landed === null) return { outcome: "unseen" };
   if (landed === "unreadable") return { outcome: "rejected", reason: "unsupported_version" };
-  return settleQuote(quote, landed, context);
+  return traced("settle", { "emporion.quote_id": quote.id }, () => settleQuote(quote, landed, context));
 }
 
 function toFinality(commitment: string): "confirmed" | "finalized" {

@@ -1,5 +1,6 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
+import { traced } from "@/lib/kernel/observability/traced";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { awaitSettlement } from "@/lib/payments/settlement/await-settlement";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
@@ -49,7 +50,16 @@ export async function submitPayment(
 }
 
 /** The same for a quote that was read just now. */
-export async function submitToQuote(
+export function submitToQuote(
+  quote: QuoteRecord,
+  rawTransaction: Uint8Array,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const facts = { "emporion.quote_id": quote.id };
+  return traced("payment", facts, () => submit(quote, rawTransaction, context));
+}
+
+async function submit(
   quote: QuoteRecord,
   rawTransaction: Uint8Array,
   context: SettlementContext,

@@ -3,6 +3,7 @@ import { env } from "@/lib/config/env";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { traced } from "@/lib/kernel/observability/traced";
 import { findOutage, unavailable } from "@/lib/kernel/outage";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { interpretRun, type Fault } from "@/lib/running/contract/execution-contract";
@@ -42,7 +43,8 @@ export async function executeCall(
 ): Promise<FinishedRun> {
   try {
     const toolCall = findToolCall(version, input);
-    const outcome = await run(version, { input, toolCall }, terms);
+    const facts = { "emporion.version_id": version.versionId };
+    const outcome = await traced("sandbox", facts, () => run(version, { input, toolCall }, terms));
     const end = await readOutcome(outcome, toolCall ? null : version.outputSchema);
     // What a person saved is nobody else's: a handler must not hand it to its author by way of the log.
     return toolCall?.profile ? { ...end, stderrTail: null } : end;

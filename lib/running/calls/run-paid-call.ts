@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { traced } from "@/lib/kernel/observability/traced";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { assertSignsReceipts } from "@/lib/running/calls/assert-signs-receipts";
 import { describeFailure, executeCall, failed, NOT_BEGUN } from "@/lib/running/calls/execute-call";
@@ -54,8 +55,11 @@ export async function runPaidCall(
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
   const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
-  const earlier = await begin(run);
-  return earlier === null ? make(run, signal) : getRun(earlier);
+  const facts = { "emporion.quote_id": quote.id, "emporion.run_id": run.id };
+  return traced("run", facts, async () => {
+    const earlier = await begin(run);
+    return earlier === null ? make(run, signal) : getRun(earlier);
+  });
 }
 
 /** Takes the grant for this run, or names the run that has used it already. */
