@@ -9,13 +9,15 @@ const LOOK_AGAIN_MS = 5_000;
 
 /**
  * Waits until the database has said that this process belongs to its market. Ends it with a sentence if it does not:
- * what it would sign, sell or store would be lost to the others.
+ * what it would sign, sell or store would be lost to the others. Then does what this process `needs` besides, which may
+ * throw a sentence too.
  */
-export async function joinOrEnd(): Promise<void> {
+export async function joinOrEnd(needs?: () => Promise<void>): Promise<void> {
   for (let waited = false; ; waited = true) {
     try {
       await joinMarket();
       await joinStore();
+      await needs?.();
       return;
     } catch (error) {
       if (isSentence(error)) return endWith(error.message);

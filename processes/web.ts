@@ -2,6 +2,7 @@ import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { findMarketPackage, MARKET_PACKAGES } from "@/lib/documents/market-packages";
+import { joinReplicas } from "@/lib/duties/joining/join-replicas";
 import { findUnready, stopBeingReady } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { DatabasePlaces } from "@/lib/running/runners/database-places";
@@ -40,7 +41,7 @@ const {
   APP_URL,
 } = loadConfig(["DATABASE_URL", "NEXTAUTH_SECRET"]);
 const sendLastSpans = await startTracing("web");
-await joinOrEnd();
+await joinOrEnd(joinReplicas);
 // Without it next-auth believes what the request says of its host.
 process.env["NEXTAUTH_URL"] = APP_URL;
 // Next writes loopback addresses as `localhost` in the requests its proxy sees, and takes a rewrite to any other name

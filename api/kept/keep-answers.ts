@@ -11,6 +11,7 @@ import {
 } from "@/api/kept/kept-answer";
 import { keptRead } from "@/api/kept/kept-reads";
 import { isOfFrame, routeOf } from "@/api/request-frame";
+import { readAsNewAs } from "@/lib/catalogue/revisions/read-as-new-as";
 import { matchesEntityTag, tagAsSent } from "@/lib/http/entity-tag";
 
 /** What is said to one caller and not to the next, and what the bytes say themselves. */
@@ -26,15 +27,18 @@ export function keepAnswers(): MiddlewareHandler<ApiEnv> {
     const answers = keptAnswers();
     const isEverybodys = c.req.method === "GET" && !isOfOneCaller((name) => c.req.header(name));
     const read = answers !== null && isEverybodys ? keptRead(addressOf(c)) : null;
-    const revision = read && (await revisionFor(read));
-    if (answers === null || read === null || revision === null) return next();
+    const known = read && (await revisionFor(read));
+    if (answers === null || read === null || known === null) return next();
+    const { revision } = known;
     const key = keyOf(c.req.header("accept-encoding"), addressOf(c));
     const condition = c.req.header("if-none-match");
-    const { answer, made } = await answers.answer(key, { revision, ms: read.keptMs }, async () => {
-      c.req.raw = withoutCondition(c.req.raw);
-      await next();
-      return toAnswer(c);
-    });
+    const { answer, made } = await answers.answer(key, { revision, ms: read.keptMs }, () =>
+      readAsNewAs(known, async () => {
+        c.req.raw = withoutCondition(c.req.raw);
+        await next();
+        return toAnswer(c);
+      }),
+    );
     if (answer === null) return made ? undefined : next();
     const isKnown = answer.etag !== null && matchesEntityTag(condition, answer.etag);
     if (made && !isKnown) return c.header(REVISION, revision);

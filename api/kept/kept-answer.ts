@@ -3,7 +3,7 @@ import type { Download } from "@/api/context";
 import type { KeptRead } from "@/api/kept/kept-reads";
 import { findScope } from "@/lib/catalogue/revisions/find-scope";
 import { readRevision } from "@/lib/catalogue/revisions/read-revision";
-import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
+import { CATALOGUE, type Scope } from "@/lib/catalogue/revisions/scope";
 import { env } from "@/lib/config/env";
 import { codingFor } from "@/lib/http/content-coding";
 import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
@@ -47,12 +47,22 @@ const sizeOf = ({ body, headers }: KeptAnswer) => body.length + headers.length *
 export const keyOf = (acceptEncoding: string | undefined, address: string) =>
   `${codingFor(acceptEncoding) ?? ""} ${address}`;
 
-/** The revision of what an answer shows; null where there is no such skill. */
-export async function revisionFor({ shows, skill }: KeptRead): Promise<string | null> {
-  if (shows === "release") return OF_THIS_RELEASE;
+export interface KnownRevision {
+  /** Null for what does not come from the database. */
+  scope: Scope | null;
+  /** The skill whose counters are of it too. */
+  counting?: Scope;
+  revision: string;
+}
+
+/** The revision of what an answer shows, as the primary has it; null where there is no such skill. */
+export async function revisionFor({ shows, skill }: KeptRead): Promise<KnownRevision | null> {
+  if (shows === "release") return { scope: null, revision: OF_THIS_RELEASE };
   const scope = await findScope(skill);
   if (scope === null) return null;
-  return shows === "details" ? readRevision(CATALOGUE, { counting: scope }) : readRevision(scope);
+  if (shows === "details")
+    return { scope: CATALOGUE, counting: scope, revision: await readRevision(CATALOGUE, { counting: scope }) };
+  return { scope, revision: await readRevision(scope) };
 }
 
 export const isOfOneCaller = (header: (name: string) => unknown) =>

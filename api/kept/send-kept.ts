@@ -66,13 +66,13 @@ async function find(request: http.IncomingMessage): Promise<Found | null> {
   const read = PLAIN_HOST.test(headers.host ?? "") ? keptRead(url) : null;
   const key = keyOf(header("accept-encoding"), url);
   if (read === null || !answers.has(key)) return null;
-  const revision = await revisionFor(read);
-  const answer = revision === null ? null : answers.find(key, revision);
-  if (revision === null || answer === null) return null;
+  const known = await revisionFor(read);
+  const answer = known && answers.find(key, known.revision);
+  if (known === null || answer === null) return null;
   const isKnown = answer.etag !== null && matchesEntityTag(header("if-none-match"), answer.etag);
   if (answer.download !== undefined && !isKnown && !isUncounted(header)) {
     const address = subscriberOf(addressOf(request, env().TRUSTED_PROXY_HOPS));
     await recordDownload({ ...answer.download, caller: { address } });
   }
-  return { answer, revision, isKnown };
+  return { answer, revision: known.revision, isKnown };
 }

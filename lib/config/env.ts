@@ -110,6 +110,8 @@ const schema = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).optional(),
   DATABASE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
   DATABASE_PREPARED_STATEMENTS: z.enum(["true", "false"]).optional(),
+  DATABASE_REPLICA_URLS: forms.databaseAddresses.default([]),
+  DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().int().min(2).max(240).optional(),
 });
 
 type Settings = z.infer<typeof schema>;
@@ -180,6 +182,12 @@ function assertWhole(settings: Settings): void {
   const { RUNNER, RUNNER_URL, RUNNER_SECRET } = settings;
   if (RUNNER === "remote" && (RUNNER_URL === undefined || RUNNER_SECRET === undefined))
     throw unusableSettings(["RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."]);
+  if (settings.DATABASE_REPLICA_URLS.length > 0 && settings.KEPT_ANSWERS_MB === 0)
+    throw unusableSettings([
+      "DATABASE_REPLICA_URLS needs KEPT_ANSWERS_MB: replicas answer the reads that are kept, and no others.",
+    ]);
+  if (settings.DATABASE_REPLICA_URLS.some((url) => url === settings.DATABASE_URL))
+    throw unusableSettings(["DATABASE_REPLICA_URLS names DATABASE_URL itself, which is the primary."]);
   for (const [one, other] of TOGETHER) {
     if ((settings[one] === undefined) !== (settings[other] === undefined))
       throw unusableSettings([`${one} and ${other} belong together: set both, or neither.`]);

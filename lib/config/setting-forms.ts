@@ -72,6 +72,20 @@ export const databaseAddress = text.regex(
   "must begin with postgresql://, as .env.example shows it",
 );
 
+/** Of several servers, each a whole address, with commas between. */
+export const databaseAddresses = z
+  .string()
+  .transform((list) =>
+    list
+      .split(",")
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (list) => list.every((each) => databaseAddress.safeParse(each).success && URL.canParse(each)),
+    "needs addresses of replicas, postgresql://user:password@host:5432/market, separated by commas",
+  );
+
 export const mailSender = text.regex(MAIL_SENDER, "needs an address: Emporion <no-reply@market.example>");
 
 /** Name servers by their addresses, separated by commas: `192.0.2.53,[2001:db8::53]:5353`. */

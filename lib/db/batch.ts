@@ -1,3 +1,5 @@
+import { onPrimary } from "@/lib/db/replicas/reading";
+
 /** Statements of one kind under way at the same time; what comes meanwhile goes with the next. */
 const MAX_UNDER_WAY = 2;
 const MAX_ITEMS = 128;
@@ -13,7 +15,7 @@ interface Waiting<I, O> {
  * order. Alone, an item waits for nobody; under load, those that come while earlier ones are under way share one
  * statement and its commit. Nobody's outcome depends on the others: when `run` fails for several, it is run again for
  * each alone, so it must do all of it or nothing. They do wait for each other's locks: rows it writes are to be locked
- * by short transactions only.
+ * by short transactions only. Its statements go to the primary, whatever the one who asked first reads from.
  */
 export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
@@ -37,7 +39,7 @@ export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly O[]
 
   async function settleAll(taken: readonly Waiting<I, O>[]): Promise<void> {
     try {
-      const outcomes = await run(taken.map(({ item }) => item));
+      const outcomes = await onPrimary(() => run(taken.map(({ item }) => item)));
       taken.forEach(({ resolve }, i) => resolve(outcomes[i] as O));
     } catch (error) {
       if (taken.length === 1) taken[0]?.reject(error);

@@ -1,6 +1,8 @@
 import type http from "node:http";
+import { readAsNewAs } from "@/lib/catalogue/revisions/read-as-new-as";
 import { readRevision } from "@/lib/catalogue/revisions/read-revision";
 import { findScope } from "@/lib/catalogue/revisions/find-scope";
+import type { Scope } from "@/lib/catalogue/revisions/scope";
 import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
 import { logger } from "@/lib/kernel/observability/logger";
 import { sendKeptPage, toKeptPage, type KeptPage } from "./kept-page";
@@ -27,8 +29,9 @@ export function keepPages({ bytes }: { bytes: number }) {
     render: Render,
   ): Promise<void> => {
     const read = keptPageRead(request);
-    const revision = read && (await revisionFor(read));
-    if (read === null || revision === null) return render(null);
+    const known = read && (await revisionFor(read));
+    if (read === null || known === null) return render(null);
+    const { revision } = known;
     const acceptEncoding = [request.headers["accept-encoding"] ?? []].flat().join();
     let end: End = response.end.bind(response);
     const send = (page: KeptPage) => {
@@ -45,17 +48,19 @@ export function keepPages({ bytes }: { bytes: number }) {
           return page !== null;
         }).catch(reject);
       });
-    const { answer, made } = await pages.answer(read.key, { revision, ms: KEPT_MS }, make);
+    const { answer, made } = await pages.answer(read.key, { revision, ms: KEPT_MS }, () =>
+      readAsNewAs(known, make),
+    );
     if (answer !== null) await send(answer);
     else if (!made) await render(null);
   };
 }
 
 /** Null where it cannot be known: the page is made, and says itself what is wrong. */
-async function revisionFor({ skill }: PageRead): Promise<string | null> {
+async function revisionFor({ skill }: PageRead): Promise<{ scope: Scope; revision: string } | null> {
   try {
     const scope = await findScope(skill && decodeURIComponent(skill));
-    return scope === null ? null : await readRevision(scope);
+    return scope === null ? null : { scope, revision: await readRevision(scope) };
   } catch (error) {
     logger.debug({ err: error }, "no revision to keep a page by");
     return null;

@@ -1,5 +1,6 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { batched } from "@/lib/db/batch";
+import { currentSource } from "@/lib/db/replicas/reading";
 import { selectRevisions, type AskedRevision } from "@/lib/catalogue/revisions/repository";
 import type { Scope } from "@/lib/catalogue/revisions/scope";
 
@@ -14,3 +15,13 @@ export const readRevision = (scope: Scope, { counting = null }: { counting?: str
 const read: (asked: AskedRevision) => Promise<string> = batched((asked: readonly AskedRevision[]) =>
   selectRevisions(asked, systemClock.now()),
 );
+
+/**
+ * The same as the server has it that the work under way reads from: what that server is asked afterwards is at least as
+ * new. The primary may be ahead of it.
+ */
+export async function readRevisionHere(scope: Scope): Promise<string> {
+  if (currentSource() === null) return readRevision(scope);
+  const [revision = ""] = await selectRevisions([{ scope, counting: null }], systemClock.now());
+  return revision;
+}

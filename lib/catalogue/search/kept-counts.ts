@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { readRevision } from "@/lib/catalogue/revisions/read-revision";
+import { readRevisionHere } from "@/lib/catalogue/revisions/read-revision";
 import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
+import { mostLagMs } from "@/lib/db/replicas/replicas";
 import { logger } from "@/lib/kernel/observability/logger";
 import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
 
@@ -15,7 +16,7 @@ const ANEW_AFTER_MS = 15_000;
 
 interface Kept<Counts> {
   counts: Counts;
-  /** Of the catalogue, read before it was counted. */
+  /** Of the catalogue, read before it was counted, and where. */
   revision: string;
   countedAt: Date;
 }
@@ -38,7 +39,7 @@ export function keptCounts<Counts extends object | number>(totalOf: (counts: Cou
   }
 
   return async function answer(key: string, now: Date, find: () => Promise<Counts>): Promise<Counts> {
-    const revision = await readRevision(CATALOGUE);
+    const revision = await readRevisionHere(CATALOGUE);
     const known = kept.get(key);
     const ageMs = known ? Math.abs(now.getTime() - known.countedAt.getTime()) : Infinity;
     if (known?.revision === revision && ageMs < ANEW_AFTER_MS) return known.counts;
@@ -51,7 +52,9 @@ export function keptCounts<Counts extends object | number>(totalOf: (counts: Cou
       return counting;
     };
     if (!known || ageMs >= OLDEST_MS || totalOf(known.counts) < WORTH_SERVING_OLDER) return countAnew();
-    if (await hasQuarantineChanged(known.countedAt)) return countAnew();
+    // What was counted on a replica is of a moment before.
+    const seenUntil = new Date(known.countedAt.getTime() - mostLagMs());
+    if (await hasQuarantineChanged(seenUntil)) return countAnew();
     if (ageMs >= ANEW_AFTER_MS) {
       // Perhaps nobody waits for it.
       countAnew().catch((error: unknown) => logger.warn({ err: error, key }, "not counted anew"));

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import bs58 from "bs58";
+import pg from "pg";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { closeDatabase, connections } from "@/lib/db/client";
@@ -72,12 +73,13 @@ const paymentOf = (quote: QuoteRecord) => ({
 
 /** Does `work`, begun while the gate is closed, and opens it when `work` says so. */
 async function gated<T>(work: (open: () => Promise<unknown>) => Promise<T>): Promise<T> {
-  const gate = await connections().connect();
+  const gate = new pg.Client(process.env["DATABASE_URL"]);
+  await gate.connect();
   try {
     await gate.query("select pg_advisory_lock($1)", [GATE]);
     return await work(() => gate.query("select pg_advisory_unlock($1)", [GATE]));
   } finally {
-    gate.release(true);
+    await gate.end();
   }
 }
 
