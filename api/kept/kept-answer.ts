@@ -61,7 +61,11 @@ export async function revisionFor({ shows, skill }: KeptRead): Promise<KnownRevi
   const scope = await findScope(skill);
   if (scope === null) return null;
   if (shows === "details")
-    return { scope: CATALOGUE, counting: scope, revision: await readRevision(CATALOGUE, { counting: scope }) };
+    return {
+      scope: CATALOGUE,
+      counting: scope,
+      revision: await readRevision(CATALOGUE, { counting: scope }),
+    };
   return { scope, revision: await readRevision(scope) };
 }
 

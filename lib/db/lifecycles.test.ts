@@ -1,9 +1,8 @@
-import type { PoolClient } from "pg";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOND_LIFECYCLE, MOVE_LIFECYCLE } from "@/lib/audits/bond/bond-lifecycle";
 import * as moves from "@/lib/audits/bond/moves/moves-repository";
 import * as bonds from "@/lib/audits/bond/repository";
-import { connections } from "@/lib/db/client";
 import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import { GRANT_LIFECYCLE } from "@/lib/payments/grants/grant-lifecycle";
 import * as grants from "@/lib/payments/grants/grant-repository";
@@ -106,14 +105,15 @@ const LIVES: Life[] = [
 const cases = LIVES.map((life) => ({ ...life, table: life.lifecycle.table }));
 
 testDatabase();
-let client: PoolClient;
+let client: pg.Client;
 
 beforeAll(async () => {
-  client = await connections().connect();
+  client = new pg.Client(process.env["DATABASE_URL"]);
+  await client.connect();
   // Rows stand alone: no foreign keys, and no triggers but those of a test.
   await client.query("set session_replication_role = replica");
 });
-afterAll(() => client.release(true));
+afterAll(() => client.end());
 
 const pairs = (lifecycle: AnyLifecycle) =>
   lifecycle.states.flatMap((from) => lifecycle.states.map((to) => [from, to] as const));

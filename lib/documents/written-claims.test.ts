@@ -68,6 +68,8 @@ const OTHERS = [
   "F_OFD_SETLK", // of the kernel
   "EMPORION_MARKET", // of the command
   "NODE_ENV",
+  "OTEL_TRACES_SAMPLER", // OpenTelemetry's own
+  "OTEL_TRACES_SAMPLER_ARG",
   "PROPERTY_SEED", // of the tests
   "RECORD_TRANSLATED",
   "BENCH_PEER", // of the bench
