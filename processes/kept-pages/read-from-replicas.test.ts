@@ -7,9 +7,10 @@ import { joinReplicas } from "@/lib/duties/joining/join-replicas";
 import { readAsNewAs } from "@/lib/catalogue/revisions/read-as-new-as";
 import { readRevision } from "@/lib/catalogue/revisions/read-revision";
 import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
+import { keptCounts } from "@/lib/catalogue/search/kept-counts";
 import { batched } from "@/lib/db/batch";
 import { closeDatabase, database, replicas } from "@/lib/db/client";
-import { readFrom } from "@/lib/db/replicas/reading";
+import { onPrimary, readFrom } from "@/lib/db/replicas/reading";
 import { runStatement } from "@/lib/db/statement";
 import { inTransaction } from "@/lib/db/transaction";
 import { metrics } from "@/lib/kernel/observability/metrics";
@@ -124,6 +125,21 @@ describe.runIf(process.env["FULL"])("a market with a replica", () => {
     await change();
     await replay(true);
     expect(await page()).toBe("replica 1");
+  });
+
+  test("what is counted on a replica that does not see a change yet is not kept as counted after it", async () => {
+    const LARGE = 1_000;
+    const count = keptCounts<number>((counted) => counted);
+    const counted = () => count("names", new Date(), async () => LARGE + (await names()));
+    const before = await names();
+    await replay(false);
+    const onReplica = await readAsNewAs(await known(), async () => {
+      await onPrimary(() => reserve("while-it-is-read"));
+      await onPrimary(change);
+      return counted();
+    });
+    expect(onReplica).toBe(LARGE + before);
+    expect(await counted()).toBe(LARGE + before + 1);
   });
 
   test("the agent API reads from a replica as pages do, and shows each change at once", async () => {
