@@ -32,10 +32,9 @@ function guideOf(name: string): string | null {
 }
 
 function errorPageOf(code: string): string | null {
-  const page = isErrorCode(code) ? readErrorPage(code, DEFAULT_LOCALE) : null;
-  if (!page || !isErrorCode(code)) return null;
-  const { status, title } = PROBLEMS[code];
-  return `# ${code}\n\nHTTP ${status}: ${title}\n\n${page.body}\n`;
+  if (!isErrorCode(code)) return null;
+  const { title, body } = readErrorPage(code, DEFAULT_LOCALE);
+  return `# ${code}\n\nHTTP ${PROBLEMS[code].status}: ${title}\n\n${body}\n`;
 }
 
 function send(c: ApiContext, text: string | null): Response {

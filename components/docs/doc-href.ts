@@ -2,8 +2,8 @@ import { linkOf } from "@/components/skill/link-of";
 import { isGuide } from "@/lib/documents/guides";
 
 const PAGES: readonly [file: RegExp, address: (id: string) => string | undefined][] = [
-  [/^errors\/([A-Z_]+)\.md$/, (id) => `/errors/${id}`],
-  [/^(dialects|errors)\/README\.md$/, (id) => `/docs/${id}`],
+  [/^(errors)\.yaml$/, (id) => `/docs/${id}`],
+  [/^(dialects)\/README\.md$/, (id) => `/docs/${id}`],
   [/^dialects\/([\w-]+)\.md$/, (id) => `/docs/dialects/${id}`],
   [/^([a-z-]+)\.md$/, (id) => (isGuide(id) ? `/docs/${id}` : undefined)],
   [/^(openapi\.json)$/, (id) => `/v1/${id}`],

@@ -34,7 +34,7 @@ const PAGES: ReadonlyMap<string, string> = new Map(
       ...listDialectDocuments().map(
         (document) => [`/docs/dialects/${document.id}`, document, "dialects"] as const,
       ),
-      ...ERROR_CODES.map((code) => [`/errors/${code}`, readErrorPage(code, locale), "errors"] as const),
+      ...ERROR_CODES.map((code) => [`/errors/${code}`, readErrorPage(code, locale), ""] as const),
     ].map(
       ([page, document, folder]) => [localizedPath(locale, page), render(document, folder, locale)] as const,
     ),
@@ -115,9 +115,8 @@ test("of two like headings the second has a number, of two rows about a code the
 });
 
 test.each([
-  ["", "errors/RATE_LIMITED.md", "/ko/errors/RATE_LIMITED"],
-  ["errors", "RATE_LIMITED.md", "/ko/errors/RATE_LIMITED"],
-  ["errors", "../payment.md#the-quote", "/ko/docs/payment#the-quote"],
+  ["", "errors.yaml", "/ko/docs/errors"],
+  ["dialects", "../payment.md#the-quote", "/ko/docs/payment#the-quote"],
   ["dialects", "usk.md", "/ko/docs/dialects/usk"],
   ["dialects", "README.md", "/ko/docs/dialects"],
   ["", "#below", "#below"],

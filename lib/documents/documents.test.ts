@@ -7,11 +7,18 @@ import { GUIDES, isGuide } from "./guides";
 import { readApiDescription } from "./read-api-description";
 import { readDocument, readGuide, toDocument } from "./read-document";
 
-test.each(ERROR_CODES.map((code) => [code]))("%s has a page for people, without the status line", (code) => {
-  const page = readErrorPage(code, "en");
-  expect(page).toMatchObject({ title: code, problem: PROBLEMS[code].title, language: "en" });
-  expect(page?.body).toMatch(/^## What happened/);
-});
+test.each(ERROR_CODES.map((code) => [code]))(
+  "%s has a page that says what happened, why, and what an agent should do",
+  (code) => {
+    expect(readErrorPage(code, "en")).toMatchObject({
+      title: PROBLEMS[code].title,
+      language: "en",
+      body: expect.stringMatching(
+        /^## What happened\n\n[^]+\n\n## Why\n\n[^]+\n\n## What an agent should do next\n\n- /,
+      ) as string,
+    });
+  },
+);
 
 test.each(GUIDES.map((guide) => [guide]))("the guide %s has a title and a summary", (guide) => {
   const document = readGuide(guide, "https://m.example", "en");

@@ -4,11 +4,13 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { readErrorPage } from "./error-pages";
 import { GUIDES } from "./guides";
 
 const DOCS = path.resolve(import.meta.dirname, "../../docs");
 const LANGUAGES = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
-const TRANSLATED = [...GUIDES, ...ERROR_CODES.map((code) => `errors/${code}`)].map((name) => `${name}.md`);
+const TRANSLATED_GUIDES = GUIDES.map((name) => `${name}.md`);
+const TRANSLATED = [...TRANSLATED_GUIDES, "errors.yaml"].sort();
 const read = (...name: string[]) =>
   fs.readFileSync(path.join(DOCS, ...name), "utf8").replaceAll(/^<!--.*-->\n/gm, "");
 
@@ -38,22 +40,28 @@ function shapeOf(text: string): unknown[] {
 const withoutFolder = (link: string) => link.replace(/^\.\.\/(?=operating\.md|decisions\/)/, "");
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  test.each(TRANSLATED)("%s has the headings, code, links, lists and tables of the English text", (name) => {
-    expect(shapeOf(read(language, name))).toEqual(shapeOf(read(name)));
+  test.each(TRANSLATED_GUIDES)(
+    "%s has the headings, code, links, lists and tables of the English text",
+    (name) => {
+      expect(shapeOf(read(language, name))).toEqual(shapeOf(read(name)));
+    },
+  );
+
+  test.each(ERROR_CODES)("the page of %s has the code, lists and paragraphs of the English text", (code) => {
+    const [translated, english] = [language, DEFAULT_LOCALE].map((each) => readErrorPage(code, each));
+    expect(translated?.language).toBe(language);
+    expect(shapeOf(translated?.body ?? "")).toEqual(shapeOf(english?.body ?? ""));
   });
 
   test("no translation is left of a text that there is no more", () => {
-    const there = fs.readdirSync(path.join(DOCS, language), { recursive: true, encoding: "utf8" });
-    expect(there.filter((name) => name.endsWith(".md")).sort()).toEqual([...TRANSLATED].sort());
+    expect(fs.readdirSync(path.join(DOCS, language)).sort()).toEqual(TRANSLATED);
   });
 });
 
 test("the English texts are those that were translated", () => {
   const file = path.join(DOCS, "translated.json");
   const digests = Object.fromEntries(
-    [...TRANSLATED]
-      .sort()
-      .map((name) => [name, createHash("sha256").update(read(name)).digest("hex").slice(0, 16)]),
+    TRANSLATED.map((name) => [name, createHash("sha256").update(read(name)).digest("hex").slice(0, 16)]),
   );
   if (process.env["RECORD_TRANSLATED"] === "1")
     fs.writeFileSync(file, `${JSON.stringify(digests, null, 2)}\n`);

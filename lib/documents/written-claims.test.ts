@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), "utf8");
 const docs = fs.readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" });
 const PAGES = ["README.md", "CONTRIBUTING.md", "clients/README.md", ...docs.map((name) => `docs/${name}`)]
-  .filter((name) => name.endsWith(".md"))
+  .filter((name) => /\.md$|errors\.yaml$/.test(name))
   .map((name) => [name, read(name)] as const);
 
 const FENCE = /```(\w*)\n([\s\S]*?)```/g;

@@ -1,6 +1,6 @@
 /**
  * Every failure a caller can be told about. A code is never reused or renamed.
- * The upper-case form is the wire form fixed by USK v1.0 (AG4); each code has a page in `docs/errors/`.
+ * The upper-case form is the wire form fixed by USK v1.0 (AG4); each code has a page in `docs/errors.yaml`.
  */
 export const ERROR_CODES = [
   "AUTH_REQUIRED",

@@ -46,7 +46,7 @@ export default async function ErrorsPage({ params }: ErrorsProps) {
                     {code}
                   </SiteLink>
                 </th>
-                <td lang={page?.language}>{page?.problem}</td>
+                <td lang={page.language}>{page.title}</td>
               </tr>
             );
           })}

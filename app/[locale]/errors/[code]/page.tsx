@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: ErrorProps): Promise<Metadata
   if (!isErrorCode(code)) return {};
   return {
     title: code,
-    description: readErrorPage(code, locale)?.problem,
+    description: readErrorPage(code, locale).title,
     alternates: pageAlternates(locale, `/errors/${code}`),
   };
 }
@@ -31,7 +31,6 @@ export default async function ErrorPage({ params }: ErrorProps) {
   setRequestLocale(locale);
   if (!isErrorCode(code)) notFound();
   const page = readErrorPage(code, locale);
-  if (!page) notFound();
   const t = await getTranslations("docs.errors");
   const { status } = PROBLEMS[code];
   return (
@@ -41,11 +40,11 @@ export default async function ErrorPage({ params }: ErrorProps) {
       lead={
         <>
           <span className="mono">{t("http", { status: String(status) })}</span> ·{" "}
-          <span lang={page.language}>{page.problem}</span>
+          <span lang={page.language}>{page.title}</span>
         </>
       }
     >
-      <DocumentBody document={page} folder="errors" />
+      <DocumentBody document={page} />
       <p className="pt-8">
         <SiteLink className="link" href="/docs/errors">
           {t("all")}
