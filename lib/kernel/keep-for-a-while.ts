@@ -1,6 +1,8 @@
+import { LRUCache } from "lru-cache";
+
 interface Keeping<Answer> {
   keepMs: number;
-  /** How many answers are kept; the oldest goes first. */
+  /** How many answers are kept; what nobody asked for longest goes first. */
   most: number;
   /** What costs little is found anew for everybody who asks. */
   worthKeeping: (answer: Answer) => boolean;
@@ -16,20 +18,14 @@ interface Kept<Answer> {
  * found waits for that one: a crowd costs as much as one. A failure is told to all who waited, and kept for nobody.
  */
 export function keepForAWhile<Answer>({ keepMs, most, worthKeeping }: Keeping<Answer>) {
-  const kept = new Map<string, Kept<Answer>>();
+  const kept = new LRUCache<string, Kept<Answer>>({ max: most });
   const underWay = new Map<string, Promise<Answer>>();
 
   async function findAnew(key: string, now: Date, find: () => Promise<Answer>): Promise<Answer> {
     const answer = await find();
-    kept.delete(key);
-    if (worthKeeping(answer)) keep(key, { answer, foundAt: now });
+    if (worthKeeping(answer)) kept.set(key, { answer, foundAt: now });
+    else kept.delete(key);
     return answer;
-  }
-
-  function keep(key: string, entry: Kept<Answer>): void {
-    const oldest = kept.keys().next();
-    if (kept.size >= most && !oldest.done) kept.delete(oldest.value);
-    kept.set(key, entry);
   }
 
   return async function answer(key: string, now: Date, find: () => Promise<Answer>): Promise<Answer> {

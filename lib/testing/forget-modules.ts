@@ -26,8 +26,8 @@ const REMEMBERS = /^lib\/(kernel\/(observability|threads)\/|vetting\/current-sca
 const OF_VITEST = /vitest|^mock:/;
 
 /**
- * Has every module of ours loaded anew by who imports it next, but those that are pure and import nothing else: loading
- * and compiling these again took a third of the time of all tests. Reads what `vi.resetModules` reads.
+ * Has every module of ours loaded anew by who imports it next, but those that are pure and import nothing else: each
+ * file would load and compile them again. Reads what `vi.resetModules` reads.
  */
 export function forgetModules(): void {
   const { evaluatedModules } = (globalThis as unknown as WithWorker).__vitest_worker__;
