@@ -27,6 +27,10 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
+        // A page whose compositor has lost its process draws no frame any more, and Playwright waits for one before
+        // each press.
+        "--in-process-gpu",
+        "--disable-gpu-watchdog",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

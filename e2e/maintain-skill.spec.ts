@@ -1,6 +1,6 @@
 import { objectionsInEveryView, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
-import { publishFromCheck } from "./publish-steps";
+import { continueWhenChecked, publishFromCheck } from "./publish-steps";
 import { makeKey, publish } from "./publish-with-key";
 import { sampleArchive } from "./sample-skill";
 
@@ -55,7 +55,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
       mimeType: "application/zip",
       buffer: sampleArchive(skill, version),
     });
-    await theirs.getByRole("button", { name: "Continue" }).click();
+    await continueWhenChecked(theirs);
   };
   await begin("1.0.1");
   await publishFromCheck(theirs);

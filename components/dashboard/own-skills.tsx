@@ -90,13 +90,13 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
     <tr>
       <th scope="row" className="wrap-anywhere">
         <SiteLink
-          className="font-semibold hover:underline"
+          className="inline-block py-[3px] font-semibold hover:underline"
           href={skill.published ? `/skills/${skill.slug}` : `/publish/${skill.versionId}`}
         >
           {skill.slug}
         </SiteLink>{" "}
         <SiteLink
-          className="mono font-normal text-ink-3 hover:underline"
+          className="mono inline-block py-[3px] font-normal text-ink-3 hover:underline"
           href={`/publish/${skill.versionId}`}
           title={dashboard("version-page")}
         >
