@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import path from "node:path";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { app } from "@/api/app";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
@@ -14,6 +15,7 @@ import {
   publishNow,
   testBlobStore,
 } from "@/lib/testing/builders";
+import { buildAside } from "@/lib/testing/build-processes";
 import { testDatabase } from "@/lib/testing/database";
 
 process.env["RUNNER"] = "disabled";
@@ -58,7 +60,8 @@ beforeAll(async () => {
   await publishNow(buildSkillPackage({ name: "suspect" }), publisher);
   await publishNow(buildSkillPackage({ name: "suspect-paid", paid: { lamports: 5000, payee } }), publisher);
   await addCrowd();
-  other = spawn(process.execPath, ["--import", "tsx", "api/testing/serve.ts"], {
+  const { directory, remove } = await buildAside(["api/testing/serve.ts"]);
+  other = spawn(process.execPath, [path.join(directory, "serve.mjs")], {
     env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -72,8 +75,11 @@ beforeAll(async () => {
   const there: WebProcess = async (method, path, json) =>
     read(await fetch(`http://127.0.0.1:${port}${path}`, init(method, json)));
   processes = [here, there];
+  return () => {
+    other.kill();
+    remove();
+  };
 });
-afterAll(() => other.kill());
 afterEach(() => vi.useRealTimers());
 
 let passedMs = 0;

@@ -4,6 +4,8 @@ import axe, { type AxeResults, type RunOptions } from "axe-core";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The one rule that other colours can break. */
 const OF_COLOURS = ["color-contrast"];
+/** The one that another width can break for what shows on both. */
+const OF_SIZES = ["target-size"];
 /**
  * What passes is not written down, nor where each element is: on long pages that takes as long as the rules themselves.
  * Nothing is loaded a second time either, which only the rules of films and of turned screens read.
@@ -20,7 +22,7 @@ export const STILL = {
   contextOptions: { reducedMotion: "reduce" },
 } as const;
 
-type Rules = "all" | "of colours" | "but colours";
+type Rules = "all" | "of colours" | "of sizes" | "but colours";
 
 /**
  * What axe objects to on the page as it stands in this view, or in the parts that `within` selects, one line
@@ -45,6 +47,7 @@ interface AxeInPage {
 
 function optionsOf(rules: Rules): RunOptions {
   if (rules === "of colours") return { runOnly: { type: "rule", values: OF_COLOURS } };
+  if (rules === "of sizes") return { runOnly: { type: "rule", values: OF_SIZES } };
   const but = rules === "all" ? [] : OF_COLOURS;
   return {
     runOnly: { type: "tag", values: TAGS },
@@ -52,7 +55,7 @@ function optionsOf(rules: Rules): RunOptions {
   };
 }
 
-/** Marks what shows, so that `objectionsToColoursElsewhere` can tell what shows in another view only. */
+/** Marks what shows, so that `objectionsElsewhere` can tell what shows in another view only. */
 export async function markShown(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const each of document.querySelectorAll("body *"))
@@ -60,17 +63,15 @@ export async function markShown(page: Page): Promise<void> {
   });
 }
 
-/**
- * What axe objects to in the colours of what did not show when the page was marked: what did has the same ones here.
- */
-export async function objectionsToColoursElsewhere(page: Page, view: string): Promise<string[]> {
+/** What axe objects to in what did not show when the page was marked: what did has the same colours here. */
+export async function objectionsElsewhere(page: Page, view: string, rules: Rules): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const others = Array.from(document.querySelectorAll("body *:not([data-shown-before])"));
     const shownOnlyHere = others.filter((each) => each.checkVisibility());
     for (const each of shownOnlyHere) each.setAttribute("data-shown-only-here", "");
     return shownOnlyHere.length;
   });
-  return shown === 0 ? [] : objections(page, view, "of colours", "[data-shown-only-here]");
+  return shown === 0 ? [] : objections(page, view, rules, "[data-shown-only-here]");
 }
 
 /** A page wider than its window makes people scroll in two directions (WCAG 1.4.10). */
@@ -107,7 +108,7 @@ export async function objectionsInEveryView(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE);
   const narrow = [
     ...(await objections(page, "phone", "but colours")),
-    ...(await objectionsToColoursElsewhere(page, "phone")),
+    ...(await objectionsElsewhere(page, "phone", "of colours")),
     ...(await sidewaysOverflow(page, "phone")),
   ];
   await page.setViewportSize(WIDE);

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { RemoteRunner } from "@/lib/running/remote/runner";
 import { TEST_IMAGES } from "@/lib/running/testing/attacks";
 import { jobOf, textFile } from "@/lib/running/testing/jobs";
+import { buildAway } from "@/lib/testing/build-processes";
 import { freePort } from "@/lib/testing/free-port";
 
 const SECRET = "a secret of market and worker, of enough characters";
@@ -18,7 +20,7 @@ test("a worker that is told to stop sends the answer of what runs to its last by
     RUNNER_PORT: String(port),
     RUNTIME_IMAGES: TEST_IMAGES,
   };
-  const worker = spawn(process.execPath, ["--import", "tsx", "processes/runner.ts"], {
+  const worker = spawn(process.execPath, [path.join(await buildAway("runner"), "runner.mjs")], {
     env: {
       ...process.env,
       ...settings,

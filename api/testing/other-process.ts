@@ -1,10 +1,16 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { buildAside } from "@/lib/testing/build-processes";
 
 export interface OtherProcess {
   url: string;
   kill(): void;
 }
+
+let built: ReturnType<typeof buildAside> | undefined;
+afterAll(async () => (await built)?.remove());
 
 /**
  * The agent API in a process of its own, on the database and the ledger of the calling test, at a port that was free.
@@ -12,7 +18,8 @@ export interface OtherProcess {
 export async function startOtherProcess({
   without = [],
 }: { without?: string[] } = {}): Promise<OtherProcess> {
-  const words = ["--import", "tsx", "bench/crash/api-process.ts"];
+  const { directory } = await (built ??= buildAside(["bench/crash/api-process.ts"]));
+  const words = [path.join(directory, "api-process.mjs")];
   const view = machineWithout([process.execPath, ...words], without);
   const [program, given] = without.length === 0 ? [process.execPath, words] : ["/usr/bin/bwrap", view];
   const child = spawn(program, given, {

@@ -2,27 +2,29 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { buildAside } from "@/lib/testing/build-processes";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const SKILL = path.join(ROOT, "prisma/catalogue/csv-profile");
 const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-vet-"));
-afterAll(() => fs.rmSync(elsewhere, { recursive: true, force: true }));
+const program = await buildAside(["cli/emporion.ts"]);
+afterAll(() => {
+  fs.rmSync(elsewhere, { recursive: true, force: true });
+  program.remove();
+});
 
 /** `emporion vet` as a process of its own. */
 function vet(skill: string, { cwd, ...environment }: { cwd: string; LANG: string; TZ: string }): unknown {
-  const tsx = pathToFileURL(path.join(ROOT, "node_modules/tsx/dist/esm/index.mjs")).href;
   const output = execFileSync(
     process.execPath,
-    ["--import", tsx, path.join(ROOT, "cli/emporion.ts"), "vet", skill, "--format", "json"],
+    [path.join(ROOT, program.directory, "emporion.mjs"), "vet", skill, "--format", "json"],
     {
       cwd,
       env: {
         NODE_ENV: "test",
         PATH: process.env["PATH"],
         LC_ALL: environment.LANG,
-        TSX_TSCONFIG_PATH: path.join(ROOT, "tsconfig.json"),
         ...environment,
       },
       encoding: "utf8",

@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { buildAside } from "@/lib/testing/build-processes";
 import { RunnerFault } from "./runner-fault";
 
 /** What a case process says to one question. */
@@ -13,6 +15,7 @@ export class CaseProcess {
   #child: ChildProcess | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #file: string;
+  #remove = (): void => {};
 
   /** `file` calls `answerCases`. */
   constructor(file: string) {
@@ -21,8 +24,9 @@ export class CaseProcess {
 
   /** Throws when the process ends before it is ready. */
   async start(): Promise<void> {
-    this.#child = fork(this.#file, {
-      execArgv: ["--import", "tsx"],
+    const { directory, remove } = await buildAside([this.#file]);
+    this.#remove = remove;
+    this.#child = fork(path.join(directory, `${path.parse(this.#file).name}.mjs`), {
       env: { ...process.env, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -40,6 +44,7 @@ export class CaseProcess {
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
+    this.#remove();
     if (!child?.connected) return;
     const ended = once(child, "exit");
     child.disconnect();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { runs } from "@/lib/testing/property-runs";
+import { runs } from "@/lib/testing/full-form";
 import { canonicalFileList, packageDigest } from "./package-digest";
 import { checkPath } from "./path-policy";
 import { findPathCollision } from "./path-collisions";

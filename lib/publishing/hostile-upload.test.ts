@@ -10,7 +10,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runs } from "@/lib/testing/property-runs";
+import { runs } from "@/lib/testing/full-form";
 
 testDatabase();
 testBlobStore();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { stringify } from "yaml";
-import { runs } from "@/lib/testing/property-runs";
+import { runs } from "@/lib/testing/full-form";
 import { checkSkill } from "./check-skill";
 import { decideStatus } from "./decide-status";
 import { readSkillDocument } from "./document/read-skill-document";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { runs } from "@/lib/testing/property-runs";
+import { runs } from "@/lib/testing/full-form";
 import { checkSkill } from "../check-skill";
 import { DIALECT_KEYS } from "../dialects/keys";
 import { readSkillDocument } from "../document/read-skill-document";

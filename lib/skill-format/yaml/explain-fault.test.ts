@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs } from "@/lib/testing/property-runs";
+import { runs } from "@/lib/testing/full-form";
 import { applyEdits } from "../fixes/apply-edits";
 import { listFixes } from "../fixes/list-fixes";
 import { skillFiles } from "../testing/build-skill";
