@@ -8,6 +8,7 @@ import { deflateArchive, writeArchive } from "@/lib/package";
 import { readPackageForm } from "@/lib/publishing/read-package-form";
 import { validatePackage } from "@/lib/publishing/validate-package";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { inShort, IS_FULL } from "@/lib/testing/full-form";
 import { ARCHIVES, FOLDERS, type Files } from "./testing/packages-to-judge";
 import { newProject, servedMarket } from "./testing/served-market";
 import type { CliAnswer, Workbench } from "./testing/run-cli";
@@ -111,48 +112,74 @@ async function askForFolder(given: string, files: Files): Promise<Record<string,
   };
 }
 
+/** One for each verdict and each way to it: version, front matter, text, folder, number, size and names of files. */
+const SHORT_FOLDERS = [
+  "a plain skill",
+  "a version of two numbers",
+  "a date as version",
+  "a version that names another",
+  "an unquoted colon",
+  "what OpenClaw requires",
+  "an empty capability",
+  "skill.md",
+  "no SKILL.md",
+  "no front matter",
+  "UTF-16",
+  "Windows line ends",
+  "another folder",
+  "501 files",
+  "two names in one",
+];
+const SHORT_ARCHIVES = ["named .skill", "flat", "a text named .zip", "cut off", "a path that leads out"];
+
 describe("a folder is judged alike, whoever asks", () => {
-  test.each(FOLDERS)("$name: $verdict", async ({ files, dir, verdict, name: title }) => {
-    const name = `folder-${FOLDERS.findIndex((each) => each.name === title)}`;
-    const given = `folders/${dir ?? name}`;
-    const made = files(name);
-    const answers = await askForFolder(given, made);
-    const [one] = Object.values(answers);
-    expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((way) => [way, one])));
-    expect(one?.split(":", 1)[0]).toBe(verdict);
-    if (verdict === "refused") return;
-    // Uploaded as an archive of its own name, by somebody else, as the name is taken by now.
-    const other = files(`${name}-again`);
-    const list = Object.entries(other).map(([file, bytes]) => ({ path: file, bytes: Buffer.from(bytes) }));
-    const root = dir ?? `${name}-again`;
-    const status = await byUpload(upload(await deflateArchive(list, root), "x.skill"));
-    expect(status.replaceAll(`${name}-again`, name)).toBe(verdict === "rejected" ? one : verdict);
-  });
+  test.each(inShort(FOLDERS, SHORT_FOLDERS))(
+    "$name: $verdict",
+    async ({ files, dir, verdict, name: title }) => {
+      const name = `folder-${FOLDERS.findIndex((each) => each.name === title)}`;
+      const given = `folders/${dir ?? name}`;
+      const made = files(name);
+      const answers = await askForFolder(given, made);
+      const [one] = Object.values(answers);
+      expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((way) => [way, one])));
+      expect(one?.split(":", 1)[0]).toBe(verdict);
+      if (verdict === "refused") return;
+      // Uploaded as an archive of its own name, by somebody else, as the name is taken by now.
+      const other = files(`${name}-again`);
+      const list = Object.entries(other).map(([file, bytes]) => ({ path: file, bytes: Buffer.from(bytes) }));
+      const root = dir ?? `${name}-again`;
+      const status = await byUpload(upload(await deflateArchive(list, root), "x.skill"));
+      expect(status.replaceAll(`${name}-again`, name)).toBe(verdict === "rejected" ? one : verdict);
+    },
+  );
 });
 
 describe("an archive is judged alike by its bytes, whoever asks", () => {
-  test.each(ARCHIVES)("$name: $verdict", async ({ bytes, fileName, verdict, name: title }) => {
-    const name = `archive-${ARCHIVES.findIndex((each) => each.name === title)}`;
-    const made = bytes(name);
-    const given = `archives/${name}/${fileName}`;
-    bench.write({ [given]: made });
-    await asSomebody();
-    const answers: Record<string, string> = {
-      validate: await byValidate(given),
-      vet: ofCommand(await bench.run(`vet ${given}`)),
-      publish: ofCommand(await bench.run(`publish ${given} --no-wait`)),
-      page: await byPage(upload(made, fileName)),
-      api: await byApi({ body: upload(made, fileName) }),
-      upload: await byUpload(upload(bytes(`${name}-again`), fileName)),
-    };
-    const one = answers["validate"];
-    const said = (way: string) => (way === "upload" && verdict === "caution" ? "caution" : one);
-    expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((way) => [way, said(way)])));
-    expect(one?.split(":", 1)[0]).toBe(verdict);
-  });
+  test.each(inShort(ARCHIVES, SHORT_ARCHIVES))(
+    "$name: $verdict",
+    async ({ bytes, fileName, verdict, name: title }) => {
+      const name = `archive-${ARCHIVES.findIndex((each) => each.name === title)}`;
+      const made = bytes(name);
+      const given = `archives/${name}/${fileName}`;
+      bench.write({ [given]: made });
+      await asSomebody();
+      const answers: Record<string, string> = {
+        validate: await byValidate(given),
+        vet: ofCommand(await bench.run(`vet ${given}`)),
+        publish: ofCommand(await bench.run(`publish ${given} --no-wait`)),
+        page: await byPage(upload(made, fileName)),
+        api: await byApi({ body: upload(made, fileName) }),
+        upload: await byUpload(upload(bytes(`${name}-again`), fileName)),
+      };
+      const one = answers["validate"];
+      const said = (way: string) => (way === "upload" && verdict === "caution" ? "caution" : one);
+      expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((way) => [way, said(way)])));
+      expect(one?.split(":", 1)[0]).toBe(verdict);
+    },
+  );
 });
 
-test("what is too large as it stands is packed compressed, and says its digest", async () => {
+test.runIf(IS_FULL)("what is too large as it stands is packed compressed, and says its digest", async () => {
   const text = "a line of a long table\n".repeat(260_000);
   bench.write({
     "large/SKILL.md": "---\nname: large\ndescription: Use for tables.\n---\n",

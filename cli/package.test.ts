@@ -2,13 +2,14 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Workbench } from "@/cli/testing/run-cli";
 import { lockOf, servedMarket } from "@/cli/testing/served-market";
 import packageJson from "@/package.json";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { COMMANDS } from "./commands";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
@@ -27,7 +28,7 @@ let home: Workbench;
 let project: Workbench;
 
 beforeAll(() => run(process.execPath, [PACKER]), 120_000);
-beforeEach(() => {
+beforeAll(() => {
   home = new Workbench();
   project = new Workbench();
 });
@@ -65,8 +66,9 @@ test("in an empty folder, npx of what the market serves adds, verifies and calls
 });
 
 describe("the package of the command", () => {
+  beforeAll(() => inProject("npm", ["install", `${url()}/emporion.tgz`]));
+
   test("needs no other package, is small, and every command of it starts", async () => {
-    await inProject("npm", ["install", `${url()}/emporion.tgz`]);
     const folder = project.at("node_modules/emporion");
     expect(fs.readdirSync(project.at("node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "emporion",
@@ -84,8 +86,7 @@ describe("the package of the command", () => {
     for (const help of await Promise.all(helped)) expect(help).toMatch(/^Usage: emporion /);
   });
 
-  test("says what it is made of", async () => {
-    await inProject("npm", ["install", `${url()}/emporion.tgz`]);
+  test("says what it is made of", () => {
     const read = (file: string) => fs.readFileSync(project.at(`node_modules/emporion/${file}`), "utf8");
     const bill = JSON.parse(read("bill-of-materials.cdx.json")) as Bill;
     const named = bill.components.map(({ name, version }) => `${name} ${version}`);
@@ -95,8 +96,7 @@ describe("the package of the command", () => {
     expect(licences).toHaveLength(named.length);
   });
 
-  test("judges as the checkout does", async () => {
-    await inProject("npm", ["install", `${url()}/emporion.tgz`]);
+  test.runIf(IS_FULL)("judges as the checkout does", async () => {
     const skill = path.join(ROOT, "prisma/catalogue/csv-profile");
     const served = await inProject(process.execPath, [
       project.at("node_modules/emporion/emporion.mjs"),
@@ -106,7 +106,7 @@ describe("the package of the command", () => {
     expect((await project.run(`vet ${skill}`)).stdout).toBe(served);
   });
 
-  test("is the same bytes whenever it is built, and so is the client", async () => {
+  test.runIf(IS_FULL)("is the same bytes whenever it is built, and so is the client", async () => {
     await run(process.execPath, [PACKER, home.directory]);
     for (const name of ["emporion.tgz", "emporion-client.tgz"]) {
       const response = await fetch(`${url()}/${name}`);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import axe, { type AxeResults, type RunOptions } from "axe-core";
+import { IS_FULL } from "@/lib/testing/full-form";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The one rule that other colours can break. */
@@ -64,7 +65,7 @@ export async function markShown(page: Page): Promise<void> {
 }
 
 /** What axe objects to in what did not show when the page was marked: what did has the same colours here. */
-export async function objectionsElsewhere(page: Page, view: string, rules: Rules): Promise<string[]> {
+async function objectionsElsewhere(page: Page, view: string, rules: Rules): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const others = Array.from(document.querySelectorAll("body *:not([data-shown-before])"));
     const shownOnlyHere = others.filter((each) => each.checkVisibility());
@@ -72,6 +73,16 @@ export async function objectionsElsewhere(page: Page, view: string, rules: Rules
     return shownOnlyHere.length;
   });
   return shown === 0 ? [] : objections(page, view, rules, "[data-shown-only-here]");
+}
+
+/**
+ * What axe objects to where a page that was looked at wide, and marked, is narrowest. The long form asks everything
+ * again; the short one of the sizes of what is touched, and of what shows only here.
+ */
+export async function objectionsWhereNarrow(page: Page, view: string): Promise<string[]> {
+  const again = IS_FULL ? "but colours" : "of sizes";
+  const elsewhere = IS_FULL ? "of colours" : "all";
+  return [...(await objections(page, view, again)), ...(await objectionsElsewhere(page, view, elsewhere))];
 }
 
 /** A page wider than its window makes people scroll in two directions (WCAG 1.4.10). */
@@ -107,8 +118,7 @@ export async function objectionsInEveryView(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(PHONE);
   const narrow = [
-    ...(await objections(page, "phone", "but colours")),
-    ...(await objectionsElsewhere(page, "phone", "of colours")),
+    ...(await objectionsWhereNarrow(page, "phone")),
     ...(await sidewaysOverflow(page, "phone")),
   ];
   await page.setViewportSize(WIDE);

@@ -290,18 +290,12 @@ const viewsIn = (locale: string) =>
  * change rarely breaks a rule in one language only, or only for what shows on both.
  */
 async function objectionsIn(page: Page, locale: string, view: View): Promise<string[]> {
-  const inOne = locale === DEFAULT_LOCALE;
-  if (!inOne && !IS_FULL) return [];
-  const found = view === "light-phone" && IS_FULL ? await objections(page, view, "but colours") : [];
-  if (!inOne || view === "dark-phone") return found;
-  if (view === "light-phone")
-    return [
-      ...found,
-      ...(IS_FULL ? [] : await objections(page, view, "of sizes")),
-      ...(await objectionsElsewhere(page, view, IS_FULL ? "of colours" : "all")),
-    ];
+  if (view === "dark-phone") return [];
+  if (locale !== DEFAULT_LOCALE)
+    return view === "light-phone" && IS_FULL ? objections(page, view, "but colours") : [];
+  if (view === "light-phone") return objectionsWhereNarrow(page, view);
   if (view === "dark") return objections(page, view, "of colours");
-  found.push(...(await objections(page, view, "all")));
+  const found = await objections(page, view, "all");
   await markShown(page);
   return found;
 }

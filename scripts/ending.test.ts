@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { inShort, IS_FULL } from "@/lib/testing/full-form";
 import { keptSecret } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -58,7 +59,7 @@ async function answerOf(url: string): Promise<unknown> {
   return rows[0]?.answer;
 }
 
-test.each(["SIGTERM", "SIGHUP"] as const)(
+test.each(inShort(["SIGTERM", "SIGHUP"] as const, ["SIGTERM"]))(
   "a market that gets %s half-way through its start leaves neither a database nor a process, also when its terminal is gone",
   async (signal) => {
     fs.mkdirSync(path.join(place, "dist"), { recursive: true });
@@ -103,7 +104,7 @@ test("what bundled the programs of a market does not live beside it", async () =
   expect(fs.readdirSync(path.join(place, "bundled"))).toContain("settings.mjs");
 });
 
-test("a database whose making was cut off by a power cut is made anew", async () => {
+test.runIf(IS_FULL)("a database whose making was cut off by a power cut is made anew", async () => {
   const directory = path.join(place, "cut");
   fs.mkdirSync(directory);
   const from = JSON.stringify(path.join(ROOT, "scripts/postgres.mjs"));
@@ -126,34 +127,37 @@ test("a database whose making was cut off by a power cut is made anew", async ()
   }
 });
 
-test("a database is made and started also for one who keeps what they write to themselves", async () => {
-  const directory = path.join(place, "mine alone, 我的");
-  const key = createHash("sha256").update(directory).digest("hex").slice(0, 12);
-  const from = JSON.stringify(path.join(ROOT, "scripts/postgres.mjs"));
-  const maker = script(
-    "keeper",
-    `process.umask(0o077);
+test.runIf(IS_FULL)(
+  "a database is made and started also for one who keeps what they write to themselves",
+  async () => {
+    const directory = path.join(place, "mine alone, 我的");
+    const key = createHash("sha256").update(directory).digest("hex").slice(0, 12);
+    const from = JSON.stringify(path.join(ROOT, "scripts/postgres.mjs"));
+    const maker = script(
+      "keeper",
+      `process.umask(0o077);
      const { startPostgres } = await import(${from});
      const server = await startPostgres(process.argv[2]);
      console.log(server.url("postgres"));
      process.stdin.resume().once("end", () => server.stop());`,
-    [directory],
-  );
-  const ended = exitOf(maker);
-  try {
-    const url = await new Promise((resolve) => {
-      maker.stdout.once("data", (line) => resolve(String(line).trim()));
-      void ended.then(() => resolve("none"));
-    });
-    expect(await answerOf(String(url))).toBe(7);
-  } finally {
-    maker.stdin.end();
-    await ended;
-    fs.rmSync(`/var/tmp/emporion-${key}`, { recursive: true, force: true });
-  }
-});
+      [directory],
+    );
+    const ended = exitOf(maker);
+    try {
+      const url = await new Promise((resolve) => {
+        maker.stdout.once("data", (line) => resolve(String(line).trim()));
+        void ended.then(() => resolve("none"));
+      });
+      expect(await answerOf(String(url))).toBe(7);
+    } finally {
+      maker.stdin.end();
+      await ended;
+      fs.rmSync(`/var/tmp/emporion-${key}`, { recursive: true, force: true });
+    }
+  },
+);
 
-test.runIf(AS_ROOT)(
+test.runIf(AS_ROOT && IS_FULL)(
   "a database of root's is kept by a user of its own, also one that was nobody's",
   async () => {
     const directory = path.join(place, "owned");
@@ -180,25 +184,28 @@ test.runIf(AS_ROOT)(
   },
 );
 
-test("a database starts although another process has the number that its last server left behind", async () => {
-  const directory = path.join(place, "numbers");
-  fs.mkdirSync(directory);
-  const first = await startPostgres(directory);
-  const file = path.join(directory, "pg/postmaster.pid");
-  const left = fs.readFileSync(file, "utf8");
-  await first.stop();
-  // Of the same user, as all are in a container: PostgreSQL takes it for its own.
-  const stranger = spawn("sleep", ["60"], AS_ROOT ? { uid: 65533, gid: 65533 } : {});
-  try {
-    fs.writeFileSync(file, left.replace(/^\d+/, String(stranger.pid)));
-    const second = await startPostgres(directory);
-    expect(await answerOf(second.url("postgres"))).toBe(7);
-    await second.stop();
-    expect(stranger.exitCode).toBeNull();
-  } finally {
-    stranger.kill();
-  }
-});
+test.runIf(IS_FULL)(
+  "a database starts although another process has the number that its last server left behind",
+  async () => {
+    const directory = path.join(place, "numbers");
+    fs.mkdirSync(directory);
+    const first = await startPostgres(directory);
+    const file = path.join(directory, "pg/postmaster.pid");
+    const left = fs.readFileSync(file, "utf8");
+    await first.stop();
+    // Of the same user, as all are in a container: PostgreSQL takes it for its own.
+    const stranger = spawn("sleep", ["60"], AS_ROOT ? { uid: 65533, gid: 65533 } : {});
+    try {
+      fs.writeFileSync(file, left.replace(/^\d+/, String(stranger.pid)));
+      const second = await startPostgres(directory);
+      expect(await answerOf(second.url("postgres"))).toBe(7);
+      await second.stop();
+      expect(stranger.exitCode).toBeNull();
+    } finally {
+      stranger.kill();
+    }
+  },
+);
 
 test("a secret that a full disk left empty is made anew, and a whole one stays", () => {
   const file = path.join(place, "session-secret");

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { keepPostgres } from "./keep-postgres.mjs";
 
 /** One answer of the database on a connection of its own; null while it does not answer. */
@@ -42,7 +43,7 @@ test("a database that is killed comes back where it was, with what was committed
   }
 });
 
-test("one that cannot start is tried again until it can, and says why in a line", async () => {
+test.runIf(IS_FULL)("one that cannot start is tried again until it can, and says why in a line", async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-kept-"));
   fs.chmodSync(directory, 0o755);
   const said: string[] = [];

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { notesFrom, sectionOf, withSection } from "./release-notes.mjs";
 
 const SCRIPTS = import.meta.dirname;
@@ -97,7 +98,7 @@ describe("a release", () => {
     expect(git("status", "--porcelain")).toBe("");
   });
 
-  test("is tried without a trace", () => {
+  test.runIf(IS_FULL)("is tried without a trace", () => {
     project("node -e 0");
     const before = git("rev-parse", "HEAD");
     const { status, said } = release("0.2.0", "--try", "types");
@@ -109,7 +110,7 @@ describe("a release", () => {
     expect(git("status", "--porcelain")).toBe("");
   });
 
-  test("is not made when a test fails", () => {
+  test.runIf(IS_FULL)("is not made when a test fails", () => {
     project("node -e process.exit(1)");
     const { status, said } = release("0.2.0");
     expect(said).toContain("npm run test:full failed: nothing was released.");
@@ -118,7 +119,7 @@ describe("a release", () => {
     expect(git("status", "--porcelain")).toBe("");
   });
 
-  test.each([
+  test.runIf(IS_FULL).each([
     [["next"], 2, /^usage: npm run release/],
     [["0.1.0"], 1, /^0\.1\.0 is not higher than v0\.1\.0\./],
   ])("%j is refused in one sentence", (args, code, words) => {
@@ -128,7 +129,7 @@ describe("a release", () => {
     expect(status).toBe(code);
   });
 
-  test("is refused over changes that are not committed", () => {
+  test.runIf(IS_FULL)("is refused over changes that are not committed", () => {
     project("node -e 0");
     write({ "CHANGELOG.md": "mine" });
     expect(release("0.2.0")).toMatchObject({ status: 1 });

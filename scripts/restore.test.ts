@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { freePort } from "./ports.mjs";
 import { migrate } from "./migrate.mjs";
 
@@ -40,7 +41,7 @@ const COUNTS = `select (select count(*) from pg_trigger where not tgisinternal) 
   count(*) as relations, count(*) filter (where relowner = current_user::regrole) as owned
   from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S', 'i')`;
 
-test.runIf(process.env["FULL"] !== undefined && HAS_TOOLS)(
+test.runIf(IS_FULL && HAS_TOOLS)(
   "the command of the operators' page restores a dump under a role that owned nothing of it, also a second time",
   async () => {
     fs.chmodSync(place, 0o777);

@@ -10,13 +10,15 @@ import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
 import { makeAccount, publishNow } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { IS_FULL } from "@/lib/testing/full-form";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const database = testDatabase();
 testRunner();
 
 const START_MS = 180_000;
-const TIMES = 10;
+/** Half of them before one process is started anew. */
+const TIMES = IS_FULL ? 10 : 4;
 const LETTERS = "letters-of-two";
 const SLEEPER = "sleeper-of-two";
 const RUN = `run_${SLEEPER.replaceAll("-", "_")}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { inShort } from "@/lib/testing/full-form";
 import { runAuditSignature } from "./audit-signature";
 import { runAuditState } from "./audit-state";
 
@@ -9,46 +10,50 @@ testBlobStore();
 
 const SIGNED = ["publish 1.0.0", "audit signed by verifier"];
 
+const STORIES: [string[], object][] = [
+  [["publish 1.0.0"], { state: "Unverified", last_refused: false, audit_required: "full" }],
+  [SIGNED, { state: "Audited", last_refused: false }],
+  [["publish 1.0.0", "set Optimistic with deposit"], { state: "Optimistic", last_refused: false }],
+  [["publish 1.0.0", "deposit staked", "deposit withdrawn"], { state: "Unverified" }],
+  [["publish 1.0.0", "set Optimistic with insufficient deposit"], { last_refused: true }],
+  [["publish 1.0.0", "set Audited without signature"], { state: "Unverified", last_refused: true }],
+  [["publish 1.0.0", "deposit staked", ...SIGNED.slice(1)], { state: "Audited" }],
+  [[...SIGNED, "signature revoked"], { state: "Unverified", last_refused: false }],
+  [[...SIGNED, "signature expired"], { state: "Unverified" }],
+  [[...SIGNED, "verifier revoked"], { state: "Audited" }],
+  [["publish 1.0.0", "audit signed by revoked verifier"], { state: "Unverified", last_refused: true }],
+  [[...SIGNED, "publish 1.0.1", "publish 1.0.2"], { state: "Audited", inherited_from: "1.0.0" }],
+  [[...SIGNED, "publish 1.0.1", "signature revoked"], { version: "1.0.1", state: "Unverified" }],
+  [[...SIGNED, "one byte of the package changed"], { state: "Unverified" }],
+  [[...SIGNED, "publish 2.0.0"], { state: "Unverified", audit_required: "full" }],
+  [
+    [...SIGNED, "publish 1.1.0", "simplified audit signed by verifier"],
+    { state: "Audited", inherited_from: null },
+  ],
+  [
+    [...SIGNED, "publish 1.1.0", "simplified audit signed by verifier", "publish 1.1.1"],
+    { inherited_from: "1.1.0" },
+  ],
+  [["publish 2026.01.01", "publish 2026.02.01"], { state: "Unverified", audit_required: "full" }],
+  [["publish 1.0.0-rc.1", "audit signed by verifier", "publish 1.0.0"], { audit_required: "full" }],
+  [[...SIGNED, "publish 1.0.1-rc.1"], { version: "1.0.1-rc.1", state: "Audited" }],
+  [[...SIGNED, "publish 1.0.0"], { version: "1.0.0", state: "Audited", last_refused: true }],
+  [["publish 1.0.0", "publish 0.9.9"], { version: "1.0.0", last_refused: true }],
+  ...["price", "payee", "permissions", "image", "hints", "input schema"].map((what): [string[], object] => [
+    [...SIGNED, `publish 1.0.1 with changed ${what}`],
+    { version: "1.0.0", state: "Audited", last_refused: true },
+  ]),
+  [[...SIGNED, "publish 1.1.0 with changed price"], { state: "Unverified", last_refused: false }],
+  [["publish 1.0.0", "audit signed by author"], { last_refused: true }],
+  [["publish 1.0.0", "deposit", "set Optimistic"], { state: "Optimistic", last_refused: false }],
+  [["publish 1.0.0", "set Optimistic"], { state: "Unverified", last_refused: true }],
+  [["publish 1.0.0", "set Audited"], { state: "Unverified", last_refused: true }],
+];
+/** One for each kind of event, and for each state it can lead to. */
+const SHORT_STORIES = new Set([1, 2, 4, 7, 11, 13, 15, 21, 22]);
+
 describe("the story of a version", () => {
-  test.each<[string[], object]>([
-    [["publish 1.0.0"], { state: "Unverified", last_refused: false, audit_required: "full" }],
-    [SIGNED, { state: "Audited", last_refused: false }],
-    [["publish 1.0.0", "set Optimistic with deposit"], { state: "Optimistic", last_refused: false }],
-    [["publish 1.0.0", "deposit staked", "deposit withdrawn"], { state: "Unverified" }],
-    [["publish 1.0.0", "set Optimistic with insufficient deposit"], { last_refused: true }],
-    [["publish 1.0.0", "set Audited without signature"], { state: "Unverified", last_refused: true }],
-    [["publish 1.0.0", "deposit staked", ...SIGNED.slice(1)], { state: "Audited" }],
-    [[...SIGNED, "signature revoked"], { state: "Unverified", last_refused: false }],
-    [[...SIGNED, "signature expired"], { state: "Unverified" }],
-    [[...SIGNED, "verifier revoked"], { state: "Audited" }],
-    [["publish 1.0.0", "audit signed by revoked verifier"], { state: "Unverified", last_refused: true }],
-    [[...SIGNED, "publish 1.0.1", "publish 1.0.2"], { state: "Audited", inherited_from: "1.0.0" }],
-    [[...SIGNED, "publish 1.0.1", "signature revoked"], { version: "1.0.1", state: "Unverified" }],
-    [[...SIGNED, "one byte of the package changed"], { state: "Unverified" }],
-    [[...SIGNED, "publish 2.0.0"], { state: "Unverified", audit_required: "full" }],
-    [
-      [...SIGNED, "publish 1.1.0", "simplified audit signed by verifier"],
-      { state: "Audited", inherited_from: null },
-    ],
-    [
-      [...SIGNED, "publish 1.1.0", "simplified audit signed by verifier", "publish 1.1.1"],
-      { inherited_from: "1.1.0" },
-    ],
-    [["publish 2026.01.01", "publish 2026.02.01"], { state: "Unverified", audit_required: "full" }],
-    [["publish 1.0.0-rc.1", "audit signed by verifier", "publish 1.0.0"], { audit_required: "full" }],
-    [[...SIGNED, "publish 1.0.1-rc.1"], { version: "1.0.1-rc.1", state: "Audited" }],
-    [[...SIGNED, "publish 1.0.0"], { version: "1.0.0", state: "Audited", last_refused: true }],
-    [["publish 1.0.0", "publish 0.9.9"], { version: "1.0.0", last_refused: true }],
-    ...["price", "payee", "permissions", "image", "hints", "input schema"].map((what): [string[], object] => [
-      [...SIGNED, `publish 1.0.1 with changed ${what}`],
-      { version: "1.0.0", state: "Audited", last_refused: true },
-    ]),
-    [[...SIGNED, "publish 1.1.0 with changed price"], { state: "Unverified", last_refused: false }],
-    [["publish 1.0.0", "audit signed by author"], { last_refused: true }],
-    [["publish 1.0.0", "deposit", "set Optimistic"], { state: "Optimistic", last_refused: false }],
-    [["publish 1.0.0", "set Optimistic"], { state: "Unverified", last_refused: true }],
-    [["publish 1.0.0", "set Audited"], { state: "Unverified", last_refused: true }],
-  ])("%j", async (events, outcome) => {
+  test.each(inShort(STORIES, (_, at) => SHORT_STORIES.has(at)))("%j", async (events, outcome) => {
     expect(await runAuditState({ events })).toMatchObject(outcome);
   });
 
@@ -74,11 +79,13 @@ describe("a statement on its way", () => {
     expect(await runAuditSignature({ tamper })).toEqual({ accepted: true });
   });
 
-  test.each(
-    "none package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier file_added other_package truncated_signature signer_not_verifier author_signs raw_payload payload_type whitespace other_ticket second_subject predicate_type extra_member executables padded zeros"
-      .split(" ")
-      .map((word) => [word]),
-  )("refused: %s", async (tamper) => {
+  const TAMPERINGS =
+    "none package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier file_added other_package truncated_signature signer_not_verifier author_signs raw_payload payload_type whitespace other_ticket second_subject predicate_type extra_member executables padded zeros".split(
+      " ",
+    );
+  const SHORT =
+    "none package_byte digest other_skill role_withdrawn signature author expired replay verdict".split(" ");
+  test.each(inShort(TAMPERINGS, SHORT))("refused: %s", async (tamper) => {
     expect(await runAuditSignature({ tamper })).toMatchObject({ accepted: false });
   });
 

@@ -30,16 +30,17 @@ describe.each(CONVERSION_TARGETS)("installing for %s", (target) => {
     const read = reads("small-skill").replace("~/.gemini/extensions/", "");
     expect(paths).toContain(read);
   });
-
-  it("is one line of shell that a shell understands", () => {
-    for (const convertsTo of [CONVERSION_TARGETS, []]) {
-      for (const { command } of listInstalls(ORIGIN, { ...VERSION, convertsTo }).ways) {
-        expect(command).not.toContain("\n");
-        expect(spawnSync("bash", ["-n"], { input: command }).status).toBe(0);
-      }
-    }
-  });
 });
+
+it.each([[CONVERSION_TARGETS], [[]]])(
+  "each way is one line of shell that a shell understands: %j",
+  (convertsTo) => {
+    for (const { command } of listInstalls(ORIGIN, { ...VERSION, convertsTo }).ways) {
+      expect(command).not.toContain("\n");
+      expect(spawnSync("bash", ["-n"], { input: command }).status).toBe(0);
+    }
+  },
+);
 
 describe("a guide", () => {
   it("is made for the platform where the version converts, and by hand elsewhere", () => {

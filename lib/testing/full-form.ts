@@ -1,7 +1,7 @@
 /**
  * Whether the long proof runs: `npm run test:full`, or any test with `FULL=1`. What takes long and is rarely touched
- * runs only there: a file named `*.full.test.ts`, a test of `test.runIf(IS_FULL)`, or what `inShort` leaves out. A
- * shorter form of each stays in `npm test`; CONTRIBUTING.md says which they are, and why.
+ * runs only there: `test.runIf(IS_FULL)`, or what `inShort` leaves out. A shorter form of each stays in `npm test`;
+ * CONTRIBUTING.md says which they are, and why.
  */
 export const IS_FULL = Boolean(process.env["FULL"]);
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inShort } from "@/lib/testing/full-form";
 import { vetSample } from "./testing/measure-samples";
 import { HOSTILE } from "./testing/hostile-samples";
 import { countUndeclared, undeclaredAccess, UNDECLARED_PERMISSION } from "./undeclared-use";
@@ -15,9 +16,9 @@ test.each([
 });
 
 test("every finding of the rule, in every sample, is of one kind of access", () => {
-  const ofRule = HOSTILE.flatMap((sample) => vetSample(sample).findings).filter(({ code }) =>
-    code.startsWith("suspicious.undeclared_"),
-  );
+  const ofRule = inShort(HOSTILE, (_, at) => at % 4 === 0)
+    .flatMap((sample) => vetSample(sample).findings)
+    .filter(({ code }) => code.startsWith("suspicious.undeclared_"));
   expect(ofRule.length).toBeGreaterThan(0);
   expect(ofRule.filter((finding) => undeclaredAccess(finding) === null)).toEqual([]);
 });

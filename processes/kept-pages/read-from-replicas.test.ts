@@ -21,13 +21,14 @@ import {
   testBlobStore,
   uniqueName,
 } from "@/lib/testing/builders";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { startRelay, type Relay } from "@/lib/testing/relay";
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from "@/lib/testing/throw-away-postgres";
 import { sendPages } from "../send-pages";
 import { keepPages } from "./keep-pages";
 
 /** A second PostgreSQL that streams: long. The rule of the lag is tried in lib/db/replicas in both forms. */
-describe.runIf(process.env["FULL"])("a market with a replica", () => {
+describe.runIf(IS_FULL)("a market with a replica", () => {
   testBlobStore();
 
   let primary: ThrowAwayPostgres;

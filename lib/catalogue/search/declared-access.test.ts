@@ -8,6 +8,7 @@ import { ACCESSES } from "@/lib/registry/wanted/criteria";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { plainSkills, type PlainSkill, type Written } from "@/lib/testing/plain-skills";
+import { inShort } from "@/lib/testing/full-form";
 
 const database = testDatabase();
 testBlobStore();
@@ -63,11 +64,15 @@ const CASES: Case[] = [
   },
 ];
 
+/** Of three: of the ways with one remainder, any three accesses have each way of the others. */
+const sumOfDigits = (at: number) => [...at.toString(3)].reduce((sum, digit) => sum + Number(digit), 0);
+
 test.each(CASES)(
   "$format: no filter, list or detail tells of an access what is not declared",
   async (given) => {
     // Each of the 81 ways to write permissions once; hints are told by the page of a skill alone.
-    const all = plainSkills(given.mark).filter((_, at) => at % 3 === 0);
+    const each = plainSkills(given.mark).filter((_, at) => at % 3 === 0);
+    const all = inShort(each, (_, at) => sumOfDigits(at) % 3 === 0);
     for (let from = 0; from < all.length; from += AT_ONCE) {
       const skills = all.slice(from, from + AT_ONCE);
       await carry(skills, given.runnable);

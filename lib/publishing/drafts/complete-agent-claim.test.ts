@@ -17,6 +17,7 @@ import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { runs } from "@/lib/testing/full-form";
 
 const database = testDatabase();
 testBlobStore();
@@ -78,7 +79,7 @@ test("of fifty confirmations at once one wins", async () => {
 });
 
 test("an upload at the very moment of the confirmation belongs to the account afterwards", async () => {
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < runs(5); i++) {
     const { agent, token } = await agentWithLink();
     const uploads = Array.from({ length: 4 }, () => makeDraft(agent));
     const [done, ...drafts] = await Promise.all([completeAgentClaim(token), ...uploads]);

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { QueuedRunner } from "../runners/queued-runner";
 import { HOSTILE_FIXTURE, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, textFile } from "../testing/jobs";
@@ -8,7 +9,7 @@ import type { Soaked } from "../testing/soak";
 import { BubblewrapRunner } from "./runner";
 
 /** In the long form: `SOAK_CALLS=1000 npx vitest run lib/running/bubblewrap/afterwards.test.ts`. */
-const FEW_CALLS = 45;
+const FEW_CALLS = IS_FULL ? 45 : 15;
 const CALLS = Number(process.env["SOAK_CALLS"] ?? FEW_CALLS);
 const MINUTES_PER_CALL = 1 / 30;
 /** On a machine with far more work than cores a sandbox may not start in the time its skill has. */

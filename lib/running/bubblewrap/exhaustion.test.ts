@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { QueuedRunner } from "../runners/queued-runner";
 import { assertProven, attackOn, seenBy, TEST_IMAGES } from "../testing/attacks";
 import type { RunJob } from "../runners/skill-runner";
@@ -28,7 +29,7 @@ describe.concurrent("a hostile skill that wants to use the machine up", () => {
     expect(threads["threads"]).toBeLessThanOrEqual(32);
   });
 
-  it("counts processes per sandbox, so that one cannot starve another", async () => {
+  it.runIf(IS_FULL)("counts processes per sandbox, so that one cannot starve another", async () => {
     const counts = await Promise.all([seen("forks"), seen("forks"), seen("forks")]);
     for (const { forks } of counts) expect(forks).toBeGreaterThan(20);
   });
@@ -43,25 +44,25 @@ describe.concurrent("a hostile skill that wants to use the machine up", () => {
     expect(await seen("left_shared_memory")).toEqual({ anonymous: "EPERM", device: "ENODEV", zeros: true });
   });
 
-  it("is ended when page tables or mappings take too much kernel memory", async () => {
+  it.runIf(IS_FULL)("is ended when page tables or mappings take too much kernel memory", async () => {
     expect((await attack("page_tables")).killedBy).toBe("memory");
     expect((await attack("mappings")).killedBy).toBe("memory");
   });
 
-  it("is ended when it locks very many ranges, and locks none in nobody's name", async () => {
+  it.runIf(IS_FULL)("is ended when it locks very many ranges, and locks none in nobody's name", async () => {
     expect((await attack("file_locks", { command: 6 })).killedBy).toBe("memory");
     expect(await seen("file_locks", { command: 37 })).toEqual({ locks: 0, stopped_by: "EINVAL" });
   });
 
-  it("hides no memory behind a first thread that has ended", async () => {
+  it.runIf(IS_FULL)("hides no memory behind a first thread that has ended", async () => {
     expect((await attack("memory_without_first_thread")).killedBy).toBe("memory");
   });
 
-  it("is ended when its processes together take too much memory", async () => {
+  it.runIf(IS_FULL)("is ended when its processes together take too much memory", async () => {
     expect((await attack("shared_memory_of_many")).killedBy).toBe("memory");
   });
 
-  it("is ended when what waits in its sockets takes too much kernel memory", async () => {
+  it.runIf(IS_FULL)("is ended when what waits in its sockets takes too much kernel memory", async () => {
     expect((await attack("socket_buffers")).killedBy).toBe("memory");
   });
 
@@ -82,7 +83,7 @@ describe.concurrent("a hostile skill that wants to use the machine up", () => {
     expect(written["total"]).toBeLessThanOrEqual(32);
   });
 
-  it("is ended when it makes very many files", async () => {
+  it.runIf(IS_FULL)("is ended when it makes very many files", async () => {
     expect((await attack("many_inodes")).killedBy).toBe("inodes");
     expect((await attack("inodes_behind_zombie")).killedBy).toBe("inodes");
   });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { HOSTILE_FIXTURE } from "../testing/attacks";
 import { runApart } from "../testing/run-apart";
 
@@ -60,7 +61,7 @@ const failingBwrap = `
 const TO_PROVE = 4;
 
 describe("bubblewrap on a machine in trouble", () => {
-  it("keeps no descriptor of sandboxes that do not start ahead of need", async () => {
+  it.runIf(IS_FULL)("keeps no descriptor of sandboxes that do not start ahead of need", async () => {
     const { before, after } = await inTrouble<{ before: number; after: number }>(`${failingBwrap}
       allow(${TO_PROVE});
       // What was started ahead of need for the probe before must have been tried, or its tries are counted for this one.
@@ -117,13 +118,15 @@ describe("bubblewrap on a machine in trouble", () => {
     expect(left).toEqual([]);
   });
 
-  it("loses nothing that was laid ready anew to a run that began before and fails late", async () => {
-    const seen = await inTrouble<{
-      failed: boolean;
-      exitCode: number;
-      anew: number;
-      again: number;
-    }>(`${failingBwrap}
+  it.runIf(IS_FULL)(
+    "loses nothing that was laid ready anew to a run that began before and fails late",
+    async () => {
+      const seen = await inTrouble<{
+        failed: boolean;
+        exitCode: number;
+        anew: number;
+        again: number;
+      }>(`${failingBwrap}
       allow(1_000);
       await runner.run(job);
       for (const name of ["slow", "held"]) fs.writeFileSync(file(name), "");
@@ -141,7 +144,8 @@ describe("bubblewrap on a machine in trouble", () => {
       const failed = await late;
       const { exitCode } = await runner.run(python);
       await tell({ failed, exitCode, anew, again: looked() - before - anew });`);
-    expect(seen).toMatchObject({ failed: true, exitCode: 0, again: 0 });
-    expect(seen.anew).toBeGreaterThan(0);
-  });
+      expect(seen).toMatchObject({ failed: true, exitCode: 0, again: 0 });
+      expect(seen.anew).toBeGreaterThan(0);
+    },
+  );
 });

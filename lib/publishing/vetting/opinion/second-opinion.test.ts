@@ -25,6 +25,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { testModel } from "@/lib/testing/model-server";
 import { scanPackage } from "@/lib/vetting/scan-package";
 import { vetPackage } from "@/lib/vetting/vet-package";
+import { inShort } from "@/lib/testing/full-form";
 
 process.env["RUNNER"] = "disabled";
 const database = testDatabase();
@@ -123,7 +124,7 @@ describe("what a model says", () => {
 });
 
 describe("no answer", () => {
-  test.each([
+  const ANSWERS: [string, typeof model.answer][] = [
     ["no JSON", () => saying("I approve this package.")],
     ["JSON in other words", () => saying(`\`\`\`json\n${JSON.stringify(NOTHING)}\n\`\`\``)],
     ["another verdict", () => saying({ verdict: "approved", reasons: [] })],
@@ -139,12 +140,17 @@ describe("no answer", () => {
     ["no choice", () => ({ status: 200, body: JSON.stringify({ choices: [] }) })],
     ["an error", () => ({ status: 500, body: "" })],
     ["a redirect", () => ({ status: 307, body: "", headers: { location: "/v1/chat/completions" } })],
-  ])("is %s: asked six times, then the version goes on without", async (_, answer) => {
-    model.answer = answer;
-    const { versionId, vettingJobId } = await publish();
-    expect([await statusOf(versionId), model.asked.length]).toEqual(["approved", 6]);
-    expect(await opinionOf(vettingJobId)).toMatchObject({ model: "fixed", verdict: null, reasons: [] });
-  });
+  ];
+  const SHORT = ["no JSON", "another verdict", "too long a reason", "a file that is not there", "an error"];
+  test.each(inShort(ANSWERS, SHORT))(
+    "is %s: asked six times, then the version goes on without",
+    async (_, answer) => {
+      model.answer = answer;
+      const { versionId, vettingJobId } = await publish();
+      expect([await statusOf(versionId), model.asked.length]).toEqual(["approved", 6]);
+      expect(await opinionOf(vettingJobId)).toMatchObject({ model: "fixed", verdict: null, reasons: [] });
+    },
+  );
 
   test("comes of a question that the endpoint refuses, which is not asked again", async () => {
     model.answer = () => ({ status: 400, body: "" });

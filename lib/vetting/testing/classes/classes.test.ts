@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inShort } from "@/lib/testing/full-form";
 import { vetPackage } from "../../vet-package";
 import { readClassSamples } from "./class-samples";
 import { measureClasses } from "./measure-classes";
@@ -18,7 +19,7 @@ test("the same words for an honest purpose give no finding", () => {
 });
 
 test("the picture of a package does not depend on the order of its files", () => {
-  for (const { files, name, description } of readClassSamples()) {
+  for (const { files, name, description } of inShort(readClassSamples(), (_, at) => at % 10 === 0)) {
     const facts = { name, description, permissions: null };
     const { reportDigest } = vetPackage({ files, facts });
     expect(vetPackage({ files: files.toReversed(), facts }).reportDigest).toBe(reportDigest);
