@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/paths";
 import { inShort, IS_FULL } from "@/lib/testing/full-form";
 import { PRICED_SKILL, paidReceipt } from "./api";
-import { markShown, objections, objectionsElsewhere, PHONE, sidewaysOverflow, STILL, WIDE } from "./axe";
+import { markShown, objections, objectionsWhereNarrow, PHONE, sidewaysOverflow, STILL, WIDE } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { growOld } from "./grow-old";
 import { continueWhenChecked, publishFromCheck } from "./publish-steps";
