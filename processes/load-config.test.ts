@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { buildAway, buildProcesses } from "@/lib/testing/build-processes";
-import { inShort, IS_FULL } from "@/lib/testing/full-form";
+import { inShort } from "@/lib/testing/full-form";
 
 const run = await buildProcesses("web", "worker", "runner", "ledger");
 const settings = path.resolve(await buildAway("settings"), "settings.mjs");

@@ -65,7 +65,7 @@ const CASES: Case[] = [
 ];
 
 /** Of three: of the ways with one remainder, any three accesses have each way of the others. */
-const sumOfDigits = (at: number) => [...at.toString(3)].reduce((sum, digit) => sum + Number(digit), 0);
+const sumOfDigits = (at: number) => Array.from(at.toString(3)).reduce((sum, digit) => sum + Number(digit), 0);
 
 test.each(CASES)(
   "$format: no filter, list or detail tells of an access what is not declared",
