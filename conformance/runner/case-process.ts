@@ -27,7 +27,7 @@ export class CaseProcess {
     const { directory, remove } = await buildAside([this.#file]);
     this.#remove = remove;
     this.#child = fork(path.join(directory, `${path.parse(this.#file).name}.mjs`), {
-      env: { NODE_ENV: "test", LOG_LEVEL: "silent", ...process.env },
+      env: Object.assign({ NODE_ENV: "test", LOG_LEVEL: "silent" }, process.env),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     if ((await nextMessage(this.#child)) !== "ready")
