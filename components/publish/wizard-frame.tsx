@@ -52,7 +52,7 @@ export function WizardFrame({ step, publicationId, reach, title, lead, children 
           </ol>
         </nav>
         <div className="min-w-0">
-          <PageTitle title={title} lead={lead} />
+          <PageTitle title={title} lead={lead} top="" />
           {children}
         </div>
       </div>

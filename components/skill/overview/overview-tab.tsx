@@ -7,6 +7,7 @@ import { Markdown } from "@/components/skill/markdown";
 import { skillFilePath, skillPath } from "@/components/skill/skill-path";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatCount, formatSize } from "@/lib/i18n/format-count";
 import { useLocale } from "next-intl";
@@ -135,9 +136,7 @@ function Changelog({ text }: { text: string }) {
   const t = useTranslations("skill.overview");
   return (
     <section className="part" aria-labelledby="changelog">
-      <div className="section-head">
-        <h2 id="changelog">{t("changelog")}</h2>
-      </div>
+      <SectionHead id="changelog" title={t("changelog")} />
       <p className="max-w-[70ch] whitespace-pre-line pt-3 text-ink-2">{text}</p>
     </section>
   );
