@@ -44,7 +44,7 @@ function SourceBar({ skill, pinned, source, tokens }: Omit<OverviewProps, "files
   const path = skillPath(skill.slug, "overview", pinned);
   const sizeBytes = new TextEncoder().encode(skill.skillMd).length;
   return (
-    <div className="source-bar">
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 pt-4 text-13 text-ink-3">
       <span className="segments">
         <SiteLink href={path} aria-current={source ? undefined : "true"}>
           {t("rendered")}
@@ -60,7 +60,7 @@ function SourceBar({ skill, pinned, source, tokens }: Omit<OverviewProps, "files
       <span className="mono">SKILL.md</span>
       <span>{t("weight", { size: formatSize(sizeBytes), tokens: formatCount(tokens) })}</span>
       {skill.withdrawn ? null : (
-        <a className="link more" href={downloadPath(skill)}>
+        <a className="link ms-auto" href={downloadPath(skill)}>
           {t("package")}
         </a>
       )}
