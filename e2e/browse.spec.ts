@@ -239,9 +239,10 @@ test("on a phone the places of an account are one line that begins at the one th
   await signIn(page, person("reads on a phone"), "/settings");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/settings");
-  const open = page.locator(".side").getByRole("link", { name: "Settings" });
+  const pages = page.getByRole("navigation", { name: "Dashboard" });
+  const open = pages.getByRole("link", { name: "Settings" });
   await expect(open).toBeInViewport({ ratio: 1 });
-  expect((await page.locator(".side").boundingBox())?.height).toBeLessThan(150);
+  expect((await pages.boundingBox())?.height).toBeLessThan(150);
 });
 
 test("programs that ask for /favicon.ico are given a picture, not a page", async ({ request }) => {

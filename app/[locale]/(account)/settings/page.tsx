@@ -1,4 +1,3 @@
-import "@/app/styles/dashboard.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
