@@ -40,8 +40,8 @@ test("an address beyond the end of a list leads to its last page, which has some
     await page.goto(`${path}?page=99`);
     await expect(page).toHaveURL(new RegExp(`${path}\\?page=\\d$`));
     await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
-    await expect(page.locator('.pager [aria-current="page"]')).toBeVisible();
-    await expect(page.locator(".pager a[rel=next]")).toHaveCount(0);
+    await expect(page.locator('main nav [aria-current="page"]')).toBeVisible();
+    await expect(page.locator("main nav a[rel=next]")).toHaveCount(0);
   }
   await page.goto("/audits?page=99");
   await expect(page.getByRole("row").filter({ hasText: "csv-profile" }).first()).toBeVisible();
@@ -239,9 +239,10 @@ test("on a phone the places of an account are one line that begins at the one th
   await signIn(page, person("reads on a phone"), "/settings");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/settings");
-  const open = page.locator(".side").getByRole("link", { name: "Settings" });
+  const pages = page.getByRole("navigation", { name: "Dashboard" });
+  const open = pages.getByRole("link", { name: "Settings" });
   await expect(open).toBeInViewport({ ratio: 1 });
-  expect((await page.locator(".side").boundingBox())?.height).toBeLessThan(150);
+  expect((await pages.boundingBox())?.height).toBeLessThan(150);
 });
 
 test("programs that ask for /favicon.ico are given a picture, not a page", async ({ request }) => {

@@ -21,7 +21,7 @@ test("a check in Chinese says what each code means, then the exact English messa
   await expect(verdicts.getByText("version 的写法不符合规定。").first()).toBeVisible();
   await expect(verdicts.getByText(WRONG_FORM).first()).toHaveAttribute("lang", "en");
   await page.getByRole("radio", { name: "逐行意见" }).check();
-  const remark = page.locator("#L4 + .remark");
+  const remark = page.locator("#L4 + p");
   await expect(remark).toContainText("version 的写法不符合规定。");
   await expect(remark).toHaveAttribute("lang", "zh-Hans");
   expect(await objectionsInEveryView(page)).toEqual([]);

@@ -1,5 +1,4 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import "@/app/styles/sign-in.css";
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { SiteLink } from "@/components/ui/site-link";

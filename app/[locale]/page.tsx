@@ -1,4 +1,3 @@
-import "@/app/styles/home.css";
 import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";
 import { Categories } from "@/components/home/categories";
@@ -45,7 +44,7 @@ export default async function HomePage({ params }: HomeProps) {
       <div className="wrap">
         <ThreeWays origin={env().APP_URL} shown={home.shown} />
         <Categories categories={home.categories} />
-        <div className="home-grid">
+        <div className="mt-14 grid grid-cols-[minmax(0,1fr)_372px] gap-x-18 gap-y-14 to-1100:grid-cols-[minmax(0,1fr)] to-1100:gap-10 to-720:mt-9">
           <Trending skills={home.trending} />
           <div>
             <Newest skills={home.newest} />

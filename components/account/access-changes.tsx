@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ItemList } from "@/components/ui/item-list";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { AccessChangeView } from "@/lib/events/notices/list-access-changes";
@@ -14,7 +15,7 @@ export function AccessChanges({ changes }: { changes: readonly AccessChangeView[
       ) : (
         <>
           <p className="pt-3 text-14">{t("unknown")}</p>
-          <ul className="agent-list">
+          <ItemList>
             {changes.map(({ change, what, skill, by, with: given, at, path }) => (
               <li key={`${at} ${change} ${what ?? ""}`}>
                 <div className="min-w-0 text-14">
@@ -27,7 +28,7 @@ export function AccessChanges({ changes }: { changes: readonly AccessChangeView[
                 </div>
               </li>
             ))}
-          </ul>
+          </ItemList>
         </>
       )}
     </>

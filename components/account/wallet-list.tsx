@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ItemList } from "@/components/ui/item-list";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { AccountView } from "@/lib/identity/accounts/get-account";
@@ -18,7 +19,7 @@ export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps
   if (wallets.length === 0) return <p className="text-14 text-ink-2">{t("none")}</p>;
   const onlyWay = wallets.length === 1 && !opensByPassword;
   return (
-    <ul className="agent-list">
+    <ItemList>
       {wallets.map(({ address, linkedAt, keys }) => (
         <li key={address}>
           <div>
@@ -41,7 +42,7 @@ export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps
           )}
         </li>
       ))}
-    </ul>
+    </ItemList>
   );
 }
 

@@ -18,12 +18,15 @@ interface FacetProps {
 /** One group of filters: a `details` that opens without a script. */
 export function Facet({ title, open = false, children }: FacetProps) {
   return (
-    <details className="facet" open={open}>
-      <summary>
+    <details
+      className="group border-b border-line py-2.75 first-of-type:border-t first-of-type:border-t-edge"
+      open={open}
+    >
+      <summary className="flex items-center justify-between py-px font-semibold to-960:min-h-8">
         {title}
-        <Icon name="chevron" size={15} />
+        <Icon name="chevron" size={15} className="text-ink-3 group-open:rotate-180" />
       </summary>
-      <fieldset>
+      <fieldset className="pt-1.25">
         <legend className="vh">{title}</legend>
         {children}
       </fieldset>
@@ -49,7 +52,9 @@ export function Choice({ name, value, type = "checkbox", checked, label, mark, c
       <input id={`${name}-${value}`} type={type} name={name} value={value} defaultChecked={checked} />
       {mark}
       <span>{label}</span>
-      {count === undefined ? null : <span className="count">{formatCount(count)}</span>}
+      {count === undefined ? null : (
+        <span className="ms-auto font-mono text-12 leading-[1.6] text-ink-3">{formatCount(count)}</span>
+      )}
     </label>
   );
 }

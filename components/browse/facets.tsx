@@ -18,7 +18,7 @@ export function Facets({ search, facets, total }: FacetsProps) {
   const t = useTranslations("browse.facets");
   return (
     <form
-      className="facets"
+      className="row-[1/span_2] text-14 to-960:order-2 to-960:col-[1/-1] to-960:row-auto to-960:hidden to-960:pt-3 to-960:peer-open:block"
       id="filters"
       aria-label={t("label")}
       action={localizedPath(useLocale(), "/skills")}
@@ -36,7 +36,10 @@ export function Facets({ search, facets, total }: FacetsProps) {
       <PlatformFacet search={search} facets={facets} />
       <LanguageFacet search={search} facets={facets} />
       <MoreFacets search={search} facets={facets} />
-      <button className="btn btn-primary">{t("apply", { count: total })}</button>
+      {/* A script applies each choice at once: the button is for the keyboard then. */}
+      <button className="btn btn-primary mt-4 w-full from-961:scripted:not-focus-visible:sr-only from-961:scripted:not-focus-visible:min-h-0">
+        {t("apply", { count: total })}
+      </button>
     </form>
   );
 }
@@ -97,10 +100,10 @@ function PriceFacet({ search, facets }: FacetGroupProps) {
           count={countOf(facets.price, value)}
         />
       ))}
-      <label className="up-to">
+      <label className="mt-1 flex items-center gap-2 text-13 whitespace-nowrap text-ink-3">
         {t("up-to")}
         <input
-          className="input"
+          className="input min-h-8.5 min-w-0 px-2 py-1 font-mono"
           id="max"
           name="max"
           inputMode="numeric"

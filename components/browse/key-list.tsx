@@ -9,20 +9,31 @@ const KEYS = [
   { keys: ["F"], name: "filters" },
 ] as const;
 
+const KEY = "inline-flex items-center gap-1.5";
+
 /** The line of keys below the results. */
-export function KeyLine() {
+export function ResultKeys() {
+  const t = useTranslations("browse.keys");
+  const keys = KEYS.filter(({ name }) => name !== "copy").map((key) => ({ ...key, name: t(key.name) }));
+  return <KeyLine className="py-3.5" keys={keys} />;
+}
+
+/** A line of keys, which ends with the button that opens the list of all. */
+export function KeyLine({ keys: listed, className }: KeyDialogProps & { className?: string }) {
   const t = useTranslations("browse.keys");
   return (
-    <div className="keys">
-      {KEYS.filter(({ name }) => name !== "copy").map(({ keys, name }) => (
-        <span key={name}>
+    <div
+      className={`needs-script flex flex-wrap items-center gap-x-4.5 gap-y-1.5 text-13 text-ink-3 to-960:hidden ${className ?? ""}`}
+    >
+      {listed.map(({ keys, name }) => (
+        <span key={name} className={KEY}>
           {keys.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}
-          {t(name)}
+          {name}
         </span>
       ))}
-      <button type="button" data-opens="key-list">
+      <button type="button" className={`${KEY} hover:text-ink`} data-opens="key-list">
         <kbd>?</kbd>
         {t("all")}
       </button>

@@ -49,7 +49,7 @@ function EmptyResults({
 }) {
   const t = useTranslations("browse.empty");
   return (
-    <div className="empty-results">
+    <div className="pt-6 to-960:order-4 to-960:col-[1/-1]">
       <Empty
         title={title}
         actions={

@@ -8,6 +8,7 @@ import {
   writeSearch,
 } from "@/components/browse/search-params";
 import { Icon } from "@/components/ui/icon";
+import { InlineSelect } from "@/components/ui/inline-select";
 import { SiteLink } from "@/components/ui/site-link";
 import { feedPath } from "@/lib/i18n/feed-path";
 import { formatCount } from "@/lib/i18n/format-count";
@@ -27,16 +28,18 @@ export function ResultsHead({ search, result: { total, answeringAll, corrected }
       ? t("title", { count: total, shown: formatCount(total) })
       : t("title-for", { count: total, shown: formatCount(total), query });
   return (
-    <div className="results-head">
-      <h1>{found}</h1>
+    <div className="grid grid-cols-[1fr_auto] items-end gap-x-6 gap-y-3.5 border-b border-edge pb-3 to-960:contents">
+      <h1 className="font-serif text-26 font-medium tracking-[-0.018em] wrap-anywhere to-960:-order-1 to-960:col-[1/-1] to-960:mb-3">
+        {found}
+      </h1>
       <Sort search={search} />
       {corrected.map(({ written, meant }) => (
-        <p key={written} className="read-as">
+        <p key={written} className="col-[1/-1] text-14">
           {t("read-as", { written, meant })}
         </p>
       ))}
       {search.q !== undefined && answeringAll > 0 && answeringAll < total ? (
-        <p className="read-as">
+        <p className="col-[1/-1] text-14">
           {t("answer-all", { count: answeringAll, shown: formatCount(answeringAll) })}
         </p>
       ) : null}
@@ -52,16 +55,13 @@ export function ResultsHead({ search, result: { total, answeringAll, corrected }
 function Sort({ search }: { search: SkillSearch }) {
   const t = useTranslations("browse.sort");
   return (
-    <div className="sort">
-      <label htmlFor="sort">{t("label")}</label>
-      <select className="input" id="sort" name="sort" form="filters" defaultValue={search.sort ?? ""}>
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort === "relevance" ? "" : sort}>
-            {t(sort === "relevance" && search.q === undefined ? "most-used" : sort)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <InlineSelect label={t("label")} id="sort" name="sort" form="filters" defaultValue={search.sort ?? ""}>
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort === "relevance" ? "" : sort}>
+          {t(sort === "relevance" && search.q === undefined ? "most-used" : sort)}
+        </option>
+      ))}
+    </InlineSelect>
   );
 }
 
@@ -71,12 +71,12 @@ function Chosen({ search }: { search: SkillSearch }) {
   const filters = activeFilters(search);
   const agentQuery = writeAgentSearch(search);
   return (
-    <div className="chosen">
-      <ul>
+    <div className="col-[1/-1] flex flex-wrap items-center gap-2 text-13 to-960:order-3 to-960:-mx-(--gutter) to-960:flex-nowrap to-960:overflow-x-auto to-960:border-b to-960:border-edge to-960:px-(--gutter) to-960:py-3 to-960:*:flex-none to-960:[scrollbar-width:none]">
+      <ul className="contents">
         {filters.map((filter) => {
           const label = filterLabel(filter, t);
           return (
-            <li key={`${filter.name}-${filter.value}`}>
+            <li key={`${filter.name}-${filter.value}`} className="to-960:flex-none">
               <SiteLink
                 className="filter-chip"
                 href={`/skills${writeSearch(filter.without)}`}
@@ -94,7 +94,7 @@ function Chosen({ search }: { search: SkillSearch }) {
           {t("browse.chip.clear")}
         </SiteLink>
       ) : null}
-      <span>
+      <span className="ms-auto">
         <a className="link" href={feedPath("versions", { locale, search: writeSearch(search) })}>
           {t("browse.as-feed")}
         </a>

@@ -1,4 +1,5 @@
 import { coordinate, labelledDays, ticksFor } from "@/components/charts/scale";
+import { Drawing } from "@/components/charts/drawing";
 
 const WIDTH = 720;
 const HEIGHT = 372;
@@ -34,17 +35,17 @@ export function BarChart({ values, labels, flags, description, formatTick }: Bar
   const edgeOf = (next: BarChartProps["flags"][number] | undefined) =>
     next ? Math.min(centre(next.day), WIDTH - flagWidth(next.text)) : WIDTH + 1;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={description}>
+    <Drawing width={WIDTH} height={HEIGHT} description={description}>
       {ticks.map((tick) => (
         <g key={tick}>
-          <path className="grid-line" d={`M${LEFT} ${coordinate(yOf(tick))}H${WIDTH}`} />
+          <path className="stroke-line" d={`M${LEFT} ${coordinate(yOf(tick))}H${WIDTH}`} />
           <text x={LEFT - 8} y={coordinate(yOf(tick) + 4)} textAnchor="end">
             {formatTick(tick)}
           </text>
         </g>
       ))}
-      <path className="bar" d={values.slice(0, -1).map(barOf).join("")} />
-      <path className="bar-open" d={barOf(values.at(-1) ?? 0, values.length - 1)} />
+      <path className="fill-accent" d={values.slice(0, -1).map(barOf).join("")} />
+      <path className="fill-accent-line" d={barOf(values.at(-1) ?? 0, values.length - 1)} />
       {labelledDays(values.length, 5).map((day) => (
         <text key={day} x={coordinate(centre(day))} y={BASE + 18} textAnchor={day === 0 ? "start" : "middle"}>
           {labels[day]}
@@ -53,7 +54,7 @@ export function BarChart({ values, labels, flags, description, formatTick }: Bar
       {flags.map(({ day, text }, at) => (
         <Flag key={day} x={centre(day)} end={edgeOf(flags[at + 1])} text={text} />
       ))}
-    </svg>
+    </Drawing>
   );
 }
 
@@ -62,12 +63,12 @@ function Flag({ x, end, text }: { x: number; end: number; text: string }) {
   const width = flagWidth(text);
   const left = Math.min(x - 1, WIDTH - width);
   return (
-    <g className="flag">
-      <path d={`M${coordinate(x)} 4V${BASE}`} />
+    <g>
+      <path className="stroke-ink [stroke-dasharray:2_3]" d={`M${coordinate(x)} 4V${BASE}`} />
       {left + width > end ? null : (
         <>
-          <rect x={coordinate(left)} y="2" width={coordinate(width)} height="17" />
-          <text x={coordinate(left + width / 2)} y="14" textAnchor="middle">
+          <rect className="fill-ink" x={coordinate(left)} y="2" width={coordinate(width)} height="17" />
+          <text className="fill-paper" x={coordinate(left + width / 2)} y="14" textAnchor="middle">
             {text}
           </text>
         </>

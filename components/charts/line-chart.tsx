@@ -1,4 +1,5 @@
 import { coordinate, labelledDays, ticksFor } from "@/components/charts/scale";
+import { Drawing, LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
 
 const WIDTH = 470;
 const HEIGHT = 140;
@@ -30,10 +31,10 @@ export function LineChart({ values, previous, labels, description, smallest, for
       .map((value, day) => `${day === 0 ? "M" : "L"}${coordinate(xOf(day))} ${coordinate(yOf(value))}`)
       .join("");
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={description}>
+    <Drawing width={WIDTH} height={HEIGHT} description={description}>
       {ticks.map((tick, at) => (
         <g key={tick}>
-          <path className="grid-line" d={`M${LEFT} ${coordinate(yOf(tick))}H${WIDTH}`} />
+          <path className="stroke-line" d={`M${LEFT} ${coordinate(yOf(tick))}H${WIDTH}`} />
           {at % 2 === 0 || ticks.length < 4 ? (
             <text x={LEFT - 8} y={coordinate(yOf(tick) + 4)} textAnchor="end">
               {formatTick(tick)}
@@ -41,10 +42,13 @@ export function LineChart({ values, previous, labels, description, smallest, for
           ) : null}
         </g>
       ))}
-      <path className="area" d={`${lineOf(values)}L${RIGHT} ${BASE}L${LEFT} ${BASE}Z`} />
-      <path className="line-before" d={lineOf(previous)} />
-      <path className="line-now" d={lineOf(values)} />
-      <circle className="line-end" cx={RIGHT} cy={coordinate(yOf(values.at(-1) ?? 0))} r="3.5" />
+      <path
+        className="fill-accent-wash opacity-60"
+        d={`${lineOf(values)}L${RIGHT} ${BASE}L${LEFT} ${BASE}Z`}
+      />
+      <path className={LINE_BEFORE} d={lineOf(previous)} />
+      <path className={LINE_NOW} d={lineOf(values)} />
+      <circle className="fill-accent" cx={RIGHT} cy={coordinate(yOf(values.at(-1) ?? 0))} r="3.5" />
       {labelledDays(values.length, 4).map((day) => (
         <text
           key={day}
@@ -55,6 +59,6 @@ export function LineChart({ values, previous, labels, description, smallest, for
           {labels[day]}
         </text>
       ))}
-    </svg>
+    </Drawing>
   );
 }

@@ -12,6 +12,15 @@ interface ClaimFrameProps {
   children: ReactNode;
 }
 
+/** What a person decides, and beside it, or below it on a phone, what the decision is about. */
+export function ClaimColumns({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-9 max-[48rem]:*:not-first:mt-9 min-[48rem]:grid min-[48rem]:grid-cols-[minmax(0,1fr)_380px] min-[48rem]:items-start min-[48rem]:gap-14">
+      {children}
+    </div>
+  );
+}
+
 /** The frame of all claim pages: one narrow column under a large title. */
 export function ClaimFrame({ path, waiting, title, lead, children }: ClaimFrameProps) {
   return (

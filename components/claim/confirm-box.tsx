@@ -20,7 +20,10 @@ export function ConfirmBox({ action, token, label, careful, children }: ConfirmB
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />
       {children}
-      <button type="submit" className="btn btn-primary btn-lg btn-long mt-4 w-full">
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg mt-4 w-full py-2 text-center whitespace-normal wrap-anywhere"
+      >
         {label}
       </button>
       <p className="mt-3 text-12 text-ink-3">{careful}</p>

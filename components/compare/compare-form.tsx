@@ -15,10 +15,14 @@ interface CompareFormProps {
 export function CompareForm({ chosen = NONE, children }: CompareFormProps) {
   const t = useTranslations("compare");
   return (
-    <form className="to-compare" action={localizedPath(useLocale(), "/compare")}>
+    <form className="group to-960:order-4 to-960:col-[1/-1]" action={localizedPath(useLocale(), "/compare")}>
       <Chosen skills={chosen} />
       {children}
-      <div className="compare-bar">
+      {/* Comes with the first tick and stays in sight. */}
+      <div
+        data-stays-below
+        className="sticky bottom-0 z-3 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-edge bg-paper px-4 py-3 text-14 text-ink-2 group-not-has-checked:hidden"
+      >
         <span>{t("how-many")}</span>
         <button className="btn btn-primary btn-sm">{t("choose")}</button>
       </div>
@@ -30,13 +34,16 @@ export function CompareForm({ chosen = NONE, children }: CompareFormProps) {
 export function CompareByName({ chosen }: { chosen: readonly NamedSkill[] }) {
   const t = useTranslations("compare");
   return (
-    <form className="compare-by-name" action={localizedPath(useLocale(), "/compare")}>
+    <form
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-4 text-14 text-ink-2"
+      action={localizedPath(useLocale(), "/compare")}
+    >
       <Chosen skills={chosen} />
       <label htmlFor="by-name">{t("by-name")}</label>
       <input
         id="by-name"
         name="skill"
-        className="input"
+        className="input max-w-80 flex-[1_1_180px] font-mono"
         required
         maxLength={LONGEST_NAMED}
         autoComplete="off"

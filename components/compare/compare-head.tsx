@@ -40,7 +40,7 @@ function FactsShown({ columns, onlyDifferences }: CompareHeadProps) {
   const { all, differing } = countFacts(columns);
   const named = columns.map(({ skill }) => namedSkill(skill));
   return (
-    <div className="compare-shown">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-5 text-13 text-ink-3">
       <span className="segments">
         {([false, true] as const).map((only) => (
           <SiteLink

@@ -8,6 +8,9 @@ import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import { formatDay, formatDayOfYear } from "@/lib/i18n/format-date";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { Activity } from "@/lib/catalogue/dashboard/get-activity";
+import { LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
+
+const NONE = "py-4.5 text-14 text-ink-2";
 
 const CHARTS = ["calls", "revenue", "downloads"] as const;
 type Chart = (typeof CHARTS)[number];
@@ -44,7 +47,7 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
   const noDownloads = [...downloads.current, ...downloads.previous].every((count) => count === 0);
   const noRevenue = [...revenue.current, ...revenue.previous].every((amount) => amount === 0n);
   return (
-    <div className="charts">
+    <div className="mt-8.5 grid grid-cols-[minmax(0,1.56fr)_minmax(0,1fr)] gap-x-11 gap-y-5.5 to-1080:grid-cols-[minmax(0,1fr)]">
       <ChartFrame
         id="calls"
         title={t("calls")}
@@ -53,7 +56,7 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
         tall
       >
         {noCalls ? (
-          <p className="none">{t("no-calls")}</p>
+          <p className={NONE}>{t("no-calls")}</p>
         ) : table === "calls" ? (
           <DayTable
             caption={t("calls")}
@@ -79,7 +82,7 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
         other={other("revenue", noRevenue)}
       >
         {noRevenue ? (
-          <p className="none">{t("no-revenue")}</p>
+          <p className={NONE}>{t("no-revenue")}</p>
         ) : table === "revenue" ? (
           <DayTable
             caption={t("revenue-lamports")}
@@ -103,7 +106,7 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
       </ChartFrame>
       <ChartFrame id="downloads" title={t("downloads")} other={other("downloads", noDownloads)}>
         {noDownloads ? (
-          <p className="none">{t("no-downloads")}</p>
+          <p className={NONE}>{t("no-downloads")}</p>
         ) : table === "downloads" ? (
           <DayTable
             caption={t("downloads")}
@@ -130,16 +133,16 @@ export function ActivityCharts({ activity, revenue, period, asTable }: ActivityC
 function ChartKey({ period }: { period: Period }) {
   const t = useTranslations("dashboard.charts");
   return (
-    <p className="chart-key">
+    <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-12 text-ink-2 *:inline-flex *:items-center *:gap-1.5">
       <span>
         <svg width="22" height="6" aria-hidden="true">
-          <path className="line-now" d="M0 3h22" />
+          <path className={LINE_NOW} d="M0 3h22" />
         </svg>
         {t("now")}
       </span>
       <span>
         <svg width="22" height="6" aria-hidden="true">
-          <path className="line-before" d="M0 3h22" />
+          <path className={LINE_BEFORE} d="M0 3h22" />
         </svg>
         {t("before", { days: period })}
       </span>

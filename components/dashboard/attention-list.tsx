@@ -9,6 +9,9 @@ import { localizedPath } from "@/lib/i18n/paths";
 import type { OwnDraft } from "@/lib/publishing/drafts/list-own-drafts";
 import type { Attention } from "@/lib/catalogue/dashboard/list-attention";
 
+const LIST =
+  "mt-5.5 rounded-1 border border-s-3 border-line-2 border-s-caution-fill bg-surface *:grid *:grid-cols-[auto_minmax(0,1fr)_auto] *:items-center *:gap-3 *:px-3.5 *:py-2.5 *:text-14 to-480:*:grid-cols-[auto_minmax(0,1fr)] links:py-0.5 links:font-medium links:whitespace-nowrap links:text-ink links:underline links:underline-offset-3 to-480:links:col-2 to-480:links:justify-self-start to-480:links:py-2.5 [&_b]:wrap-anywhere [&_svg]:text-caution [&>li+li]:border-t [&>li+li]:border-line";
+
 const ICONS: Record<Attention["kind"], IconName> = {
   quarantined: "lock",
   rejected: "alert",
@@ -44,7 +47,7 @@ export function AttentionList({ attention, drafts, noWallet, unmailed, lostDomai
   const ending = drafts.filter(({ daysLeft }) => daysLeft < SOON_DAYS);
   if (attention.length + ending.length + unmailed + lostDomains.length === 0 && !noWallet) return null;
   return (
-    <ul className="attention" aria-label={t("label")}>
+    <ul className={LIST} aria-label={t("label")}>
       {unmailed === 0 ? null : (
         <li>
           <Icon name="key" size={17} />

@@ -50,25 +50,29 @@ export function DashboardFrame({
   return (
     <PageShell path={path} wide>
       <div className="wrap wrap-wide">
-        <div className="dash">
-          <nav className="side" aria-label={t("label")}>
-            <div className="side-who">
-              <Avatar name={username} />
+        <div className="grid grid-cols-[216px_minmax(0,1fr)] items-start gap-12 pt-7 pb-18 to-900:grid-cols-[minmax(0,1fr)] to-900:gap-6 from-721:pointer-fine:[&_.segments_a]:px-3 from-721:pointer-fine:[&_.segments_a]:py-1.5">
+          <nav className="text-14 print:hidden" aria-label={t("label")}>
+            <div className="mb-2.5 flex items-center gap-2.5 border-b border-edge pb-3.5">
+              <Avatar name={username} className="size-8.5 text-14" />
               <div>
-                <b>{username}</b>
-                {address === null ? null : <small>{shortAddress(address)}</small>}
+                <b className="block leading-[1.3] wrap-anywhere">{username}</b>
+                {address === null ? null : (
+                  <small className="font-mono text-12 leading-[1.3] text-ink-3">
+                    {shortAddress(address)}
+                  </small>
+                )}
               </div>
             </div>
-            <div className="side-links">
-              <ul>
+            <div className="to-900:relative to-900:-mx-(--gutter) to-900:flex to-900:gap-0.5 to-900:overflow-x-auto to-900:px-(--gutter) to-900:[scrollbar-width:none]">
+              <ul className="to-900:flex to-900:flex-none to-900:gap-0.5">
                 {ENTRIES.map(({ key, href, icon }) => (
                   <SideLink key={key} href={href} icon={icon} current={key === entry} count={counts[key]}>
                     {t(key)}
                   </SideLink>
                 ))}
               </ul>
-              <hr />
-              <ul>
+              <hr className="mx-0 my-2.5 border-t border-line to-900:hidden" />
+              <ul className="to-900:flex to-900:flex-none to-900:gap-0.5">
                 <SideLink href="/settings" icon="settings" current={entry === "settings"}>
                   {t("settings")}
                 </SideLink>
@@ -81,12 +85,12 @@ export function DashboardFrame({
             </div>
           </nav>
           <div>
-            <div className="dash-title">
+            <div className="flex flex-wrap items-end justify-between gap-x-5 gap-y-3">
               <div>
-                <h1>{title}</h1>
-                {lead ? <p>{lead}</p> : null}
+                <h1 className="font-serif text-34 leading-[1.1] font-medium tracking-[-0.022em]">{title}</h1>
+                {lead ? <p className="mt-1.5 max-w-[68ch] text-ink-2">{lead}</p> : null}
               </div>
-              {actions ? <div>{actions}</div> : null}
+              {actions ? <div className="flex items-center gap-2.5">{actions}</div> : null}
             </div>
             {children}
           </div>
@@ -95,6 +99,10 @@ export function DashboardFrame({
     </PageShell>
   );
 }
+
+/** On a narrow screen the links are one line, which begins at the page that is open. */
+const OPEN =
+  "bg-accent-wash font-medium text-ink [box-shadow:inset_2px_0_0_var(--accent)] to-900:[scroll-initial-target:nearest]";
 
 interface SideLinkProps {
   href: string;
@@ -107,10 +115,20 @@ interface SideLinkProps {
 function SideLink({ href, icon, current, count = 0, children }: SideLinkProps) {
   return (
     <li>
-      <SiteLink href={href} aria-current={current ? "page" : undefined}>
+      <SiteLink
+        className={`flex min-h-9 items-center gap-2.25 rounded-1 px-2.25 to-900:min-h-11 to-900:whitespace-nowrap ${current ? OPEN : "text-ink-2 hover:bg-hover"}`}
+        href={href}
+        aria-current={current ? "page" : undefined}
+      >
         <Icon name={icon} size={17} />
         <span>{children}</span>
-        {count > 0 ? <span>{count}</span> : null}
+        {count > 0 ? (
+          <span
+            className={`ms-auto font-mono text-12 leading-none font-normal ${current ? "text-ink-2" : "text-ink-3"}`}
+          >
+            {count}
+          </span>
+        ) : null}
       </SiteLink>
     </li>
   );

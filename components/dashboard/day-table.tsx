@@ -15,7 +15,7 @@ interface DayTableProps {
 export function DayTable({ caption, days, current, previous, releases }: DayTableProps) {
   const t = useTranslations("dashboard.charts");
   return (
-    <div className="chart-rows" role="group" aria-label={caption} {...SCROLLABLE}>
+    <div className="max-h-[430px] overflow-auto" role="group" aria-label={caption} {...SCROLLABLE}>
       <table className="ledger mt-3 w-full">
         <caption className="vh">{caption}</caption>
         <thead>

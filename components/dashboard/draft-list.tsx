@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Empty } from "@/components/ui/empty";
+import { ItemList } from "@/components/ui/item-list";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { OwnDraft } from "@/lib/publishing/drafts/list-own-drafts";
@@ -27,7 +28,7 @@ export function DraftList({ drafts, decline }: DraftListProps) {
     );
   }
   return (
-    <ul className="agent-list mt-4">
+    <ItemList className="mt-4">
       {drafts.map((draft) => (
         <li key={draft.skillId}>
           <div>
@@ -61,6 +62,6 @@ export function DraftList({ drafts, decline }: DraftListProps) {
           </div>
         </li>
       ))}
-    </ul>
+    </ItemList>
   );
 }

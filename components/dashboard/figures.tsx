@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Figure, FigureList } from "@/components/ui/figure-list";
 import { Icon } from "@/components/ui/icon";
 import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
@@ -22,7 +22,7 @@ export function Figures({ activity, revenue, period }: FiguresProps) {
   const failed = totals(activity.failed).now;
   const finished = calls.now + failed;
   return (
-    <dl className="figures">
+    <FigureList count={4}>
       <Figure name={t("calls")} remark={<Change {...calls} period={period} />}>
         {formatCount(calls.now)}
       </Figure>
@@ -33,7 +33,7 @@ export function Figures({ activity, revenue, period }: FiguresProps) {
         <span title={`${exactSol(earned.toString())} SOL`}>
           {earned === 0n ? "0" : formatSol(earned.toString())}
         </span>{" "}
-        <small>SOL</small>
+        <small className="font-sans text-14 leading-none font-normal tracking-normal text-ink-2">SOL</small>
       </Figure>
       <Figure name={t("downloads")} remark={<Change {...downloads} period={period} />}>
         {formatCount(downloads.now)}
@@ -41,17 +41,7 @@ export function Figures({ activity, revenue, period }: FiguresProps) {
       <Figure name={t("succeeded")} remark={finished === 0 ? t("no-calls") : t("failed", { count: failed })}>
         {finished === 0 ? "–" : formatShare(calls.now / finished)}
       </Figure>
-    </dl>
-  );
-}
-
-function Figure({ name, remark, children }: { name: string; remark: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-      <dd className="remark">{remark}</dd>
-    </div>
+    </FigureList>
   );
 }
 
@@ -63,7 +53,7 @@ function Change({ now, before, period }: { now: number; before: number; period: 
   const percent = `${((Math.abs(now - before) / before) * 100).toFixed(1)}%`;
   return (
     <>
-      <span className={risen ? "rise" : "fall"}>
+      <span className={`inline-flex items-center gap-0.5 ${risen ? "text-accent" : "text-danger"}`}>
         <Icon name={risen ? "up" : "down"} size={13} />
         <span className="vh">{risen ? t("more") : t("less")}</span> {percent}
       </span>{" "}

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { AnswerButton } from "@/components/dashboard/answer-button";
 import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
+import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -66,7 +67,7 @@ export function MaintainedSkills({
           </SiteLink>
         }
       />
-      <ul className="agent-list">
+      <ItemList>
         {maintained.map((skill) => (
           <SkillLine key={skill.maintainerId} slug={skill.slug} says={t("of", { name: skill.owner })}>
             <AnswerButton
@@ -78,7 +79,7 @@ export function MaintainedSkills({
             />
           </SkillLine>
         ))}
-      </ul>
+      </ItemList>
     </section>
   );
 }
@@ -90,7 +91,7 @@ export function OwnMaintainers({ maintainers, end }: { maintainers: readonly Mai
   return (
     <section className="part" aria-labelledby="own-maintainers">
       <SectionHead id="own-maintainers" title={t("own")} />
-      <ul className="agent-list">
+      <ItemList>
         {maintainers.map((one) => {
           const day = slot(<Until invitation={one} />);
           const says =
@@ -110,7 +111,7 @@ export function OwnMaintainers({ maintainers, end }: { maintainers: readonly Mai
             </SkillLine>
           );
         })}
-      </ul>
+      </ItemList>
     </section>
   );
 }

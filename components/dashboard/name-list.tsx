@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import type { NamesOfSkill } from "@/lib/registry/names/list-own-names";
@@ -17,7 +18,7 @@ export function NameList({ skills, keep }: NameListProps) {
   return (
     <section className="part" aria-labelledby="names">
       <SectionHead id="names" title={t("yours")} />
-      <ul className="agent-list">
+      <ItemList>
         {renamed.map(({ slug, nextName, before }) => (
           <li key={slug}>
             <div className="wrap-anywhere">
@@ -40,7 +41,7 @@ export function NameList({ skills, keep }: NameListProps) {
             )}
           </li>
         ))}
-      </ul>
+      </ItemList>
     </section>
   );
 }

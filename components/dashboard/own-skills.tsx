@@ -37,7 +37,7 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
   const calls = skills.reduce((sum, skill) => sum + skill.calls7d, 0);
   const revenue = skills.reduce((sum, { slug }) => sum + (earned.get(slug) ?? 0n), 0n);
   return (
-    <table className="ledger ledger-rows own-skills mt-3 w-full">
+    <table className="ledger ledger-rows mt-3 w-full">
       <caption className="vh">{t("skills")}</caption>
       <thead>
         <tr>
@@ -62,7 +62,7 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
         ))}
       </tbody>
       <tfoot>
-        <tr>
+        <tr className="to-720:*:px-0">
           <td colSpan={5}>{t("total", { count: skills.length })}</td>
           <td className="end num">
             {formatCount(calls)}
@@ -132,13 +132,13 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
           </span>
         )}
       </td>
-      <td className="own-price end">
+      <td className="end to-720:self-end to-720:text-start">
         <Price lamports={skill.priceLamports} />
       </td>
       <td className="end num">
-        <span className="spark-cell">
+        <span className="inline-flex items-center justify-end gap-2.5 to-720:self-end">
           <Sparkline values={skill.callsByDay} width={56} />
-          <span>
+          <span className="min-w-[6ch]">
             {formatCount(skill.calls7d)}
             <span className={PHONE_ONLY}> {t("calls-7d")}</span>
           </span>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { AnswerButton } from "@/components/dashboard/answer-button";
 import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
+import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
@@ -48,7 +49,7 @@ export function OutgoingTransfers({ offers, cancel }: { offers: readonly Transfe
   return (
     <section className="part" aria-labelledby="outgoing">
       <SectionHead id="outgoing" title={t("outgoing")} />
-      <ul className="agent-list">
+      <ItemList>
         {offers.map((offer) => (
           <SkillLine
             key={offer.transferId}
@@ -64,7 +65,7 @@ export function OutgoingTransfers({ offers, cancel }: { offers: readonly Transfe
             />
           </SkillLine>
         ))}
-      </ul>
+      </ItemList>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function UnfinishedList({ versions, purchases, reviews }: Unfinished) {
   const t = useTranslations("dashboard.unfinished");
   if (versions.length + purchases.length + reviews.length === 0) return null;
   return (
-    <section aria-labelledby="unfinished" className="dash-part">
+    <section aria-labelledby="unfinished" className="mt-10">
       <SectionHead id="unfinished" title={t("title")} remark={t("remark")} />
       <ul className="divide-y divide-line">
         {versions.map(({ versionId, replaying, ...row }) => (

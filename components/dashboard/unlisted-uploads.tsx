@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { VettingPill } from "@/components/dashboard/vetting-pill";
+import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -13,7 +14,7 @@ export function UnlistedUploads({ uploads }: { uploads: readonly UnlistedUpload[
   return (
     <section className="part" aria-labelledby="unlisted">
       <SectionHead id="unlisted" title={t("maintainers.unlisted")} />
-      <ul className="agent-list">
+      <ItemList>
         {uploads.map(({ versionId, slug, version, vettingStatus, uploadedAt }) => (
           <li key={versionId}>
             <div>
@@ -31,7 +32,7 @@ export function UnlistedUploads({ uploads }: { uploads: readonly UnlistedUpload[
             </SiteLink>
           </li>
         ))}
-      </ul>
+      </ItemList>
     </section>
   );
 }

@@ -8,6 +8,10 @@ import { GUIDES } from "@/lib/documents/guides";
 /** The documents by their addresses below /docs; names are message keys. */
 const REFERENCE = ["api", "errors", "dialects", "marks"] as const;
 
+const GROUP = "mt-3.5 text-12 text-ink-3";
+const LINKS =
+  "links:block links:py-1 links:text-ink-2 links:underline-offset-3 links:hover:text-ink links:hover:underline links:aria-[current]:font-medium links:aria-[current]:text-ink to-900:links:py-2.5";
+
 interface DocsFrameProps {
   /** Address of this page without a language. */
   path: string;
@@ -31,19 +35,25 @@ export function DocsFrame({ path, title, lead, children }: DocsFrameProps) {
   };
   return (
     <PageShell plain path={path} section="docs">
-      <div className="wrap docs">
-        <div className="docs-main">
+      <div className="wrap grid grid-cols-[216px_minmax(0,1fr)] items-start gap-14 to-900:grid-cols-[minmax(0,1fr)] to-900:gap-0">
+        {/* The text comes first for readers who hear the page, and on phones. */}
+        <div className="docs-main col-2 row-1 to-900:col-auto to-900:row-auto">
           <PageTitle title={title} lead={lead} />
           {children}
         </div>
-        <nav className="docs-nav" aria-label={t("nav")}>
-          <h2>
-            <SiteLink href="/docs">{t("name")}</SiteLink>
+        <nav
+          className="sticky top-4 col-1 row-1 mt-10 max-h-[calc(100vh-32px)] overflow-y-auto text-14 to-900:static to-900:col-auto to-900:row-auto to-900:max-h-none"
+          aria-label={t("nav")}
+        >
+          <h2 className="border-b border-edge pb-2.5 font-serif text-21 font-medium">
+            <SiteLink className="underline-offset-3 hover:underline" href="/docs">
+              {t("name")}
+            </SiteLink>
           </h2>
-          <h3>{t("reference")}</h3>
-          <ul>{REFERENCE.map((id) => link(id, t(`${id}.title`)))}</ul>
-          <h3>{t("how")}</h3>
-          <ul>{GUIDES.map((id) => link(id, t(`guide.${id}`)))}</ul>
+          <h3 className={GROUP}>{t("reference")}</h3>
+          <ul className={LINKS}>{REFERENCE.map((id) => link(id, t(`${id}.title`)))}</ul>
+          <h3 className={GROUP}>{t("how")}</h3>
+          <ul className={LINKS}>{GUIDES.map((id) => link(id, t(`guide.${id}`)))}</ul>
         </nav>
       </div>
     </PageShell>

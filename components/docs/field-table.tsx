@@ -13,7 +13,7 @@ export function FieldTable({
   const t = useTranslations("docs.api");
   const places = rows.some(({ place }) => place !== undefined);
   return (
-    <div className="table-box" {...SCROLLABLE}>
+    <div className="overflow-x-auto" {...SCROLLABLE}>
       <table className="ledger field-table">
         <caption className="vh">{caption}</caption>
         <thead>

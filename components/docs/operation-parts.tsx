@@ -15,18 +15,14 @@ export function OperationParts({ operation }: { operation: OperationView }) {
   const { method, path, description, needsKey, curl, parameters, bodies, answers } = operation;
   return (
     <>
-      <p className="operation-line">
-        <code>
-          <b>{method}</b> {path}
+      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <code className="wrap-anywhere">
+          <b className="font-medium text-accent">{method}</b> {path}
         </code>
         {needsKey ? <span className="pill">{t("key")}</span> : null}
       </p>
       <EnglishNote />
-      {description ? (
-        <p className="operation-text" lang="en">
-          {description}
-        </p>
-      ) : null}
+      {description ? <OperationText lang="en">{description}</OperationText> : null}
       <div className="pt-5">
         <CodeBlock code={curl} title={t("call")} wrap>
           <ShellText code={curl} />
@@ -47,7 +43,7 @@ export function OperationParts({ operation }: { operation: OperationView }) {
       <Part id="answers" title={t("answers")}>
         {answers.map(({ status, description: text, shapes }) => (
           <div key={status}>
-            <h3 className="answer">
+            <h3 className="mt-3.5 text-15 font-medium">
               <span className="mono">{status}</span> <span lang="en">{text}</span>
             </h3>
             {shapes.map((shape) => (
@@ -58,6 +54,15 @@ export function OperationParts({ operation }: { operation: OperationView }) {
       </Part>
       <Problems operation={operation} />
     </>
+  );
+}
+
+/** What is said of an operation or of one of its shapes. */
+export function OperationText({ lang, children }: { lang?: string; children: ReactNode }) {
+  return (
+    <p className="max-w-[72ch] text-14 text-ink-2" lang={lang}>
+      {children}
+    </p>
   );
 }
 
@@ -74,12 +79,12 @@ function Shape({ caption, shape }: { caption: string; shape: ShapeView }) {
   const t = useTranslations("docs.api");
   return (
     <div className="pt-3">
-      <p className="operation-text">
+      <OperationText>
         {t.rich("shape", {
           media: slot(<code>{shape.mediaType}</code>),
           type: slot(<TypeName type={shape.type} schema={shape.schema} />),
         })}
-      </p>
+      </OperationText>
       {shape.rows.length > 0 ? <FieldTable caption={caption} rows={shape.rows} /> : null}
     </div>
   );
@@ -91,13 +96,17 @@ function Problems({ operation }: { operation: OperationView }) {
   if (operation.problems.length === 0) return null;
   return (
     <Part id="problems" title={t("problems")}>
-      <dl className="facts facts-start problem-list">
+      <dl className="facts facts-start *:grid-cols-[56px_minmax(0,1fr)]">
         {operation.problems.map(({ status, codes }) => (
           <div key={status}>
             <dt className="mono">{status}</dt>
-            <dd>
+            <dd className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-13">
               {codes.map((code) => (
-                <SiteLink key={code} className="link mono" href={`/errors/${code}`}>
+                <SiteLink
+                  key={code}
+                  className="link mono inline-flex min-h-6.5 items-center"
+                  href={`/errors/${code}`}
+                >
                   {code}
                 </SiteLink>
               ))}

@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { REPLAY_STATES, writeExampleSearch, type ExampleSearch } from "@/components/examples/example-search";
 import { Icon } from "@/components/ui/icon";
+import { InlineSelect } from "@/components/ui/inline-select";
+import { SearchField } from "@/components/ui/search-field";
 import { SiteLink } from "@/components/ui/site-link";
 import { localizedPath } from "@/lib/i18n/paths";
 
@@ -9,34 +11,33 @@ export function ExampleSearchForm({ search }: { search: ExampleSearch }) {
   const t = useTranslations("examples");
   const { capability, page: _page, ...rest } = search;
   return (
-    <form className="example-search" action={localizedPath(useLocale(), "/examples")} data-live>
-      <div className="search">
-        <label className="vh" htmlFor="example-query">
-          {t("page.search")}
-        </label>
-        <Icon name="search" />
-        <input
-          className="input"
+    <form
+      className="mt-6 flex flex-wrap items-center gap-x-3.5 gap-y-2.5"
+      action={localizedPath(useLocale(), "/examples")}
+      data-live
+    >
+      <div className="relative flex max-w-[440px] flex-[1_1_260px] items-center">
+        <SearchField
           id="example-query"
-          type="search"
+          label={t("page.search")}
           name="q"
-          maxLength={200}
           defaultValue={search.q}
           placeholder={t("page.search")}
-          autoComplete="off"
         />
       </div>
-      <div className="sort">
-        <label htmlFor="example-state">{t("page.state")}</label>
-        <select className="input" id="example-state" name="state" defaultValue={search.state ?? "all"}>
-          {REPLAY_STATES.map((state) => (
-            <option key={state} value={state}>
-              {t(`state.${state}`)}
-            </option>
-          ))}
-          <option value="all">{t("page.all")}</option>
-        </select>
-      </div>
+      <InlineSelect
+        label={t("page.state")}
+        id="example-state"
+        name="state"
+        defaultValue={search.state ?? "all"}
+      >
+        {REPLAY_STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(`state.${state}`)}
+          </option>
+        ))}
+        <option value="all">{t("page.all")}</option>
+      </InlineSelect>
       <button className="btn btn-sm">{t("page.go")}</button>
       {capability === undefined ? null : (
         <>

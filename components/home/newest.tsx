@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { skillPath } from "@/components/skill/skill-path";
+import { LineList } from "@/components/ui/line-list";
 import { Price } from "@/components/ui/price";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -21,7 +22,7 @@ export function Newest({ skills }: { skills: HomeView["newest"] }) {
           </SiteLink>
         }
       />
-      <ul className="wanted">
+      <LineList>
         {skills.map((skill) => (
           <li key={skill.id}>
             <h3 className="flex items-center gap-2">
@@ -33,7 +34,7 @@ export function Newest({ skills }: { skills: HomeView["newest"] }) {
             </span>
           </li>
         ))}
-      </ul>
+      </LineList>
     </section>
   );
 }

@@ -9,15 +9,20 @@ import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
 import type { HomeView } from "@/lib/registry/views";
 
+const ENDS = "flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5";
+
 /** One skill of the catalogue at work: what went in and came out when the market replayed it, its price and its seal. */
 export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<HomeView["shown"]> }) {
   const t = useTranslations("home.shown");
   const common = useTranslations("common");
   const lang = languageOf(skill.contentLanguage);
   return (
-    <section className="shown" aria-labelledby="shown">
-      <header>
-        <h2 id="shown">
+    <section
+      className="min-w-0 rounded-1 border border-edge bg-surface px-4.5 py-4 text-14"
+      aria-labelledby="shown"
+    >
+      <header className={ENDS}>
+        <h2 id="shown" className="font-serif text-18 font-medium wrap-anywhere">
           <SkillMark skill={skill} />
           <SiteLink href={skillPath(skill.slug)}>{skill.displayName}</SiteLink>
         </h2>
@@ -26,12 +31,12 @@ export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<H
           {common(`audit.${skill.auditState}`)}
         </span>
       </header>
-      <p className="row-text" lang={lang}>
+      <p className="mt-1 line-clamp-2 text-ink-2" lang={lang}>
         {skill.description}
       </p>
       <Side title={t("input")} value={example.input} />
       <Side title={t("output")} value={example.output} />
-      <footer>
+      <footer className={`${ENDS} mt-3`}>
         <Price lamports={skill.priceLamports} />
         <SiteLink
           className="btn btn-sm btn-primary"
@@ -47,8 +52,13 @@ export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<H
 function Side({ title, value }: { title: string; value: unknown }) {
   return (
     <>
-      <h3>{title}</h3>
-      <pre {...SCROLLABLE} role="group" aria-label={title}>
+      <h3 className="mt-2.5 text-12 text-ink-3">{title}</h3>
+      <pre
+        {...SCROLLABLE}
+        className="mt-0.75 max-h-35.5 overflow-auto bg-sunken px-2.5 py-2 text-13 leading-normal"
+        role="group"
+        aria-label={title}
+      >
         <JsonText value={value} />
       </pre>
     </>

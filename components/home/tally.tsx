@@ -5,6 +5,9 @@ import { formatCount } from "@/lib/i18n/format-count";
 import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
 import type { HomeView } from "@/lib/registry/views";
 
+const LINE = "flex items-baseline justify-between gap-3 py-2.25";
+const FIGURE = "font-mono text-15 leading-[1.2] whitespace-nowrap";
+
 /**
  * The market's figures at this moment, as a ledger with a double rule under its total. What has not happened yet is no
  * figure; nothing at all while there is none.
@@ -22,28 +25,32 @@ export function Tally({ tally }: { tally: HomeView["tally"] }) {
   ).filter(([, count]) => count > 0);
   if (lines.length === 0) return null;
   return (
-    <section className="tally mt-10" aria-labelledby="tally">
-      <header>
-        <h2 id="tally">{t("title")}</h2>
-        <When iso={tally.countedAt} as="minute" />
+    <section className="mt-10 text-14" aria-labelledby="tally">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-b border-edge pb-2">
+        <h2 id="tally" className="font-serif text-18 font-medium">
+          {t("title")}
+        </h2>
+        <span className="font-mono text-12 leading-none text-ink-3">
+          <When iso={tally.countedAt} as="minute" />
+        </span>
       </header>
       <dl>
         {lines.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatCount(count)}</dd>
+          <div key={name} className={`${LINE} border-b border-line`}>
+            <dt className="text-ink-2">{name}</dt>
+            <dd className={FIGURE}>{formatCount(count)}</dd>
           </div>
         ))}
         {paid === "0" ? null : (
-          <div className="total">
+          <div className={`${LINE} [border-bottom:var(--rule-total)] font-medium`}>
             <dt>{t("paid")}</dt>
-            <dd title={`${exactSol(paid)} SOL`}>
-              {formatSol(paid)} <small>SOL</small>
+            <dd className={FIGURE} title={`${exactSol(paid)} SOL`}>
+              {formatSol(paid)} <small className="font-sans text-[0.94em] font-normal">SOL</small>
             </dd>
           </div>
         )}
       </dl>
-      <footer>
+      <footer className="flex justify-between gap-3 pt-2.25 text-12 text-ink-3">
         <span>{t("live")}</span>
         <SiteLink className="link" href="/v1/tally">
           {t("json")}

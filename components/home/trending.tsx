@@ -46,7 +46,7 @@ export function Trending({ skills }: { skills: HomeView["trending"] }) {
           </Empty>
         </div>
       ) : (
-        <ol className={used ? "trend" : "trend trend-new"}>
+        <ol className="wrap-anywhere">
           {skills.map((skill, index) => (
             <TrendingItem key={skill.id} skill={skill} rank={used ? index + 1 : null} />
           ))}
@@ -56,12 +56,21 @@ export function Trending({ skills }: { skills: HomeView["trending"] }) {
   );
 }
 
+const RANKED = "grid-cols-[34px_minmax(0,1fr)_92px_132px] to-720:grid-cols-[24px_minmax(0,1fr)]";
+/** Newly listed: nothing is ranked, so there is neither rank nor use. */
+const UNRANKED = "grid-cols-[minmax(0,1fr)_132px] to-720:grid-cols-[minmax(0,1fr)]";
+
 function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | null }) {
   const common = useTranslations("common");
   return (
-    <li>
+    <li
+      className={`relative grid items-start gap-x-4 border-b border-line py-3.5 hover:[&_a]:underline hover:[&_a]:decoration-1 hover:[&_a]:underline-offset-3 to-720:gap-x-2.5 ${rank === null ? UNRANKED : RANKED}`}
+    >
       {rank === null ? null : (
-        <span className="rank" aria-hidden="true">
+        <span
+          className="pe-1 text-end font-serif text-21 leading-[1.15] font-medium text-ink-3 [font-variant-numeric:lining-nums_tabular-nums]"
+          aria-hidden="true"
+        >
           {rank}
         </span>
       )}
@@ -77,7 +86,10 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
             </>
           }
         />
-        <p className="row-text" lang={languageOf(skill.contentLanguage)}>
+        <p
+          className="mt-0.5 line-clamp-2 text-14 leading-normal text-ink-2"
+          lang={languageOf(skill.contentLanguage)}
+        >
           {skill.description}
         </p>
       </div>
@@ -87,7 +99,9 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
           <GrowthText callsByDay={skill.callsByDay} />
         </div>
       )}
-      <div className="row-price">
+      <div
+        className={`row-price to-720:mt-1.5 to-720:text-start ${rank === null ? "to-720:col-1" : "to-720:col-2"}`}
+      >
         <Price lamports={skill.priceLamports} />
       </div>
     </li>

@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
+import { LineList } from "@/components/ui/line-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { WishLine } from "@/components/wanted/wish-line";
 import { systemClock } from "@/lib/kernel/clock";
 import { formatRelative } from "@/lib/i18n/format-date";
 import type { HomeView } from "@/lib/registry/views";
@@ -23,21 +25,19 @@ export function WantedList({ wanted }: { wanted: HomeView["wanted"] }) {
       {wanted.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("empty")}</p>
       ) : (
-        <ul className="wanted">
+        <LineList>
           {wanted.map((wish) => (
-            <li key={wish.query}>
-              <h3>
-                <SiteLink href={`/skills?q=${encodeURIComponent(wish.query)}`}>{wish.query}</SiteLink>
-              </h3>
-              <span className="asked">
-                <small>{t("searches", { count: wish.searches })}</small>
-              </span>
-              <p>
-                {t("last", { when: formatRelative(wish.lastAskedAt, locale, systemClock.now().getTime()) })}
-              </p>
-            </li>
+            <WishLine
+              key={wish.query}
+              query={wish.query}
+              href={`/skills?q=${encodeURIComponent(wish.query)}`}
+              heading="h3"
+              asked={t("searches", { count: wish.searches })}
+            >
+              {t("last", { when: formatRelative(wish.lastAskedAt, locale, systemClock.now().getTime()) })}
+            </WishLine>
           ))}
-        </ul>
+        </LineList>
       )}
     </section>
   );

@@ -2,8 +2,13 @@ const HEIGHT = 20;
 const GAP = 1.5;
 const LEAST = 1;
 
+interface SparklineProps {
+  values: readonly number[];
+  width?: number;
+}
+
 /** Bars of a short series, the last one in full colour. Nothing when there is nothing to show. */
-export function Sparkline({ values, width = 78 }: { values: readonly number[]; width?: number }) {
+export function Sparkline({ values, width = 78 }: SparklineProps) {
   const highest = Math.max(0, ...values);
   if (highest === 0) return null;
   const bar = (width - GAP * (values.length - 1)) / values.length;
@@ -13,14 +18,14 @@ export function Sparkline({ values, width = 78 }: { values: readonly number[]; w
   };
   return (
     <svg
-      className="spark"
+      className="spark fill-accent-line"
       width={width}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
       aria-hidden="true"
     >
       <path d={values.slice(0, -1).map(path).join("")} />
-      <path d={path(values.at(-1) ?? 0, values.length - 1)} />
+      <path className="fill-accent" d={path(values.at(-1) ?? 0, values.length - 1)} />
     </svg>
   );
 }

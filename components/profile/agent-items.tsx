@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ItemList } from "@/components/ui/item-list";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
@@ -10,7 +11,7 @@ import { agentDisplayName } from "@/lib/skill-format";
 export function AgentItems({ agents, owner }: { agents: readonly AccountAgent[]; owner: string }) {
   const t = useTranslations("profile.agent");
   return (
-    <ul className="agent-list">
+    <ItemList>
       {agents.map((agent) => (
         <li key={agent.name}>
           <b>
@@ -18,7 +19,7 @@ export function AgentItems({ agents, owner }: { agents: readonly AccountAgent[];
               {agentDisplayName(agent.name)}
             </SiteLink>
           </b>
-          <span className="count">{t("uploads", { count: agent.uploads })}</span>
+          <span className="text-13 text-ink-3">{t("uploads", { count: agent.uploads })}</span>
           <p className="mono wrap-anywhere">
             {agent.name}
             {agent.provider === null ? null : `@${agent.provider}`}
@@ -31,6 +32,6 @@ export function AgentItems({ agents, owner }: { agents: readonly AccountAgent[];
           </p>
         </li>
       ))}
-    </ul>
+    </ItemList>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
 import type { PublishedNumbers } from "@/lib/catalogue/profiles/repository";
+import { Figure, FigureList } from "@/components/ui/figure-list";
 
 /** The facts that can be checked, before anything is listed. */
 export function ProfileFigures({ numbers }: { numbers: PublishedNumbers }) {
@@ -23,14 +23,12 @@ export function ProfileFigures({ numbers }: { numbers: PublishedNumbers }) {
     [t("lost"), formatCount(numbers.challengesLost), t("raised", { count: numbers.challenged })],
   ] as const;
   return (
-    <dl className="figures" style={{ "--figures": figures.length } as CSSProperties}>
+    <FigureList count={figures.length}>
       {figures.map(([name, value, remark]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          <dd className="remark">{remark}</dd>
-        </div>
+        <Figure key={name} name={name} remark={remark}>
+          {value}
+        </Figure>
       ))}
-    </dl>
+    </FigureList>
   );
 }

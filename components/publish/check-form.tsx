@@ -2,6 +2,7 @@
 
 import { useActionState, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { ApiProblem } from "@/components/run/api-problem";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
@@ -94,7 +95,7 @@ export function CheckForm(props: CheckFormProps) {
         kept={{ id, ask, box, digest: notSaved?.standing ?? shown, onStale: () => setStale(true) }}
         onView={setView}
       />
-      <div className="check-foot">
+      <FormFoot>
         <div>
           <p role="status">{saved && !notSaved && view === first ? labels.saved : ""}</p>
           <p>{refused ? left : labels.ready}</p>
@@ -113,7 +114,7 @@ export function CheckForm(props: CheckFormProps) {
             {labels.vet}
           </button>
         </span>
-      </div>
+      </FormFoot>
     </form>
   );
 }

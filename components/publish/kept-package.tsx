@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
 
 const SHOWN_FILES = 5;
 
@@ -18,7 +19,7 @@ export function KeptPackage({
   const more = files.length - SHOWN_FILES;
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return (
-    <div className="drop">
+    <DropBox>
       <Icon name="folder" size={22} className="text-accent" />
       <div className="min-w-0">
         <p>
@@ -27,16 +28,16 @@ export function KeptPackage({
             {t("packageSize", { kilobytes: Math.ceil(bytes / 1000), files: files.length })}
           </span>
         </p>
-        <p className="drop-files">
+        <DropFiles>
           {files.slice(0, SHOWN_FILES).map(({ path }) => `${path}  `)}
           {more > 0 ? `+${more}` : ""}
-        </p>
+        </DropFiles>
       </div>
-      <div className="drop-acts">
+      <DropActs>
         <SiteLink className="btn btn-sm" href={`/publish?instead=${id}`}>
           {t("replace")}
         </SiteLink>
-      </div>
-    </div>
+      </DropActs>
+    </DropBox>
   );
 }

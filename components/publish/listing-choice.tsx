@@ -24,14 +24,18 @@ interface ListingChoiceProps {
 export function ListingChoice({ chosen, bond, destructive, duty }: ListingChoiceProps) {
   const t = useTranslations("publish.listing");
   return (
-    <fieldset className="opts">
+    <fieldset className="mt-4 grid gap-2.5">
       <legend className="vh">{t("title")}</legend>
       {OFFERS.map(([listing, state]) => {
         const closed = listing === "optimistic" && bond === null;
         return (
-          <label key={listing} className="opt">
+          <label
+            key={listing}
+            className="grid grid-cols-[auto_auto_1fr_auto] items-center gap-x-3 gap-y-1 rounded-1 border border-line-2 bg-surface px-4 py-3.5 has-checked:border-accent has-checked:[box-shadow:inset_0_0_0_1px_var(--accent)] has-disabled:bg-sunken"
+          >
             <input
               type="radio"
+              className="m-0 size-4 accent-accent"
               name="listing"
               value={listing}
               defaultChecked={listing === chosen && !closed}
@@ -39,7 +43,7 @@ export function ListingChoice({ chosen, bond, destructive, duty }: ListingChoice
               required
             />
             <Seal state={state} size={20} />
-            <b>{t(`${listing}.name`)}</b>
+            <b className="font-semibold">{t(`${listing}.name`)}</b>
             <span className="text-14">
               {listing === "optimistic" && bond !== null ? (
                 <span title={`${exactSol(bond.toString())} SOL, ${formatLamports(bond.toString())} lamports`}>
@@ -49,7 +53,7 @@ export function ListingChoice({ chosen, bond, destructive, duty }: ListingChoice
                 t(closed ? "closed" : `${listing === "audit" ? "audit" : "unverified"}.cost`)
               )}
             </span>
-            <p>
+            <p className="col-[3/-1] text-13 text-ink-2">
               {listing === "audit"
                 ? t(`audit.about-${duty}`)
                 : t(closed ? "optimistic.none" : `${listing}.about`)}

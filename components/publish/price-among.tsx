@@ -28,9 +28,14 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
       ? t("free", { free: like.free })
       : t("place", { percent: Math.round((100 * below) / like.paid.length) });
   return (
-    <figure className="price-among">
-      <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${BASE + 10}`} role="img" aria-label={sentence}>
+    <figure>
+      <figcaption className="text-13 font-medium">{title}</figcaption>
+      <svg
+        className="w-full max-w-[480px]"
+        viewBox={`0 0 ${WIDTH} ${BASE + 10}`}
+        role="img"
+        aria-label={sentence}
+      >
         {[...buckets.counts.entries()].map(([place, others]) => {
           const own = place === yours;
           // Where nobody else asks this price, the bar is the skill's own.

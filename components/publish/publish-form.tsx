@@ -5,6 +5,7 @@ import type { CheckLabels } from "@/components/validate/check-labels";
 import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 
@@ -49,12 +50,12 @@ export function PublishForm({ action, labels, instead, checks }: PublishFormProp
         </div>
       )}
       <CheckedSource labels={checks} />
-      <div className="check-foot">
+      <FormFoot>
         <p>{labels.ready}</p>
         <BusyButton type="submit" className="btn btn-primary btn-lg" busy={busy}>
           <BusyText rest={labels.submit} working={labels.busy} busy={busy} />
         </BusyButton>
-      </div>
+      </FormFoot>
     </form>
   );
 }

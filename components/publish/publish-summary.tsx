@@ -21,8 +21,10 @@ export function PublishSummary({ publication, preview, bond, open = false }: Pub
   const bytes = skillPackage.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const price = terms.priceLamports.toString();
   return (
-    <section className="sum-box" aria-labelledby="sum-head">
-      <h2 id="sum-head">{t("summary.title")}</h2>
+    <section className="rounded-1 border border-edge bg-surface px-5 py-4" aria-labelledby="sum-head">
+      <h2 id="sum-head" className="mb-1.5 text-16 font-semibold">
+        {t("summary.title")}
+      </h2>
       <dl className="facts">
         <Fact name={t("summary.skill")} mono>{`${slug} ${version}`}</Fact>
         <Fact name={t("summary.files")}>
@@ -43,14 +45,8 @@ export function PublishSummary({ publication, preview, bond, open = false }: Pub
           </Fact>
         )}
       </dl>
-      <p className="sum-long">
-        {t("summary.digest")} <code>{packageDigest}</code>
-      </p>
-      {terms.payeeAddress === null ? null : (
-        <p className="sum-long">
-          {t("summary.payee")} <code>{terms.payeeAddress}</code>
-        </p>
-      )}
+      <Long name={t("summary.digest")}>{packageDigest}</Long>
+      {terms.payeeAddress === null ? null : <Long name={t("summary.payee")}>{terms.payeeAddress}</Long>}
     </section>
   );
 }
@@ -71,5 +67,13 @@ function Fact({ name, mono = false, children }: { name: string; mono?: boolean; 
       <dt>{name}</dt>
       <dd className={mono ? "mono" : undefined}>{children}</dd>
     </div>
+  );
+}
+
+function Long({ name, children }: { name: string; children: string }) {
+  return (
+    <p className="pt-2.5 text-13 wrap-anywhere text-ink-3">
+      {name} <code className="block">{children}</code>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CheckLines } from "@/components/publish/check-lines";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { VettingCheck } from "@/lib/publishing/publications/publication";
 
@@ -23,7 +24,7 @@ const COLOURS: Record<VettingCheck["state"], string> = {
 export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
   const t = useTranslations("publish.check");
   return (
-    <ul className="vet">
+    <CheckLines>
       {checks.map(({ kind, state, ms, counts, reason = "untold" }) => (
         <li key={kind} className={state === "waiting" ? "text-ink-3" : undefined}>
           <Icon name={ICONS[state]} className={COLOURS[state]} />
@@ -43,7 +44,7 @@ export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
           </span>
         </li>
       ))}
-    </ul>
+    </CheckLines>
   );
 }
 

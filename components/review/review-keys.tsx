@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { KeyDialog } from "@/components/browse/key-list";
+import { KeyDialog, KeyLine } from "@/components/browse/key-list";
 
 const KEYS = [
   { keys: ["N", "P"], name: "finding" },
@@ -16,20 +16,7 @@ export function ReviewKeys() {
   return (
     <section aria-labelledby="review-keys" className="review-keys">
       <h2 id="review-keys">{t("keysTitle")}</h2>
-      <div className="keys">
-        {named.map(({ keys, name }) => (
-          <span key={name}>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-            {name}
-          </span>
-        ))}
-        <button type="button" data-opens="key-list">
-          <kbd>?</kbd>
-          {all("all")}
-        </button>
-      </div>
+      <KeyLine keys={named} />
       <KeyDialog keys={[{ keys: ["/"], name: all("search") }, ...named]} />
     </section>
   );

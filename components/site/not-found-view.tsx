@@ -13,7 +13,7 @@ export function NotFoundView({ path }: { path: string }) {
         <div className="max-w-[56ch]">
           <h1 className="font-serif text-34 font-medium">{t("title")}</h1>
           <p className="mb-4 mt-2 text-ink-2">{t("text")}</p>
-          <SearchBox id="not-found-search" landmark={false} />
+          <SearchBox className="flex" id="not-found-search" landmark={false} />
         </div>
       </div>
     </PageShell>

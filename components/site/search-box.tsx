@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Icon } from "@/components/ui/icon";
+import { SearchField } from "@/components/ui/search-field";
 import { localizedPath } from "@/lib/i18n/paths";
 
 interface SearchBoxProps {
@@ -7,35 +7,30 @@ interface SearchBoxProps {
   query?: string;
   /** False for a second search on a page: one landmark of a kind is enough. */
   landmark?: boolean;
+  /** Its place, and how it is shown: `flex`, if it is. */
+  className: string;
 }
 
 /** Search as a plain GET form. `/` puts the focus here. */
-export function SearchBox({ id, query = "", landmark = true }: SearchBoxProps) {
+export function SearchBox({ id, query = "", landmark = true, className }: SearchBoxProps) {
   const t = useTranslations("common");
   return (
     <form
-      className="search"
+      className={`relative items-center ${className}`}
       role={landmark ? "search" : undefined}
       action={localizedPath(useLocale(), "/skills")}
     >
-      <label className="vh" htmlFor={id}>
-        {t("search.label")}
-      </label>
-      <Icon name="search" />
-      <input
-        className="input"
+      <SearchField
         id={id}
-        type="search"
+        label={t("search.label")}
         name="q"
-        maxLength={200}
         defaultValue={query}
         placeholder={t("search.placeholder")}
-        autoComplete="off"
         aria-keyshortcuts="/"
         data-search
         data-suggestions={t("search.suggestions")}
       />
-      <kbd aria-hidden="true" className="needs-script">
+      <kbd aria-hidden="true" className="needs-script absolute right-2 to-720:hidden">
         /
       </kbd>
     </form>

@@ -33,7 +33,13 @@ export function SiteHeader({ path, section, query, search = true, wide = false }
         <nav className="site-nav" aria-label={t("landmark.main")}>
           <SectionLinks section={section} />
         </nav>
-        {search ? <SearchBox id="site-search" query={query ?? ""} /> : null}
+        {search ? (
+          <SearchBox
+            className="ms-auto flex max-w-[440px] flex-1 to-1180:max-w-[300px] to-960:hidden"
+            id="site-search"
+            query={query ?? ""}
+          />
+        ) : null}
         <div className="head-end">
           <SiteLink className="icon-btn menu-narrow" href="/skills" aria-label={t("search.label")}>
             <Icon name="search" size={19} />

@@ -26,19 +26,24 @@ interface SkillHeaderProps {
 export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   const language = languageOf(skill.contentLanguage);
   return (
-    <div className="skill-head">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-10 gap-y-2 pt-3 pb-6.5 to-720:grid-cols-[minmax(0,1fr)]">
       <div>
-        <div className="skill-title">
-          <SkillMark skill={skill} />
-          <h1 lang={language}>{skill.displayName}</h1>
+        <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1.5">
+          <SkillMark skill={skill} className="size-11 self-center" />
+          <h1
+            className="font-serif text-44 leading-[1.08] font-medium tracking-[-0.024em] wrap-anywhere to-720:text-34"
+            lang={language}
+          >
+            {skill.displayName}
+          </h1>
           <VersionMenu skill={skill} versions={versions} tab={tab} />
         </div>
-        <p className="lead" lang={language}>
+        <p className="mt-2.5 max-w-[64ch] text-18 leading-normal text-ink-2 to-720:text-16" lang={language}>
           {skill.description}
         </p>
         <SkillByLine skill={skill} isOwn={isOwn} />
       </div>
-      <div className="stamp-box">
+      <div className="pt-0.5 pr-5 to-720:hidden">
         <SkillStamp skill={skill} />
       </div>
     </div>
@@ -48,9 +53,12 @@ export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
 function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">) {
   const t = useTranslations("skill.header");
   return (
-    <div className="skill-by">
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-ink-3">
       {skill.publisher === null ? null : (
-        <SiteLink className="owner" href={`/people/${encodeURIComponent(skill.publisher)}`}>
+        <SiteLink
+          className="inline-flex items-center gap-1.75 font-semibold text-ink"
+          href={`/people/${encodeURIComponent(skill.publisher)}`}
+        >
           <Avatar name={skill.publisher} />
           {skill.publisher}
         </SiteLink>

@@ -20,8 +20,8 @@ export function SkillName({
   publisher?: boolean;
 }) {
   return (
-    <div className="row-name">
-      <Heading>
+    <div className={before ? "row-name items-center gap-x-2" : "row-name"}>
+      <Heading className={before ? "flex items-center gap-2" : undefined}>
         {before}
         <SiteLink href={skillPath(skill.slug)} data-row-link>
           {skill.displayName}

@@ -1,10 +1,14 @@
 import type { CSSProperties } from "react";
 
 /** A letter on a hue that follows from the name, so that one name always looks the same. */
-export function Avatar({ name }: { name: string }) {
+export function Avatar({ name, className = "" }: { name: string; className?: string }) {
   const letter = String.fromCodePoint(name.codePointAt(0) ?? 0x3f).toLocaleUpperCase("en");
   return (
-    <span className="avatar" style={{ "--hue": hueOf(name) } as CSSProperties} aria-hidden="true">
+    <span
+      className={`avatar ${className}`}
+      style={{ "--hue": hueOf(name) } as CSSProperties}
+      aria-hidden="true"
+    >
       {letter}
     </span>
   );

@@ -10,11 +10,17 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTranslations("common");
   return (
-    <nav className="crumbs" aria-label={t("landmark.breadcrumbs")}>
-      <ol>
+    <nav data-crumbs aria-label={t("landmark.breadcrumbs")}>
+      <ol className="flex flex-wrap pt-5.5 text-13 text-ink-3">
         {crumbs.map((crumb) => (
-          <li key={crumb.name}>
-            {crumb.href ? <SiteLink href={crumb.href}>{crumb.name}</SiteLink> : crumb.name}
+          <li key={crumb.name} className="not-first:before:mx-1.75 not-first:before:content-['/']">
+            {crumb.href ? (
+              <SiteLink className="hover:underline" href={crumb.href}>
+                {crumb.name}
+              </SiteLink>
+            ) : (
+              crumb.name
+            )}
           </li>
         ))}
       </ol>

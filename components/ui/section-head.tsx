@@ -13,10 +13,15 @@ export function SectionHead({
   more?: ReactNode;
 }) {
   return (
-    <div className="section-head">
-      <h2 id={id}>{title}</h2>
-      {remark ? <p>{remark}</p> : null}
-      {more ? <span className="more">{more}</span> : null}
+    <div
+      className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-edge pb-2"
+      data-section-head
+    >
+      <h2 id={id} className="font-serif text-21 font-medium tracking-[-0.012em]">
+        {title}
+      </h2>
+      {remark ? <p className="text-13 text-ink-3 to-720:order-3 to-720:w-full">{remark}</p> : null}
+      {more ? <span className="ms-auto text-13">{more}</span> : null}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function CheckJump({ view, labels }: { view: CheckView; labels: CheckLabe
     ...(warning === 0 ? [] : [fillCount(labels.warnings, warning)]),
   ];
   return (
-    <div className="check-jump">
+    <div className="mt-5 hidden to-900:block">
       <Note
         tone={tone}
         title={title}

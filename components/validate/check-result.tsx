@@ -19,10 +19,18 @@ interface CheckResultProps {
 export function CheckResult({ labels, view, problem, busy, onLine }: CheckResultProps) {
   const state = busy ? labels.checking : problem ? labels.notChecked : view ? labels.checked : "";
   return (
-    <section aria-labelledby="verdicts">
-      <div className="check-head">
-        <h2 id="verdicts">{labels.verdicts}</h2>
-        <p role="status">{state}</p>
+    // The verdicts stay beside the line that is being written.
+    <section
+      className="from-901:sticky from-901:top-4 from-901:max-h-[calc(100vh-32px)] from-901:overflow-y-auto [&_.note]:mb-3.5"
+      aria-labelledby="verdicts"
+    >
+      <div className="mb-2.5 flex items-baseline gap-2.5">
+        <h2 id="verdicts" className="font-serif text-18 leading-[1.2] font-medium">
+          {labels.verdicts}
+        </h2>
+        <p role="status" className="ms-auto text-13 text-ink-3">
+          {state}
+        </p>
       </div>
       {problem ? (
         <Note tone="bad" title={problem.code ? <code>{problem.code}</code> : labels.notChecked}>
@@ -59,7 +67,7 @@ function Decision({ view, labels }: { view: CheckView; labels: CheckLabels }) {
       {furtherReasons(view)
         .slice(0, MAX_REASONS)
         .map((reason) => (
-          <span key={reason} className="reason" lang="en">
+          <span key={reason} className="mt-0.75 block wrap-anywhere" lang="en">
             {reason}
           </span>
         ))}

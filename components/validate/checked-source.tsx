@@ -171,7 +171,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
         />
       )}
       {view ? <CheckJump view={view} labels={labels} /> : null}
-      <div className="check-grid">
+      <div className="mt-6 grid grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] items-start gap-8 to-900:grid-cols-[minmax(0,1fr)]">
         <SourceBox
           labels={labels}
           field={field}

@@ -13,17 +13,20 @@ interface FixListProps {
   onApply: (fixes: readonly Fix[]) => void;
 }
 
+const ROW = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3.5 py-2 text-ink-2";
+const CHANGE = "grid grid-cols-[34px_18px_1fr] whitespace-pre no-underline";
+
 /**
  * What can be mended safely, line by line, before anything is. The buttons send the form where there are no scripts.
  */
 export function FixList({ fixes, labels, applicable, onApply }: FixListProps) {
   if (fixes.length === 0) return null;
   return (
-    <details className="fixes">
-      <summary>
+    <details className="border-b border-line text-13" data-fixes>
+      <summary className="px-3.5 py-2">
         <span className="link">{fillCount(labels.fixes, fixes.length)}</span>
       </summary>
-      <div className="fixes-head">
+      <div className={ROW}>
         <p>{applicable ? labels.fixesText : labels.fixesOnly}</p>
         {applicable ? (
           <ApplyButton name={EVERY_FIX} fixes={fixes} onApply={onApply}>
@@ -33,7 +36,11 @@ export function FixList({ fixes, labels, applicable, onApply }: FixListProps) {
       </div>
       <ul>
         {fixes.map((fix) => (
-          <li key={fix.id} id={`fix-${fix.id}`}>
+          <li
+            key={fix.id}
+            id={`fix-${fix.id}`}
+            className={`scroll-mt-20 border-t border-line target:bg-hover ${ROW}`}
+          >
             <p>
               <span>{labels.fixKinds[fix.kind]}</span> <code>{fix.path}</code>
             </p>
@@ -75,23 +82,31 @@ function ApplyButton({ name, fixes, onApply, children }: ApplyButtonProps) {
 /** The lines that go and the lines that come. */
 function Change({ fix, labels }: { fix: Fix; labels: CheckLabels }) {
   return (
-    <pre className="fix-change">
+    <pre className="col-span-full overflow-x-auto border border-line text-13 leading-[1.6] text-ink">
       {fix.edits.flatMap(({ line, removed, added }) => [
         ...removed.map((text, index) => (
-          <del key={`- ${line + index}`}>
-            <i>{line + index}</i>
-            <b aria-label={labels.lineRemoved}>−</b>
-            <span>{text}</span>
+          <del key={`- ${line + index}`} className={`bg-danger-wash ${CHANGE}`}>
+            <ChangedLine number={line + index} sign="−" said={labels.lineRemoved} text={text} />
           </del>
         )),
         ...added.map((text, index) => (
-          <ins key={`+ ${line + index}`}>
-            <i>{line + index}</i>
-            <b aria-label={labels.lineAdded}>+</b>
-            <span>{text}</span>
+          <ins key={`+ ${line + index}`} className={`bg-accent-wash ${CHANGE}`}>
+            <ChangedLine number={line + index} sign="+" said={labels.lineAdded} text={text} />
           </ins>
         )),
       ])}
     </pre>
+  );
+}
+
+function ChangedLine(props: { number: number; sign: string; said: string; text: string }) {
+  return (
+    <>
+      <i className="pe-2 text-end text-ink-2 not-italic select-none">{props.number}</i>
+      <b className="font-medium select-none" aria-label={props.said}>
+        {props.sign}
+      </b>
+      <span>{props.text}</span>
+    </>
   );
 }

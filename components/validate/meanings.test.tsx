@@ -62,7 +62,7 @@ test("a verdict says in the reader's language what its code means, then the exac
 });
 
 test("the remark below a line is marked as the reader's language, within a source that is not", () => {
-  expect(lines("ko")).toMatch(/<p class="remark is-\w+" lang="ko"><code>version<\/code> 값이/);
+  expect(lines("ko")).toMatch(/<p class="[^"]+" lang="ko"><code>version<\/code> 값이/);
 });
 
 test("English reads the exact messages alone", () => {
@@ -70,7 +70,7 @@ test("English reads the exact messages alone", () => {
     '<code>version</code> <span lang="en">&quot;one&quot; is not a semantic version such as 1.0.0</span>';
   expect(verdicts("en")).toContain(said);
   expect(verdicts("en").split('<span lang="en">').length - 1).toBe(reports[0]?.issues.length);
-  expect(lines("en")).not.toMatch(/<p class="remark[^>]* lang=/);
+  expect(lines("en")).not.toMatch(/<p [^>]*lang=/);
 });
 
 test("a path is a text and never markup, whatever it holds", () => {
@@ -106,5 +106,5 @@ test("what is said of an empty body has its line, and the links to it lead there
 });
 
 test("the remark below a line names what it is about, so that its sentence is whole", () => {
-  expect(lines("en")).toMatch(/<p class="remark is-\w+"><code>version<\/code> <span lang="en">/);
+  expect(lines("en")).toMatch(/<p class="[^"]+"><code>version<\/code> <span lang="en">/);
 });

@@ -1,5 +1,6 @@
 import { useState, type DragEvent, type RefObject } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
+import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
 import type { FolderFile } from "@/components/validate/read-folder";
 import { Icon } from "@/components/ui/icon";
 
@@ -48,8 +49,7 @@ export function PackageBox({
   }
 
   return (
-    <div
-      className="drop"
+    <DropBox
       data-over={over ? "" : undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;
@@ -69,13 +69,14 @@ export function PackageBox({
           id="skill_file"
           name="skill_file"
           type="file"
+          className="max-w-full text-13 file:me-2.5 file:min-h-8.5 file:cursor-pointer file:rounded-1 file:border file:border-control file:bg-surface file:px-3 file:font-sans file:text-14 file:leading-[1.3] file:font-medium file:text-ink to-720:file:min-h-11"
           accept=".skill,.zip,.md"
           onChange={(event) => onArchive(event.target.files?.[0])}
         />
         {chosen ? (
-          <p className="drop-files">
-            <b>{chosen.name}</b> {listOf(files)}
-          </p>
+          <DropFiles>
+            <b className="font-medium text-ink">{chosen.name}</b> {listOf(files)}
+          </DropFiles>
         ) : null}
         {chosen?.json === undefined ? null : (
           <>
@@ -84,8 +85,11 @@ export function PackageBox({
           </>
         )}
       </div>
-      <div className="drop-acts needs-script">
-        <label className="btn btn-sm" title={labels.folderNote}>
+      <DropActs className="needs-script">
+        <label
+          className="btn btn-sm relative cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
+          title={labels.folderNote}
+        >
           {labels.folder}
           <input
             className="vh"
@@ -98,8 +102,8 @@ export function PackageBox({
         <button type="button" className="btn btn-sm btn-quiet" onClick={onPaste}>
           {labels.pasteInstead}
         </button>
-      </div>
-    </div>
+      </DropActs>
+    </DropBox>
   );
 }
 

@@ -41,7 +41,7 @@ export function SourceBox(props: SourceBoxProps) {
   useEffect(() => {
     if (!applied.current || document.activeElement !== document.body) return;
     applied.current = false;
-    const list = box.current?.querySelector<HTMLElement>(".fixes summary");
+    const list = box.current?.querySelector<HTMLElement>("[data-fixes] summary");
     (list ?? box.current?.querySelector<HTMLElement>("[name=side]:checked"))?.focus({ preventScroll: true });
   });
 
@@ -51,17 +51,24 @@ export function SourceBox(props: SourceBoxProps) {
   }
 
   return (
-    <div className="source-box" ref={box}>
-      <header>
+    <div
+      className="group overflow-hidden rounded-1 border border-line-2 bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-1 has-[textarea:focus-visible]:outline-accent"
+      ref={box}
+    >
+      <header className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line py-1 pr-2 pl-3.5 text-13">
         <Icon name="file" size={15} />
         <span className="mono">SKILL.md</span>
         <span className="text-ink-3">{reports ? summaryOf(reports, labels) : ""}</span>
-        <fieldset className="sides">
+        <fieldset className="ms-auto flex rounded-1 border border-control">
           <legend className="vh">{labels.views}</legend>
           {SIDES.map((each) => (
-            <label key={each}>
+            <label
+              key={each}
+              className="relative cursor-pointer px-2.5 py-1 text-ink-2 has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:text-ink-3 to-720:min-h-11 to-720:px-3 to-720:py-2.75 forced-colors:flex forced-colors:items-center forced-colors:gap-1.5"
+            >
               <input
                 type="radio"
+                className="absolute inset-0 m-0 appearance-none forced-colors:static forced-colors:appearance-auto"
                 name="side"
                 value={each}
                 checked={side === each}

@@ -12,7 +12,20 @@ const KEY = /^(\s*(?:- )?)([\w-]+)(:(?=\s|$))/;
 /** A number, a version, or a truth value, alone after the key. */
 const LITERAL = /^(:\s+)(\d[\d.]*|true|false|null)$/;
 
-export const LINE_CLASSES: Record<Severity, string> = { error: "is-error", warning: "is-warning", info: "" };
+/** Of a line, by the gravest that is said of it: its ground, and the colour of its number. */
+export const LINE_LOOK: Record<Severity, string> = {
+  error: "bg-danger-wash font-medium text-danger",
+  warning: "bg-caution-wash font-medium text-caution",
+  info: "text-ink-3",
+};
+const REMARK_EDGE: Record<Severity, string> = {
+  error: "border-danger",
+  warning: "border-caution",
+  info: "border-line-2",
+};
+/** There may be thousands of lines: their look stands at the list. A line has 22 px, in the editor too. */
+const LINES =
+  "overflow-x-auto py-2 font-mono text-13 leading-[22px] group-has-[[value=edit]:checked]:hidden [&>div]:grid [&>div]:min-h-5.5 [&>div]:grid-cols-[44px_minmax(0,1fr)] [&>div:target]:[box-shadow:inset_3px_0_0_var(--accent)] [&>div>code]:pe-3.5 [&>div>code]:text-[length:inherit] [&>div>code]:font-normal [&>div>code]:wrap-anywhere [&>div>code]:whitespace-pre-wrap [&>div>code]:text-ink [&>div>code]:[tab-size:2] [&>div>span]:pe-3 [&>div>span]:text-end [&>div>span]:text-12 [&>div>span]:select-none";
 
 interface SourceLinesProps {
   fixes: readonly Fix[];
@@ -35,7 +48,7 @@ export function SourceLines({ text, remarks, meanings, labels, fixes }: SourceLi
   if (close > 0 && close === lines.length - 1) lines.push("");
   return (
     <>
-      <div className="source-lines" lang="en" {...SCROLLABLE}>
+      <div className={LINES} lang="en" {...SCROLLABLE}>
         {lines.map((line, index) => {
           const number = index + 1;
           return (
@@ -73,7 +86,7 @@ function SourceLine({ number, remarks, meanings, labels, fix, children }: Source
   const severity = remarks.length === 0 ? "info" : gravest(remarks);
   return (
     <>
-      <div className={`ln ${LINE_CLASSES[severity]}`} id={`L${number}`}>
+      <div className={LINE_LOOK[severity]} id={`L${number}`}>
         <span aria-hidden="true">{number}</span>
         <code>{children}</code>
       </div>
@@ -100,7 +113,10 @@ function RemarkText({
   const { severity, code, path, message, dialects } = remark;
   const meaning = meanings?.byCode[code];
   return (
-    <p className={`remark ${LINE_CLASSES[severity]}`} lang={meanings?.lang}>
+    <p
+      className={`mt-0.5 mr-3.5 mb-1.5 ml-11 border-s-3 bg-surface px-2.5 py-1.75 font-sans text-13 leading-[1.45] ${REMARK_EDGE[severity]}`}
+      lang={meanings?.lang}
+    >
       {path === "" || meaning?.includes("{path}") === true ? null : (
         <>
           <code>{path}</code>{" "}
@@ -112,7 +128,9 @@ function RemarkText({
           {labels.fix}
         </a>
       )}{" "}
-      <small>{dialects.map((dialect) => labels.dialects[dialect].name).join(", ")}</small>
+      <small className="text-12 whitespace-nowrap text-ink-3">
+        {dialects.map((dialect) => labels.dialects[dialect].name).join(", ")}
+      </small>
       <ExactMessage meaning={meaning} message={message} />
     </p>
   );

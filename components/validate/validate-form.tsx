@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useRef } from "react";
+import { FormFoot } from "@/components/ui/form-foot";
 import { CheckedSource, type FirstCheck } from "@/components/validate/checked-source";
 import { BusyButton } from "@/components/ui/busy-button";
 import type { CheckLabels } from "@/components/validate/check-labels";
@@ -42,12 +43,12 @@ export function ValidateForm({ action, labels, submit, note, live = false, text 
         first={result ?? { ...NOTHING_YET, text }}
         again={again}
       />
-      <div className="check-foot">
+      <FormFoot>
         <p>{note}</p>
         <BusyButton type="submit" className="btn btn-primary btn-lg" busy={busy}>
           {submit}
         </BusyButton>
-      </div>
+      </FormFoot>
     </form>
   );
 }

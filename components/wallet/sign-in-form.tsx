@@ -139,13 +139,13 @@ export function SignInForm({
             <button
               key={wallet.name}
               type="button"
-              className="btn wallet-choice"
+              className="btn min-h-13.5 w-full justify-start gap-3 py-2 pr-3.5 pl-3 whitespace-normal hover:border-accent hover:bg-surface hover:[box-shadow:inset_0_0_0_1px_var(--accent)] aria-pressed:border-accent aria-pressed:bg-surface aria-pressed:[box-shadow:inset_0_0_0_1px_var(--accent)]"
               aria-pressed={prepared?.connection.wallet.name === wallet.name}
               onClick={() => void choose(wallet)}
             >
               <img src={wallet.icon} alt="" width={32} height={32} />
               {wallet.name}
-              <span>{labels.found}</span>
+              <span className="ms-auto text-12 font-normal whitespace-nowrap text-ink-3">{labels.found}</span>
             </button>
           ))}
         </div>
@@ -161,7 +161,9 @@ export function SignInForm({
         </div>
         {page && (
           <>
-            <p className="divider">{page.email.or}</p>
+            <p className="mt-4.5 mb-3.5 flex items-center gap-3 text-13 text-ink-3 before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+              {page.email.or}
+            </p>
             <a className="btn w-full" href={page.email.href}>
               {page.email.link}
             </a>

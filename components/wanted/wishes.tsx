@@ -2,9 +2,11 @@ import { Fragment } from "react";
 import { useLocale, useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { Empty } from "@/components/ui/empty";
+import { LineList } from "@/components/ui/line-list";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
+import { WishLine } from "@/components/wanted/wish-line";
 import { systemClock } from "@/lib/kernel/clock";
 import { formatRelative } from "@/lib/i18n/format-date";
 
@@ -40,11 +42,11 @@ export function Wishes({ wishes }: { wishes: readonly CountedQuery[] }) {
   }
   return (
     <>
-      <ul className="wanted mt-8 border-t border-edge">
+      <LineList className="mt-8 border-t border-edge">
         {wishes.map((wish) => (
           <WishItem key={`${wish.kind} ${wish.query}`} wish={wish} />
         ))}
-      </ul>
+      </LineList>
       <div className="acts">
         <SiteLink className="btn btn-sm btn-primary" href="/publish">
           {t("publish")}
@@ -58,33 +60,28 @@ function WishItem({ wish }: { wish: CountedQuery }) {
   const t = useTranslations("wanted");
   const when = formatRelative(wish.lastAskedAt, useLocale(), systemClock.now().getTime());
   return (
-    <li>
-      <h2>
-        <SiteLink href={`/skills?${NAMES[wish.kind]}=${encodeURIComponent(wish.query)}`}>
-          {wish.query}
-        </SiteLink>
-      </h2>
-      <span className="asked">
-        <small>{t("searches", { count: wish.searches })}</small>
-      </span>
-      <p>
-        {t("last", { when })}
-        <SentenceSpace />
-        {wish.matchedSlugs.length === 0
-          ? null
-          : t.rich("answered", {
-              skills: slot(
-                wish.matchedSlugs.map((slug, index) => (
-                  <Fragment key={slug}>
-                    {index > 0 ? ", " : null}
-                    <SiteLink className="link" href={skillPath(slug)}>
-                      {slug}
-                    </SiteLink>
-                  </Fragment>
-                )),
-              ),
-            })}
-      </p>
-    </li>
+    <WishLine
+      query={wish.query}
+      href={`/skills?${NAMES[wish.kind]}=${encodeURIComponent(wish.query)}`}
+      heading="h2"
+      asked={t("searches", { count: wish.searches })}
+    >
+      {t("last", { when })}
+      <SentenceSpace />
+      {wish.matchedSlugs.length === 0
+        ? null
+        : t.rich("answered", {
+            skills: slot(
+              wish.matchedSlugs.map((slug, index) => (
+                <Fragment key={slug}>
+                  {index > 0 ? ", " : null}
+                  <SiteLink className="link" href={skillPath(slug)}>
+                    {slug}
+                  </SiteLink>
+                </Fragment>
+              )),
+            ),
+          })}
+    </WishLine>
   );
 }

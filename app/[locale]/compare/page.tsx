@@ -1,5 +1,4 @@
 import "@/app/styles/compare.css";
-import "@/app/styles/results.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { PageQuery } from "@/components/browse/search-params";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
+import { Entry, EntryList } from "@/components/docs/entry-list";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
-import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/config/env";
 import { GUIDES } from "@/lib/documents/guides";
 import { readGuide } from "@/lib/documents/read-document";
@@ -36,18 +36,18 @@ export default async function DocsPage({ params }: DocsProps) {
     <DocsFrame path="/docs" title={t("title")} lead={t("lead")}>
       <section className="part" aria-labelledby="reference">
         <SectionHead id="reference" title={t("reference")} />
-        <ul className="docs-list">
+        <EntryList>
           {REFERENCE.map(({ key, href }) => (
             <Entry key={key} href={href} name={t(`${key}.title`)} about={t(`about.${key}`)} />
           ))}
           <Entry href="/validate" name={nav("validate")} about={t("about.validate")} />
           <Entry href="/v1/openapi.json" name={t("openapi")} about={t("about.openapi")} />
           <Entry href="/llms.txt" name={t("llms")} about={t("about.llms")} />
-        </ul>
+        </EntryList>
       </section>
       <section className="part" aria-labelledby="how">
         <SectionHead id="how" title={t("how")} />
-        <ul className="docs-list">
+        <EntryList>
           {GUIDES.map((guide) => {
             const { summary, language } = readGuide(guide, origin, locale) ?? {};
             return (
@@ -60,27 +60,8 @@ export default async function DocsPage({ params }: DocsProps) {
               />
             );
           })}
-        </ul>
+        </EntryList>
       </section>
     </DocsFrame>
-  );
-}
-
-interface EntryProps {
-  href: string;
-  name: string;
-  about: string | undefined;
-  /** Language of `about`, where it is not the page's. */
-  lang?: string | undefined;
-}
-
-function Entry({ href, name, about, lang }: EntryProps) {
-  return (
-    <li>
-      <SiteLink className="link" href={href}>
-        {name}
-      </SiteLink>
-      <p lang={lang}>{about}</p>
-    </li>
   );
 }

@@ -1,9 +1,8 @@
-import "@/app/styles/results.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { Facets } from "@/components/browse/facets";
-import { KeyLine, KeyListDialog } from "@/components/browse/key-list";
+import { ResultKeys, KeyListDialog } from "@/components/browse/key-list";
 import { NoMatch } from "@/components/browse/no-match";
 import { ResultsHead } from "@/components/browse/results-head";
 import { activeFilters, readSearch, writeSearch, type PageQuery } from "@/components/browse/search-params";
@@ -62,17 +61,27 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
       <a className="skip" href="#results">
         {t("skip")}
       </a>
-      <div className="wrap browse">
-        <SearchBox id="narrow-search" query={search.q ?? ""} />
-        <details className="filters-toggle">
-          <summary className="btn">
+      {/* On a tablet the header has no search field, and a column of filters would leave the rows none of theirs. */}
+      <div className="wrap grid grid-cols-[232px_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-14 pt-7 to-960:grid-cols-[auto_minmax(0,1fr)] to-960:grid-rows-none to-960:gap-x-3 to-960:pt-4">
+        <SearchBox
+          className="hidden to-960:-order-2 to-960:col-[1/-1] to-960:mb-3.5 to-960:flex to-960:[&_input]:min-h-11"
+          id="narrow-search"
+          query={search.q ?? ""}
+        />
+        <details className="peer hidden to-960:block" data-filters-toggle>
+          <summary className="btn to-960:min-h-11">
             <Icon name="filters" />
             {t("filters")}
             {filters > 0 ? <span className="mono">{filters}</span> : null}
           </summary>
         </details>
         <Facets search={search} facets={result.facets} total={result.total} />
-        <div className="results" id="results" tabIndex={-1} data-unmet={result.total === 0 ? "" : undefined}>
+        <div
+          className="focus:outline-0 to-960:contents"
+          id="results"
+          tabIndex={-1}
+          data-unmet={result.total === 0 ? "" : undefined}
+        >
           <ResultsHead search={search} result={result} />
           {result.rows.length === 0 ? (
             <NoMatch search={search} counted={result.counted} />
@@ -90,7 +99,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
               />
             </CompareForm>
           )}
-          {result.rows.length > 0 ? <KeyLine /> : null}
+          {result.rows.length > 0 ? <ResultKeys /> : null}
           <Pager
             page={result.page}
             pageSize={result.pageSize}

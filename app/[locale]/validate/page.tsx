@@ -1,4 +1,3 @@
-import "@/app/styles/validate.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { rulesAddress } from "@/components/docs/rules-address";

@@ -1,4 +1,3 @@
-import "@/app/styles/home.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";

@@ -30,7 +30,9 @@ const ACTIONS: Record<string, () => boolean> = {
   c: copyNearest,
   g: goOn,
   f: () =>
-    [...document.querySelectorAll<HTMLElement>(".filters-toggle > summary, #filters summary")].some(focusOn),
+    [...document.querySelectorAll<HTMLElement>("[data-filters-toggle] > summary, #filters summary")].some(
+      focusOn,
+    ),
 };
 
 const REVIEW_KEYS = "np[]em";

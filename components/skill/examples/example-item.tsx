@@ -43,11 +43,11 @@ export function ExampleItem({
         <Icon name="chevron" />
         {example.description === null ? null : <p lang={lang}>{example.description}</p>}
       </summary>
-      <div className="example-pair">
+      <div className="grid grid-cols-2 border-t border-line to-720:grid-cols-[minmax(0,1fr)]">
         <Side title={t("input")} copy={copyable ? t("copy-input") : null} value={example.input} />
         <Side title={t("output")} copy={copyable ? t("copy-output") : null} value={example.output} />
       </div>
-      <div className="example-foot">
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4.5 gap-y-1.5 border-t border-line py-2.25 pr-2.5 pl-4 text-13 text-ink-3 [&_.btn]:ms-auto">
         <ReplayFacts example={example} />
         {example.tags.length > 0 ? <span>{example.tags.join(", ")}</span> : null}
         {action}
@@ -58,12 +58,15 @@ export function ExampleItem({
 
 function Side({ title, copy, value }: { title: string; copy: string | null; value: unknown }) {
   return (
-    <div>
-      <h4>
+    <div className="min-w-0 not-first:border-s not-first:border-line to-720:not-first:border-s-0 to-720:not-first:border-t">
+      <h4 className="flex min-h-9 items-center justify-between pt-2 pr-2 pl-4 text-12 font-medium text-ink-3">
         {title}
         {copy === null ? null : <CopyButton text={printJson(value)} label={copy} />}
       </h4>
-      <pre {...SCROLLABLE}>
+      <pre
+        className="max-h-[420px] overflow-auto px-4 pt-1 pb-3.5 text-13 leading-[1.6] wrap-anywhere whitespace-pre-wrap"
+        {...SCROLLABLE}
+      >
         <JsonText value={value} />
       </pre>
     </div>

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { CopyButton } from "@/components/ui/code/copy-button";
 import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatSize } from "@/lib/i18n/format-count";
 import { fullDigest } from "@/lib/i18n/format-identifier";
@@ -22,17 +23,16 @@ export function FileView({ slug, pinned, path, file }: FileViewProps) {
   const t = useTranslations("skill.files");
   return (
     <section className="part" aria-labelledby="file">
-      <div className="section-head">
-        <h2 id="file" className="mono break-all">
-          {path}
-        </h2>
-        <p>{formatSize(file.bytes.length)}</p>
-        <span className="more">
+      <SectionHead
+        id="file"
+        title={<span className="break-all">{path}</span>}
+        remark={formatSize(file.bytes.length)}
+        more={
           <SiteLink className="link" href={skillPath(slug, "files", pinned)}>
             {t("all")}
           </SiteLink>
-        </span>
-      </div>
+        }
+      />
       <p className="py-3 text-13 text-ink-3">
         <span className="mono break-all">{fullDigest(file.sha256)}</span>
       </p>

@@ -7,6 +7,7 @@ import { Markdown } from "@/components/skill/markdown";
 import { skillFilePath, skillPath } from "@/components/skill/skill-path";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatCount, formatSize } from "@/lib/i18n/format-count";
 import { useLocale } from "next-intl";
@@ -43,7 +44,7 @@ function SourceBar({ skill, pinned, source, tokens }: Omit<OverviewProps, "files
   const path = skillPath(skill.slug, "overview", pinned);
   const sizeBytes = new TextEncoder().encode(skill.skillMd).length;
   return (
-    <div className="source-bar">
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 pt-4 text-13 text-ink-3">
       <span className="segments">
         <SiteLink href={path} aria-current={source ? undefined : "true"}>
           {t("rendered")}
@@ -59,7 +60,7 @@ function SourceBar({ skill, pinned, source, tokens }: Omit<OverviewProps, "files
       <span className="mono">SKILL.md</span>
       <span>{t("weight", { size: formatSize(sizeBytes), tokens: formatCount(tokens) })}</span>
       {skill.withdrawn ? null : (
-        <a className="link more" href={downloadPath(skill)}>
+        <a className="link ms-auto" href={downloadPath(skill)}>
           {t("package")}
         </a>
       )}
@@ -135,9 +136,7 @@ function Changelog({ text }: { text: string }) {
   const t = useTranslations("skill.overview");
   return (
     <section className="part" aria-labelledby="changelog">
-      <div className="section-head">
-        <h2 id="changelog">{t("changelog")}</h2>
-      </div>
+      <SectionHead id="changelog" title={t("changelog")} />
       <p className="max-w-[70ch] whitespace-pre-line pt-3 text-ink-2">{text}</p>
     </section>
   );

@@ -28,19 +28,22 @@ function SignedAudit({ audit: seal, shown }: { audit: SignedAuditView; shown: st
   const t = useTranslations("skill.security.audit");
   const title = seal.verdict === "seal" ? seal.scope : seal.verdict;
   return (
-    <div className="audit-row">
+    <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-6 border-b border-line py-4.5 to-720:grid-cols-[minmax(0,1fr)]">
       {seal.counts ? (
         <SealStamp seal={seal} size={104} />
       ) : (
-        <span className="audit-mark">
+        <span className="grid items-start justify-items-center pt-0.5 text-caution to-720:justify-items-start">
           <Icon name={VERDICT_ICONS[seal.verdict]} size={28} />
         </span>
       )}
       <div>
-        <h3>{t(`title-${title}`, { name: seal.verifierName })}</h3>
+        <h3 className="text-16 font-semibold">{t(`title-${title}`, { name: seal.verifierName })}</h3>
         <Standing audit={seal} />
         {seal.note === null ? null : (
-          <blockquote className="audit-note" aria-label={t("note", { name: seal.verifierName })}>
+          <blockquote
+            className="mx-0 mt-1.5 mb-2 max-w-[68ch] border-s-2 border-edge ps-3 text-14 wrap-anywhere whitespace-pre-line text-ink-2"
+            aria-label={t("note", { name: seal.verifierName })}
+          >
             {seal.note}
           </blockquote>
         )}

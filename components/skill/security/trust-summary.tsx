@@ -14,11 +14,19 @@ import { shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 
+/** Five answers beside each other; three and two on a narrow screen, and on a phone one a line. */
+const LIST =
+  "grid grid-cols-[repeat(5,1fr)] border-y border-edge to-1100:grid-cols-[repeat(3,1fr)] to-720:grid-cols-[1fr]";
+const CELL =
+  "border-s border-line px-4.5 pt-3.25 pb-3.5 first:border-s-0 first:ps-0 last:pe-0 to-1100:nth-4:border-s-0 to-1100:nth-4:ps-0 to-1100:nth-[n+4]:border-t to-720:grid to-720:grid-cols-[82px_1fr] to-720:gap-2.5 to-720:border-s-0 to-720:border-t to-720:px-0 to-720:py-2.5 to-720:first:border-t-0";
+const ANSWER =
+  "mt-1 to-720:mt-0 [&_.mark]:text-15 [&_.mark]:font-semibold [&_.mark]:whitespace-normal [&_p]:mt-0.75 [&_p]:text-13 [&_p]:leading-[1.45] [&_p]:wrap-anywhere [&_p]:text-ink-2";
+
 /** Who checked it, who stands behind it, what it may touch, whether it is proven, where it comes from. */
 export function TrustSummary({ skill }: { skill: SkillDetail }) {
   const t = useTranslations("skill.vouch");
   return (
-    <dl className="vouch">
+    <dl className={LIST}>
       <Cell name={t("audit")}>
         <AuditAnswer skill={skill} />
       </Cell>
@@ -40,9 +48,9 @@ export function TrustSummary({ skill }: { skill: SkillDetail }) {
 
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className={CELL}>
+      <dt className="text-12 text-ink-3 to-720:pt-0.75">{name}</dt>
+      <dd className={ANSWER}>{children}</dd>
     </div>
   );
 }

@@ -8,6 +8,8 @@ import type { ReleaseComparison } from "@/lib/catalogue/comparison/compare-relea
 import type { VersionRow } from "@/lib/registry/views";
 import { localizedPath } from "@/lib/i18n/paths";
 
+const BAR = "flex flex-wrap items-center gap-x-3.5 gap-y-2 pt-3.5 pb-2.5 text-13";
+
 interface CompareFormProps {
   slug: string;
   versions: readonly VersionRow[];
@@ -25,11 +27,11 @@ export function CompareForm({ slug, versions, from, to }: CompareFormProps) {
     ["to", to ?? versions[0]?.version],
   ] as const;
   return (
-    <form className="compare-form" action={localizedPath(locale, skillPath(slug, "versions"))}>
+    <form className={BAR} action={localizedPath(locale, skillPath(slug, "versions"))}>
       {choices.map(([name, chosen]) => (
         <label key={name}>
           {t(`compare-${name}`)}{" "}
-          <select name={name} className="input" defaultValue={chosen}>
+          <select name={name} className="input w-auto min-w-[110px] font-mono" defaultValue={chosen}>
             {versions.map(({ version }) => (
               <option key={version}>{version}</option>
             ))}
@@ -73,10 +75,11 @@ export function CompareReleases({ slug, comparison, place }: CompareReleasesProp
         <p className="py-3 text-14 text-ink-2">{t("compared-same")}</p>
       ) : (
         <>
-          <ul className="compare-files">
+          <ul className="links:flex links:justify-between links:gap-3 links:border-b links:border-line links:px-2 links:py-1.25 links:font-mono links:text-13 links:leading-[1.4] links:wrap-anywhere">
             {changed.map((file) => (
               <li key={file.path}>
                 <SiteLink
+                  className={file.path === shown.path ? "bg-accent-wash" : undefined}
                   aria-current={file.path === shown.path ? "true" : undefined}
                   href={hrefOf({ file: file.path, open: new Set() })}
                 >
@@ -88,12 +91,12 @@ export function CompareReleases({ slug, comparison, place }: CompareReleasesProp
               </li>
             ))}
           </ul>
-          <p className="compare-views">
-            <code>{shown.path}</code>
+          <p className={BAR}>
+            <code className="me-auto">{shown.path}</code>
             {([false, true] as const).map((isSplit) => (
               <SiteLink
                 key={String(isSplit)}
-                className="link"
+                className={place.split === isSplit ? "link text-ink no-underline" : "link"}
                 aria-current={place.split === isSplit ? "true" : undefined}
                 href={hrefOf({ file: shown.path, split: isSplit })}
               >

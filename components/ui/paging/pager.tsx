@@ -12,6 +12,8 @@ interface PagerProps {
   hrefOf: (page: number) => string;
 }
 
+const PLACE = "grid h-8.5 min-w-8.5 place-items-center rounded-1 to-960:h-11 to-960:min-w-11";
+
 /** Pages by number, so that a position stays put and can be linked. Nothing when everything fits on one page. */
 export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
   const t = useTranslations("common");
@@ -19,21 +21,27 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
   if (pages <= 1) return null;
   const from = (page - 1) * pageSize + 1;
   return (
-    <nav className="pager" aria-label={t("pager.label")}>
-      <span>
+    <nav
+      className="flex items-center justify-between gap-3 pt-4.5 text-14 to-960:order-4 to-960:col-[1/-1]"
+      aria-label={t("pager.label")}
+    >
+      <span className="text-ink-3 to-960:hidden">
         {t("pager.range", {
           from: formatCount(from),
           to: formatCount(Math.min(total, page * pageSize)),
           total: formatCount(total),
         })}
       </span>
-      <ol>
+      <ol className="flex gap-0.5 font-mono text-13 leading-none">
         {pagesToShow(page, pages).map((number, index) => (
           <li key={number === 0 ? `gap-${index}` : number}>
             {number === 0 ? (
-              <span aria-hidden="true">…</span>
+              <span className={PLACE} aria-hidden="true">
+                …
+              </span>
             ) : (
               <SiteLink
+                className={`${PLACE} hover:bg-hover aria-[current]:bg-ink aria-[current]:text-paper`}
                 href={hrefOf(number)}
                 aria-label={t("pager.page", { number })}
                 aria-current={number === page ? "page" : undefined}
@@ -44,7 +52,7 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
           </li>
         ))}
       </ol>
-      <div>
+      <div className="min-w-21 text-end">
         {page < pages ? (
           <SiteLink className="btn btn-sm" href={hrefOf(page + 1)} rel="next">
             {t("pager.next")}

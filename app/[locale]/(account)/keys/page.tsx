@@ -1,4 +1,3 @@
-import "@/app/styles/dashboard.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { createKeyAction, revokeKeyAction } from "@/app/[locale]/(account)/keys/actions";
@@ -67,7 +66,7 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
             <AgentItems agents={agents} owner={actor.username} />
           )}
         </section>
-        <section aria-labelledby="keys" className="dash-part">
+        <section aria-labelledby="keys" className="mt-10">
           <SectionHead id="keys" title={t("keys")} />
           <div className="grid gap-8 pt-5">
             {done ? (

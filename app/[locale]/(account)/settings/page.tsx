@@ -1,5 +1,3 @@
-import "@/app/styles/dashboard.css";
-import "@/app/styles/sign-in.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";

@@ -105,7 +105,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
           <ActivityCharts activity={activity} revenue={revenue} period={period} asTable={table} />
         </>
       )}
-      <section aria-labelledby="skills" className="dash-part">
+      <section aria-labelledby="skills" className="mt-10">
         <SectionHead
           id="skills"
           title={t("skills")}
@@ -121,7 +121,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         <OwnSkills skills={skills} most={SKILLS_SHOWN} earned={week} />
       </section>
       {skills.length === 0 ? null : (
-        <section aria-labelledby="payments" className="dash-part">
+        <section aria-labelledby="payments" className="mt-10">
           <SectionHead
             id="payments"
             title={t("payments.latest")}

@@ -1,4 +1,3 @@
-import "@/app/styles/dashboard.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -8,6 +7,7 @@ import { ProfileFigures } from "@/components/profile/profile-figures";
 import { ProfileSkills, searchOf } from "@/components/profile/profile-skills";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-head";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -55,32 +55,34 @@ export default async function AgentPage({ params }: AgentProps) {
   return (
     <PageShell path={`/agents/${address}`} section="browse">
       <div className="wrap pb-16">
-        <div className="profile-head">
-          <span className="avatar agent-avatar" aria-hidden="true">
-            <Icon name="agent" size={40} />
-          </span>
-          <div>
-            <h1>{agentDisplayName(agent.name)}</h1>
-            <p>{t("agent.lead")}</p>
-            <div className="profile-facts">
-              <span className="mono wrap-anywhere">{agent.name}</span>
-              {agent.provider === null ? null : <span>{t("agent.provider", { name: agent.provider })}</span>}
-              {agent.owner === null ? (
-                <span>{t("agent.no-owner")}</span>
-              ) : (
-                <span>
-                  {t("agent.owner")}{" "}
-                  <SiteLink className="link" href={`/people/${agent.owner}`}>
-                    {agent.owner}
-                  </SiteLink>
-                </span>
-              )}
-              {agent.since === null ? null : (
-                <span>{t.rich("since", { day: slot(<When iso={agent.since} as="day" />) })}</span>
-              )}
-            </div>
-          </div>
-        </div>
+        <ProfileHead
+          picture={
+            <span
+              className={`avatar border border-dashed border-line-2 bg-transparent text-ink-2 ${PROFILE_PICTURE}`}
+              aria-hidden="true"
+            >
+              <Icon name="agent" size={40} />
+            </span>
+          }
+          name={agentDisplayName(agent.name)}
+          lead={t("agent.lead")}
+        >
+          <span className="mono wrap-anywhere">{agent.name}</span>
+          {agent.provider === null ? null : <span>{t("agent.provider", { name: agent.provider })}</span>}
+          {agent.owner === null ? (
+            <span>{t("agent.no-owner")}</span>
+          ) : (
+            <span>
+              {t("agent.owner")}{" "}
+              <SiteLink className="link" href={`/people/${agent.owner}`}>
+                {agent.owner}
+              </SiteLink>
+            </span>
+          )}
+          {agent.since === null ? null : (
+            <span>{t.rich("since", { day: slot(<When iso={agent.since} as="day" />) })}</span>
+          )}
+        </ProfileHead>
         <ProfileFigures numbers={agent.numbers} />
         <div className="skill-grid pt-10">
           <ProfileSkills

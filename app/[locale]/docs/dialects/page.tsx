@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
+import { Entry, EntryList } from "@/components/docs/entry-list";
 import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { Empty } from "@/components/ui/empty";
@@ -39,16 +40,11 @@ export default async function DialectsPage({ params }: DialectsProps) {
             {t("none-text")}
           </Empty>
         ) : (
-          <ul className="docs-list" lang="en">
+          <EntryList lang="en">
             {documents.map(({ id, title, summary }) => (
-              <li key={id}>
-                <SiteLink className="link" href={`/docs/dialects/${id}`}>
-                  {title}
-                </SiteLink>
-                <p>{summary}</p>
-              </li>
+              <Entry key={id} href={`/docs/dialects/${id}`} name={title} about={summary} />
             ))}
-          </ul>
+          </EntryList>
         )}
       </div>
     </DocsFrame>

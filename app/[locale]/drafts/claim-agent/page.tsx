@@ -1,9 +1,8 @@
-import "@/app/styles/claim.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { ClaimFrame } from "@/components/claim/claim-frame";
+import { ClaimColumns, ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { ClaimProblem } from "@/components/claim/claim-problem";
@@ -62,7 +61,7 @@ export default async function AgentClaimPage({ searchParams }: AgentClaimProps) 
       title={t("agent.title", { agent })}
       lead={t("agent.text", { email })}
     >
-      <div className="claim-columns">
+      <ClaimColumns>
         <ConfirmBox
           action={PATH}
           token={token}
@@ -73,7 +72,7 @@ export default async function AgentClaimPage({ searchParams }: AgentClaimProps) 
           <ClaimProblem code={textParam(params, "problem")} />
         </ConfirmBox>
         <WaitingDrafts drafts={drafts} />
-      </div>
+      </ClaimColumns>
     </ClaimFrame>
   );
 }

@@ -1,4 +1,3 @@
-import "@/app/styles/claim.css";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
@@ -7,7 +6,7 @@ import { recallWritten } from "@/app/[locale]/refused-form";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { ClaimFacts } from "@/components/claim/claim-facts";
 import { ClaimForm } from "@/components/claim/claim-form";
-import { ClaimFrame } from "@/components/claim/claim-frame";
+import { ClaimColumns, ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { ToSkill } from "@/components/claim/to-skill";
@@ -69,7 +68,7 @@ export default async function ClaimPage({ searchParams }: ClaimProps) {
   return (
     <ClaimFrame path={withToken(PATH, token)} waiting={t("waiting")} title={t("title", { slug })} lead={lead}>
       <ClaimSteps current={textParam(params, "sent") === null ? 1 : 2} />
-      <div className="claim-columns">
+      <ClaimColumns>
         <ClaimForm
           token={token}
           otherDrafts={claim.agentIsOpen ? claim.otherDrafts : null}
@@ -78,7 +77,7 @@ export default async function ClaimPage({ searchParams }: ClaimProps) {
           outbox={<OutboxHint />}
         />
         <ClaimFacts skill={skill} claim={claim} nowMs={systemClock.now().getTime()} />
-      </div>
+      </ClaimColumns>
     </ClaimFrame>
   );
 }

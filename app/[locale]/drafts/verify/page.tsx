@@ -1,4 +1,3 @@
-import "@/app/styles/claim.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";

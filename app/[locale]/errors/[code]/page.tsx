@@ -36,7 +36,7 @@ export default async function ErrorPage({ params }: ErrorProps) {
   return (
     <DocsFrame
       path={`/errors/${code}`}
-      title={<span className="mono error-code">{code}</span>}
+      title={<span className="mono text-[1.5rem] tracking-normal wrap-anywhere">{code}</span>}
       lead={
         <>
           <span className="mono">{t("http", { status: String(status) })}</span> ·{" "}

@@ -1,4 +1,3 @@
-import "@/app/styles/dashboard.css";
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -13,6 +12,7 @@ import { ClosedAccountView } from "@/components/site/closed-account-view";
 import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-head";
 import { Avatar } from "@/components/ui/avatar";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -79,23 +79,15 @@ export default async function PersonPage({ params }: PersonProps) {
   return (
     <PageShell path={`/people/${username}`} section="browse">
       <div className="wrap pb-16">
-        <div className="profile-head">
-          <Avatar name={username} />
-          <div>
-            <h1>{username}</h1>
-            <div className="profile-facts">
-              {verifier ? (
-                <span>{verifier.revokedAt === null ? t("verifier") : t("was-verifier")}</span>
-              ) : null}
-              {person.address === null ? null : (
-                <span className="mono" title={person.address}>
-                  {shortAddress(person.address)}
-                </span>
-              )}
-              <span>{t.rich("since", { day: slot(<When iso={person.since} as="day" />) })}</span>
-            </div>
-          </div>
-        </div>
+        <ProfileHead picture={<Avatar name={username} className={PROFILE_PICTURE} />} name={username}>
+          {verifier ? <span>{verifier.revokedAt === null ? t("verifier") : t("was-verifier")}</span> : null}
+          {person.address === null ? null : (
+            <span className="mono" title={person.address}>
+              {shortAddress(person.address)}
+            </span>
+          )}
+          <span>{t.rich("since", { day: slot(<When iso={person.since} as="day" />) })}</span>
+        </ProfileHead>
         <ProfileDomains domains={person.domains} />
         <ProfileFigures numbers={person.numbers} />
         <div className="skill-grid pt-10">
@@ -108,7 +100,7 @@ export default async function PersonPage({ params }: PersonProps) {
               calls={calls}
             />
             {verifier ? (
-              <section aria-labelledby="given" className="dash-part">
+              <section aria-labelledby="given" className="mt-10">
                 <SectionHead
                   id="given"
                   title={t("given")}

@@ -53,7 +53,10 @@ export default async function MailedLinkPage({ searchParams }: { searchParams: L
       <form action={enterAction} className="mt-7 max-w-[620px] border border-edge bg-surface p-5 sm:p-6">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="return" value={returnTo} />
-        <button type="submit" className="btn btn-primary btn-lg btn-long w-full">
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg w-full py-2 text-center whitespace-normal wrap-anywhere"
+        >
           {t("enter")}
         </button>
         <p className="mt-3 text-12 text-ink-3">{t("careful")}</p>

@@ -1,4 +1,3 @@
-import "@/app/styles/sign-in.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";

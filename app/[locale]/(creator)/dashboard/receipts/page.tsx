@@ -82,7 +82,7 @@ export default async function ReceiptsPage({ params, searchParams }: ReceiptsPro
               <EarningsLedger earnings={earnings} />
             </section>
           ) : null}
-          <section aria-labelledby="payments" className="dash-part">
+          <section aria-labelledby="payments" className="mt-10">
             <SectionHead id="payments" title={t("each")} />
             <PaymentTable payments={received.payments} />
             {received.next === null ? null : (
@@ -92,7 +92,7 @@ export default async function ReceiptsPage({ params, searchParams }: ReceiptsPro
         </>
       ) : null}
       {bought.purchases.length > 0 && before === null ? (
-        <section aria-labelledby="bought" className="dash-part">
+        <section aria-labelledby="bought" className="mt-10">
           <SectionHead id="bought" title={t("bought")} />
           <PurchaseTable purchases={bought.purchases} />
           {bought.next === null ? null : (

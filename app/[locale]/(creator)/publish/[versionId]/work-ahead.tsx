@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { CheckLines } from "@/components/publish/check-lines";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { RefreshWhile } from "@/components/ui/refresh-while";
 import { SectionHead } from "@/components/ui/section-head";
@@ -37,14 +38,14 @@ export async function WorkAhead({ versionId }: { versionId: string }) {
         }
       />
       <div role="status">
-        <ul className="vet">
+        <CheckLines>
           {examples === null ? null : <Examples {...examples} />}
           {packages === null ? null : (
             <Step progress={packages.progress} icon="check">
               {t(packages.progress === null ? "packages-made" : "packages", { count: packages.count })}
             </Step>
           )}
-        </ul>
+        </CheckLines>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { findOperation, schemasOf } from "@/components/docs/api-view";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { FieldTable } from "@/components/docs/field-table";
-import { OperationParts } from "@/components/docs/operation-parts";
+import { OperationParts, OperationText } from "@/components/docs/operation-parts";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -44,14 +44,16 @@ export default async function OperationPage({ params }: OperationPageProps) {
         <section className="part" aria-labelledby="schemas">
           <SectionHead id="schemas" title={t("schemas")} />
           {schemas.map(({ name, meaning, type, rows }) => (
-            <section key={name} className="operation" aria-labelledby={`schema-${name}`}>
-              <h3 id={`schema-${name}`} className="mono">
+            <section
+              key={name}
+              className="border-b border-line pt-6 pb-6.5"
+              aria-labelledby={`schema-${name}`}
+            >
+              <h3 id={`schema-${name}`} className="mono text-18 font-semibold wrap-anywhere">
                 {name}
               </h3>
               {meaning || rows.length === 0 ? (
-                <p className="operation-text" lang="en">
-                  {meaning || <code>{type}</code>}
-                </p>
+                <OperationText lang="en">{meaning || <code>{type}</code>}</OperationText>
               ) : null}
               {rows.length > 0 ? <FieldTable caption={name} rows={rows} /> : null}
             </section>

@@ -14,6 +14,7 @@ import { stepOf } from "@/components/publish/under-way";
 import { VettingChecks } from "@/components/publish/vetting-checks";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
+import { FormFoot } from "@/components/ui/form-foot";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/config/env";
@@ -84,7 +85,7 @@ export default async function PricePage(props: StepProps) {
         <form action={saveTermsAction.bind(null, id)}>
           {/* What Enter in a field presses, whatever other buttons of the form come before the last one. */}
           <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
-          <div className="terms-grid">
+          <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-x-12 gap-y-8 pt-6 to-1240:grid-cols-[minmax(0,1fr)]">
             <div className="grid min-w-0 content-start gap-8">
               <ProblemNote
                 code={problem}
@@ -118,7 +119,7 @@ export default async function PricePage(props: StepProps) {
                     />
                   </div>
                 )}
-                <div className="price-grid">
+                <div className="mt-4 grid grid-cols-[200px_minmax(0,1fr)] items-start gap-5 to-900:grid-cols-[minmax(0,1fr)]">
                   <div>
                     <InputField
                       id="price"
@@ -173,14 +174,14 @@ export default async function PricePage(props: StepProps) {
               <PublishSummary publication={publication} preview={preview} bond={null} open />
             ) : null}
           </div>
-          <div className="check-foot">
+          <FormFoot>
             <SiteLink className="btn btn-lg btn-quiet" href={stepPath("vetting", id)}>
               {t("back")}
             </SiteLink>
             <button type="submit" className="btn btn-primary btn-lg">
               {t("toReview")}
             </button>
-          </div>
+          </FormFoot>
         </form>
       </WizardFrame>
     </PageShell>

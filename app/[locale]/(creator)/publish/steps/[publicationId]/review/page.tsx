@@ -13,6 +13,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import { PublishSummary } from "@/components/publish/publish-summary";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Note } from "@/components/ui/note";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SiteLink } from "@/components/ui/site-link";
@@ -131,7 +132,7 @@ export default async function ReviewPage(props: StepProps) {
             {t("reviewNote")} {listing === "optimistic" ? t("reviewBond") : null}
           </p>
         </div>
-        <div className="check-foot max-w-[720px]">
+        <FormFoot className="max-w-[720px]">
           <SiteLink className="btn btn-lg btn-quiet" href={stepPath("price", id)}>
             {t("back")}
           </SiteLink>
@@ -143,7 +144,7 @@ export default async function ReviewPage(props: StepProps) {
               {t("publish", { version: preview.ok ? preview.version : "" })}
             </button>
           </form>
-        </div>
+        </FormFoot>
       </WizardFrame>
     </PageShell>
   );

@@ -5,6 +5,7 @@ import { stepOf } from "@/components/publish/under-way";
 import { VettingChecks } from "@/components/publish/vetting-checks";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Note } from "@/components/ui/note";
 import { RefreshWhile } from "@/components/ui/refresh-while";
 import { SectionHead } from "@/components/ui/section-head";
@@ -57,7 +58,7 @@ export default async function VettingStepPage(props: StepProps) {
             </section>
           ) : null}
         </div>
-        <div className="check-foot max-w-[860px]">
+        <FormFoot className="max-w-[860px]">
           <SiteLink className="btn btn-lg btn-quiet" href={stepPath("check", id)}>
             {t("back")}
           </SiteLink>
@@ -72,7 +73,7 @@ export default async function VettingStepPage(props: StepProps) {
               {t("toPrice")}
             </SiteLink>
           ) : null}
-        </div>
+        </FormFoot>
       </WizardFrame>
     </PageShell>
   );
