@@ -7,13 +7,14 @@ import { playRow } from "./play-row";
 import { KILLED } from "./rows/kill-process";
 import { DATABASE_LOST } from "./rows/lose-database";
 import { MCP, playMcp } from "./rows/mcp";
+import { playReads, READS } from "./rows/reads";
 import { ROLLING } from "./rows/rolling-restart";
 import type { Outcome, Promised, Row } from "./rows/row";
 import type { Topology } from "./topology";
 
 const ROWS: readonly Row[] = [...KILLED, ROLLING, ...DATABASE_LOST];
 /** In the order of the table. */
-export const NAMES: readonly string[] = [MCP, ...ROWS].map(({ name }: Promised) => name);
+export const NAMES: readonly string[] = [MCP, ...ROWS, READS].map(({ name }: Promised) => name);
 
 /**
  * Plays the named rows one after the other, then compares what everybody bought with the chain. Throws when a purchase
@@ -41,6 +42,8 @@ export async function play(
     const { bought, unpaid } = await assertOutcome(currentSettlement(), made);
     say(`${bought.size} purchases, each with one settlement, one grant, one run and one receipt`);
     if (unpaid.length > 0) say(`${unpaid.length} purchases ended unpaid, with a reason on record`);
+    // Last: what it fills the catalogue with has no packages.
+    if (names.includes(READS.name)) outcomes.push(await playReads(topology, shop, say));
     return outcomes;
   } finally {
     closeRequests();

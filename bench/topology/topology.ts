@@ -36,6 +36,7 @@ export async function bringUp(place: Place, say: (what: string) => void): Promis
     publicUrl: url,
     runnerUrl: `http://127.0.0.1:${ports.runner}`,
     pooler: { port: poolerPort, password: database.password },
+    replicaUrls: database.nodes.map((node) => database.urlOf(node)),
   });
   await market.start();
   say("the market is open");
