@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -20,6 +21,23 @@ interface Service {
   stop_grace_period?: string;
   mem_limit?: string;
 }
+
+test("what systemd reads of the settings, a shell reads too", () => {
+  for (const name of fs.readdirSync("deploy").filter((each) => each.endsWith(".env"))) {
+    const lines = fs.readFileSync(`deploy/${name}`, "utf8").matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
+    const expected = Object.fromEntries(
+      [...lines].map(([, key, value = ""]) => [key, value.replace(/^'(.*)'$/, "$1")]),
+    );
+    const read = execFileSync("sh", ["-c", 'set -a; . "./$1"; env', "sh", `deploy/${name}`], {
+      env: {},
+      encoding: "utf8",
+    });
+    const found = Object.fromEntries(
+      [...read.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
+    );
+    expect([name, found]).toMatchObject([name, expected]);
+  }
+});
 
 test("the compose file names settings that exist, no secret, and gives each process its probe, memory and time to stop", () => {
   const file = parse(fs.readFileSync("deploy/compose.yaml", "utf8"), { merge: true }) as {
