@@ -40,6 +40,7 @@ export async function playReads(
   say: (what: string) => void,
 ): Promise<Outcome> {
   const outcome = await readChanges(topology, shop);
+  say(`${CHANGES} changes, ${outcome.sent} reads, ${outcome.failed} of them without the change`);
   // No process starts where the store lacks the packages of the newest skills, and those of the load have none.
   const one = await startMaker(topology, "maker1", { DATABASE_REPLICA_URLS: "" });
   const two = await startMaker(topology, "maker2", {});
@@ -124,7 +125,8 @@ async function readAnew(url: string): Promise<Figures> {
     for (let begun = performance.now(); begun < end; begun = performance.now()) {
       const number = asked++;
       const headers = { "x-forwarded-for": `198.18.${(number >> 8) & 255}.${number & 255}` };
-      const { status, body } = await request(url + String(number), { headers });
+      const read = () => request(url + String(number), { headers });
+      const { status, body } = await read().catch(read); // a server may close a connection that was idle
       if (status !== 200) throw new Error(`${url} answered ${status} ${body.slice(0, 200)}`);
       times.push(performance.now() - begun);
     }
