@@ -29,7 +29,7 @@ test("what systemd reads of the settings, a shell reads too", () => {
       [...lines].map(([, key, value = ""]) => [key, value.replace(/^'(.*)'$/, "$1")]),
     );
     const read = execFileSync("sh", ["-c", 'set -a; . "./$1"; env', "sh", `deploy/${name}`], {
-      env: {},
+      env: { NODE_ENV: "test" },
       encoding: "utf8",
     });
     const found = Object.fromEntries(

@@ -70,7 +70,7 @@ async function readChanges({ market }: Topology, { free }: Shop): Promise<Outcom
   const lost: string[] = [];
   const addresses = market.urls.flatMap((url) => [
     `${url}/v1/skills/${free}/reviews`,
-    `${url}/skills/${free}`,
+    `${url}/skills/${free}/reviews`,
   ]);
   for (let i = 0; i < CHANGES; i++) {
     const text = `said ${randomBytes(8).toString("hex")}`;
