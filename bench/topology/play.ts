@@ -14,6 +14,8 @@ import type { Outcome, Promised, Row } from "./rows/row";
 import type { Topology } from "./topology";
 
 const ROWS: readonly Row[] = [...KILLED, ROLLING, ...DATABASE_LOST];
+/** The end of the run names them all. */
+const MOST_NAMED = 5;
 /** In the order of the table. */
 export const NAMES: readonly string[] = [MCP, ...ROWS, READS].map(({ name }: Promised) => name);
 
@@ -33,7 +35,7 @@ export async function play(
   const add = (outcome: Outcome) => {
     outcomes.push(outcome);
     say(describeOutcome(outcome));
-    if (outcome.lost.length > 0) say(`lost: ${outcome.lost.join(", ")}`);
+    if (outcome.lost.length > 0) say(`lost: ${outcome.lost.slice(0, MOST_NAMED).join(", ")}`);
     if (outcome.reasons.size > 0) say(JSON.stringify([...outcome.reasons]));
   };
   const made: Made[] = [];

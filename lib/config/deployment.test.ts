@@ -24,20 +24,23 @@ interface Service {
 
 test("what systemd reads of the settings, a shell reads too", () => {
   for (const name of fs.readdirSync("deploy").filter((each) => each.endsWith(".env"))) {
-    const lines = fs.readFileSync(`deploy/${name}`, "utf8").matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
-    const expected = Object.fromEntries(
-      [...lines].map(([, key, value = ""]) => [key, value.replace(/^'(.*)'$/, "$1")]),
-    );
     const read = execFileSync("sh", ["-c", 'set -a; . "./$1"; env', "sh", `deploy/${name}`], {
       env: { NODE_ENV: "test" },
       encoding: "utf8",
     });
-    const found = Object.fromEntries(
-      [...read.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
-    );
-    expect([name, found]).toMatchObject([name, expected]);
+    expect([name, readLines(read)]).toMatchObject([
+      name,
+      readLines(fs.readFileSync(`deploy/${name}`, "utf8")),
+    ]);
   }
 });
+
+function readLines(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, key = "", value = ""] of text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm))
+    found[key] = value.replace(/^'(.*)'$/, "$1");
+  return found;
+}
 
 test("the compose file names settings that exist, no secret, and gives each process its probe, memory and time to stop", () => {
   const file = parse(fs.readFileSync("deploy/compose.yaml", "utf8"), { merge: true }) as {
