@@ -11,7 +11,7 @@ import type { Topology } from "./topology";
 const BEFORE_MS = 5_000;
 const AFTER_MS = 5_000;
 /** For the requests that are asked for; a row is no measurement of how many there can be. */
-const REQUESTS_MS = 180_000;
+const REQUESTS_MS = 600_000;
 
 /** People come, something breaks and is mended, they leave; then what the market has said yes to is looked up. */
 export async function playRow(topology: Topology, row: Row, shop: Shop): Promise<Outcome & { made: Made[] }> {

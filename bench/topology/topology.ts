@@ -6,6 +6,7 @@ import { MarketProcesses, marketPorts } from "./parts/market";
 import type { Place } from "./parts/place";
 import { makePooler } from "./parts/pooler";
 import type { Program } from "./parts/program";
+import { answers, until } from "./parts/until";
 
 /** A market as three machines would run it, every part a real one, on this machine. */
 export interface Topology {
@@ -36,9 +37,12 @@ export async function bringUp(place: Place, say: (what: string) => void): Promis
     publicUrl: url,
     runnerUrl: `http://127.0.0.1:${ports.runner}`,
     pooler: { port: poolerPort, password: database.password },
+    replicaUrls: database.nodes.map((node) => database.urlOf(node)),
   });
   await market.start();
-  say("the market is open");
   const urlByDefault = `http://127.0.0.1:${ports.byDefault}`;
+  // It finds out by its own checks, seconds later.
+  for (const each of [url, urlByDefault]) await until("the balancer", () => answers(`${each}/readyz`));
+  say("the market is open");
   return { url, urlByDefault, ports, database, consensus, balancer, pooler, market };
 }

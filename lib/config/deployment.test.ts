@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -19,6 +20,26 @@ interface Service {
   healthcheck?: { test: string[] };
   stop_grace_period?: string;
   mem_limit?: string;
+}
+
+test("what systemd reads of the settings, a shell reads too", () => {
+  for (const name of fs.readdirSync("deploy").filter((each) => each.endsWith(".env"))) {
+    const read = execFileSync("sh", ["-c", 'set -a; . "./$1"; env', "sh", `deploy/${name}`], {
+      env: { NODE_ENV: "test" },
+      encoding: "utf8",
+    });
+    expect([name, readLines(read)]).toMatchObject([
+      name,
+      readLines(fs.readFileSync(`deploy/${name}`, "utf8")),
+    ]);
+  }
+});
+
+function readLines(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, key = "", value = ""] of text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm))
+    found[key] = value.replace(/^'(.*)'$/, "$1");
+  return found;
 }
 
 test("the compose file names settings that exist, no secret, and gives each process its probe, memory and time to stop", () => {

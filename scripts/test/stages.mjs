@@ -50,6 +50,8 @@ export const STAGES = {
     return check(bin("tsx"), [...WITH_CLIENT, "bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
   },
   fuzz: () => check(bin("tsx"), [...WITH_CLIENT, "bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
+  /** A market over real databases, balancers and poolers of Debian; without them it fails and names the packages. */
+  topology: () => check(bin("tsx"), [...WITH_CLIENT, "bench/topology/run.ts"]),
   unit: ({ files }) => suite(process.execPath, [...VITEST, ...TALLY_OF_VITEST, ...files]),
   /** The cases that need a whole market; the pure ones are among the unit tests. */
   conformance: async () => counted(await runProgram(bin("tsx"), ["scripts/conformance.ts", "--served"])),
@@ -57,7 +59,7 @@ export const STAGES = {
 };
 
 /** Only in the full form. */
-const LONG = new Set(["clients", "benchmarks", "fuzz"]);
+const LONG = new Set(["clients", "benchmarks", "fuzz", "topology"]);
 
 /** Those that need the production build. */
 const OF_BUILD = new Set(["conformance", "e2e"]);

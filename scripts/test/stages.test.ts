@@ -5,7 +5,12 @@ test("the full form has every stage of the short one, and those that take long",
   const short = chooseStages([], false);
   const full = chooseStages([], true);
   expect(full).toEqual(expect.arrayContaining(short));
-  expect(full.filter((stage) => !short.includes(stage))).toEqual(["clients", "benchmarks", "fuzz"]);
+  expect(full.filter((stage) => !short.includes(stage))).toEqual([
+    "clients",
+    "benchmarks",
+    "fuzz",
+    "topology",
+  ]);
 });
 
 test("a stage that needs the production build brings it", () => {

@@ -30,8 +30,7 @@ export class Member {
     ask: Ask,
     skill: { name: string; version: string; lamports: bigint },
   ): Promise<Given | null> {
-    const { pricing, ...rest } = frontMatterOf({ ...skill, model: "per_call", author: this.wallet.address });
-    const frontMatter = skill.lamports === 0n ? rest : { ...rest, pricing };
+    const frontMatter = frontMatterOf({ ...skill, model: "per_call", author: this.wallet.address });
     const body = {
       skill_md: `---\n${stringify(frontMatter)}---\n# Echo\n\nGives a text back.\n`,
       files: { "scripts/main.py": `# ${skill.name} ${skill.version}\n${SCRIPT}` },

@@ -11,7 +11,7 @@ export class Probe {
   #lastServedAt = performance.now();
   #longestMs = 0;
   #inARow = 0;
-  #waiting = 0;
+  readonly #waiting = new Set<Promise<void>>();
   readonly #over = new AbortController();
   readonly #asking: Promise<void>;
 
@@ -31,25 +31,27 @@ export class Probe {
     while (this.#inARow < IN_A_ROW) await sleep(POLL_MS);
   }
 
-  /** Ends it; the longest time since the break in which nobody was served, in seconds. */
+  /** Ends it, when what was asked is answered; the longest time since the break in which nobody was served, in seconds. */
   async end(): Promise<number> {
     this.#over.abort();
     await this.#asking;
+    await Promise.all(this.#waiting);
     return this.#longestMs / 1_000;
   }
 
   async #ask(): Promise<void> {
     while (!this.#over.signal.aborted) {
-      if (this.#waiting < MOST_WAITING) void this.#askOnce();
+      if (this.#waiting.size < MOST_WAITING) {
+        const asked = this.#askOnce().finally(() => this.#waiting.delete(asked));
+        this.#waiting.add(asked);
+      }
       await sleep(this.tried.everyMs);
     }
   }
 
   async #askOnce(): Promise<void> {
     const askedAt = performance.now();
-    this.#waiting++;
     const served = await this.tried.act().catch(() => false);
-    this.#waiting--;
     if (this.#over.signal.aborted) return;
     const now = performance.now();
     if (!served) this.#inARow = 0;

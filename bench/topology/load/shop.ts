@@ -4,6 +4,7 @@ import { Member } from "./member";
 import { fund, Wallet } from "./wallet";
 
 const PRICE_LAMPORTS = 50_000n;
+const REFUSED = 400;
 
 /** What is bought and read in every row. */
 export interface Shop {
@@ -19,16 +20,22 @@ export async function openShop(
   { ledgerUrl, treasury }: { ledgerUrl: string; treasury: string },
 ): Promise<Shop> {
   const buyer = new Wallet();
-  const creator = await Member.join(url, request);
-  if (creator === null) throw new Error("the market opened no account");
+  let refusal = "";
+  const ask: typeof request = async (...asked) => {
+    const answer = await request(...asked);
+    if (answer.status >= REFUSED) refusal = `${answer.status} ${answer.body}`;
+    return answer;
+  };
+  const creator = await Member.join(url, ask);
+  if (creator === null) throw new Error("the market opened no account", { cause: refusal });
   await fund(ledgerUrl, [buyer.address, creator.wallet.address, treasury]);
   const shop = { sold: "echo-for-sale", free: "echo-for-all" };
   for (const [name, lamports] of [
     [shop.sold, PRICE_LAMPORTS],
     [shop.free, 0n],
   ] as const) {
-    const published = await creator.publish(url, request, { name, version: "1.0.0", lamports });
-    if (published === null) throw new Error(`${name} could not be published`);
+    const published = await creator.publish(url, ask, { name, version: "1.0.0", lamports });
+    if (published === null) throw new Error(`${name} could not be published`, { cause: refusal });
     await until(
       `the check of ${name}`,
       async () => (await request(`${url}/v1/skills/${name}`)).status === 200,

@@ -94,6 +94,15 @@ export class Database {
     await client.end();
   }
 
+  /** Of the market's database, on this node. */
+  urlOf({ port }: Pick<DatabaseNode, "port">): string {
+    return `postgresql://market:${this.password}@127.0.0.1:${port}/market`;
+  }
+
+  async urlOfPrimary(): Promise<string> {
+    return this.urlOf((await this.roles()).primary);
+  }
+
   /** Who takes writes now, and the other one. */
   async roles(): Promise<{ primary: DatabaseNode; standby: DatabaseNode }> {
     const [first, second] = this.nodes;

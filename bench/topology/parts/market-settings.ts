@@ -10,7 +10,12 @@ export interface Addresses {
   ledgerUrl: string;
   /** Of the pooler, and the password that it asks for. */
   pooler: { port: number; password: string };
+  /** Of each database, without the pooler between. */
+  replicaUrls: readonly string[];
 }
+
+const REPLICAS =
+  "postgresql://market:DATABASE_PASSWORD@10.0.0.11:5432/market,postgresql://market:DATABASE_PASSWORD@10.0.0.12:5432/market";
 
 /** Those of the recipe, with secrets of this run. What a row asks for is beyond what one caller may have. */
 export function marketSettings(data: string, addresses: Addresses): Record<string, string> {
@@ -21,8 +26,8 @@ export function marketSettings(data: string, addresses: Addresses): Record<strin
   const recipe = fillRecipe("market.env", {
     "https://market.example": addresses.publicUrl,
     "10.0.0.11": "127.0.0.1",
-    DATABASE_PASSWORD: pooler.password,
-    "127.0.0.1:6432": `127.0.0.1:${pooler.port}`,
+    "postgresql://market:DATABASE_PASSWORD@127.0.0.1:6432/market": `postgresql://market:${pooler.password}@127.0.0.1:${pooler.port}/market`,
+    [REPLICAS]: addresses.replicaUrls.join(","),
     "https://s3.example": addresses.storeUrl,
     // Those that this store knows.
     STORE_KEY: "S3RVER",
@@ -36,5 +41,5 @@ export function marketSettings(data: string, addresses: Addresses): Record<strin
     "http://127.0.0.1:3901": addresses.runnerUrl,
     "/var/lib/emporion": data,
   });
-  return { ...readEnv(recipe), FREE_RUNS_PER_HOUR: "100000" };
+  return { ...readEnv(recipe), FREE_RUNS_PER_HOUR: "100000", METRICS_TOKEN: secret() };
 }

@@ -35,12 +35,14 @@ export class MarketProcesses {
   readonly runners: readonly Program[];
   readonly settings: Readonly<Record<string, string>>;
   readonly #ledger: Program;
+  readonly #place: Place;
 
   constructor(
     place: Place,
     private readonly ports: Ports,
     addresses: Omit<Addresses, "storeUrl" | "ledgerUrl">,
   ) {
+    this.#place = place;
     const { directory } = place;
     const settings = marketSettings(place.folder("market"), {
       ...addresses,
@@ -87,6 +89,20 @@ export class MarketProcesses {
     await migrate(this.settings);
     for (const program of [...this.workers, ...this.webs]) program.start();
     await this.untilServing();
+  }
+
+  /** The addresses of the two web processes, without the balancer between. */
+  get urls(): string[] {
+    return this.ports.web.map((port) => `http://127.0.0.1:${port}`);
+  }
+
+  /** A web process beside those that the balancer knows. */
+  addWeb(name: string, settings: Readonly<Record<string, string>>): Program {
+    const { directory } = this.#place;
+    const env = { ...this.settings, ...settings };
+    const program = new Program({ name, command: process.execPath, args: ["dist/web.mjs"], env, directory });
+    this.#place.keep([program]);
+    return program;
   }
 
   /** Both web processes answer, and reach the database. */
