@@ -55,7 +55,7 @@ function Side({ title, value }: { title: string; value: unknown }) {
       <h3 className="mt-2.5 text-12 text-ink-3">{title}</h3>
       <pre
         {...SCROLLABLE}
-        className="mt-0.75 max-h-35.5 overflow-auto bg-sunken px-2.5 py-2 text-13 leading-normal"
+        className="mt-0.75 max-h-35.5 overflow-auto bg-sunken whitespace-pre-wrap wrap-anywhere px-2.5 py-2 text-13 leading-normal"
         role="group"
         aria-label={title}
       >

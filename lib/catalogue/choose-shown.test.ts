@@ -26,6 +26,19 @@ test("only what was proven and can be read at once is shown", () => {
   expect(shownOn([], 0)).toBeNull();
 });
 
+test("what a verifier has read is shown before what nobody has", () => {
+  const audited = (slug: string, language = "en") => {
+    const one = row(slug, { n: 1 }, "proven", language);
+    return { ...one, skill: { ...one.skill, auditState: "Audited" as const } };
+  };
+  expect([0, 1, 2].map((day) => shownOn([row("new"), audited("read"), row("other")], day))).toEqual([
+    "read",
+    "read",
+    "read",
+  ]);
+  expect(shownOn([row("english"), audited("한글", "ko")], 0)).toBe("english");
+});
+
 test("who reads the page reads what it shows, if anything is in their language", () => {
   const of = (slug: string, language: string) => row(slug, { n: 1 }, "proven", language);
   const rows = [of("한글", "ko"), of("english", "en"), of("汉字", "zh"), of("other", "en")];

@@ -7,7 +7,8 @@ const MOST_CHARACTERS = 400;
 
 /**
  * The skill that the front page shows at work: one proven example of the catalogue that is short enough to be read at
- * once, each UTC day that of the next skill; of those in `language`, if there are any. Null while there is none.
+ * once, each UTC day that of the next skill; of those in `language`, if there are any, and of these of the audited
+ * ones, if there are any: else whoever publishes anything would stand on the front page. Null while there is none.
  */
 export function chooseShown(
   rows: readonly ExampleSearchRow[],
@@ -21,9 +22,14 @@ export function chooseShown(
     if (!bySkill.has(row.skill.slug)) bySkill.set(row.skill.slug, row);
   }
   const all = [...bySkill.values()];
-  const read = all.filter(({ skill }) => skill.contentLanguage === language);
-  const shown = read.length > 0 ? read : all;
+  const read = preferred(all, ({ skill }) => skill.contentLanguage === language);
+  const shown = preferred(read, ({ skill }) => skill.auditState === "Audited");
   return shown[Math.floor(now.getTime() / DAY_MS) % shown.length] ?? null;
+}
+
+function preferred<Row>(rows: readonly Row[], isBetter: (row: Row) => boolean): readonly Row[] {
+  const better = rows.filter(isBetter);
+  return better.length > 0 ? better : rows;
 }
 
 const isShort = (value: unknown) =>

@@ -35,7 +35,7 @@ export async function getHome(
     listMatches({ sort: "newest", limit: NEWEST }, { clock }),
     listWanted({ limit: WANTED, kind: "keyword" }, clock),
     listSeals({ limit: SEALS }, clock),
-    searchExamples({ state: "proven" }, clock),
+    searchExamples({ state: "proven", readerLanguage: language }, clock),
   ]);
   const calls = await selectCallsByDay(
     database(),
