@@ -49,7 +49,7 @@ import { listPurchases } from "@/lib/payments/purchases/list-purchases";
 import { takeOpenQuotes } from "@/lib/payments/quotes/quote-repository";
 import { listUnfinalized } from "@/lib/payments/settlement/settlement-repository";
 import { listUnpaid } from "@/lib/payments/unpaid/repository";
-import { findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/backfill-repository";
+import { findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/repository";
 import {
   listLogEntries,
   listNewestEntries,

@@ -1,6 +1,6 @@
 import { isOwnWork } from "@/lib/audits/assert-may-audit";
 import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
-import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
+import { findSkillAuditState } from "@/lib/audits/challenges/repository";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { checkList, isDone, type CheckedItem } from "@/lib/audits/review/checklist";
 import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
@@ -14,8 +14,9 @@ import {
   listComparisons,
   listMarks,
   type ComparisonRow,
+  listDecisions,
+  listFindings,
 } from "@/lib/audits/review/repository";
-import { listDecisions, listFindings } from "@/lib/audits/review/findings-repository";
 import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 import { findVerifierOfAccount } from "@/lib/audits/verifiers/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

@@ -1,5 +1,5 @@
 import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
-import { clearAuditAsked } from "@/lib/audits/queue/asked-repository";
+import { clearAuditAsked } from "@/lib/audits/queue/queue-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import type { JobKind, JobPayloads } from "@/lib/jobs/kinds";
-import { listVersionJobs } from "@/lib/jobs/version-jobs-repository";
+import { listVersionJobs } from "@/lib/jobs/repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 
 /** How far a job is: nobody has begun it, somebody is at it, or it is tried at a time to come. */

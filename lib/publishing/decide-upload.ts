@@ -5,7 +5,7 @@ import {
   type AccountOwner,
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
-import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
+import { findDeclaredInterface } from "@/lib/publishing/versions-repository";
 import { keepTerms } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import { latestOf, type SkillManifest } from "@/lib/skill-format";

@@ -13,7 +13,7 @@ import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { findPayeeChange, type PayeeChange } from "@/lib/publishing/payee-change";
 import { readUpload } from "@/lib/publishing/read-upload";
-import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
+import { findDeclaredInterface } from "@/lib/publishing/versions-repository";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 

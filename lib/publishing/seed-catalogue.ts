@@ -8,11 +8,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { logger } from "@/lib/kernel/observability/logger";
 import { assemblePackage, type PackageFile } from "@/lib/package";
-import {
-  findPublishedVersionId,
-  findWalletAccount,
-  withoutSeal,
-} from "@/lib/publishing/catalogue-repository";
+import { findPublishedVersionId, findWalletAccount, withoutSeal } from "@/lib/publishing/versions-repository";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { treasuryAddress } from "@/lib/payments/settlement/current-settlement";
 import { loadPlatformKey, type PlatformKey } from "@/lib/attestation/platform-key";

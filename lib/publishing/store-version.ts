@@ -14,14 +14,18 @@ import { compareVersions } from "@/lib/registry/differences/compare-versions";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { findPayeeChange, guardPayee, type Uploader } from "@/lib/publishing/payee-change";
 import { bearName } from "@/lib/registry/names/bear-name";
-import { findDeclaredInterface } from "@/lib/publishing/declared-interface-repository";
+import {
+  findDeclaredInterface,
+  insertFiles,
+  insertVersion,
+  type NewVersion,
+} from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Upload } from "@/lib/publishing/read-upload";
 import { readRunFacts } from "@/lib/running/run-facts";
 import type { StoredArchive } from "@/lib/publishing/store-archive";
 import { isSameTerms, termsChanged } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
-import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";

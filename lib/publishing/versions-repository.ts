@@ -2,6 +2,8 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { MANIFEST_EDITION } from "@/lib/registry/versions/manifest-edition";
 import type { PackageFileRow } from "@/lib/registry/views";
+import type { Promises } from "@/lib/registry/differences/list-differences";
+import type { SkillManifest } from "@/lib/skill-format";
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;
 
@@ -104,4 +106,64 @@ export async function setVettingStatus(
   const data = { vettingStatus: to, ...(publishedAt === undefined ? {} : { publishedAt }) };
   const where = { id, vettingStatus: from, yankedAt: null };
   return (await db.skillVersion.updateMany({ where, data })).count === 1;
+}
+
+/** The latest published version of each of these skills that has one, by slug. */
+export async function findPublishedVersionId(
+  db: Database,
+  slugs: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.skill.findMany({
+    where: { slug: { in: [...slugs] }, latestVersionId: { not: null } },
+    select: { slug: true, latestVersionId: true },
+  });
+  return new Map(rows.flatMap((row) => (row.latestVersionId ? [[row.slug, row.latestVersionId]] : [])));
+}
+
+export async function findWalletAccount(db: Database, address: string): Promise<string | null> {
+  const row = await db.wallet.findUnique({ where: { address }, select: { accountId: true } });
+  return row?.accountId ?? null;
+}
+
+/** Those of the versions that nobody has sealed yet. */
+export async function withoutSeal(db: Database, versionIds: readonly string[]): Promise<string[]> {
+  const rows = await db.skillVersion.findMany({
+    where: { id: { in: [...versionIds] }, audits: { none: { verdict: "seal" } } },
+    select: { id: true },
+  });
+  return rows.map((row) => row.id);
+}
+
+/** How a skill changed owners, in order. */
+const GIVEN = {
+  where: { state: "accepted" },
+  orderBy: { endedAt: "asc" },
+  select: { endedAt: true, from: { select: { username: true } } },
+} satisfies Prisma.SkillTransferFindManyArgs;
+
+/**
+ * What a stored version promises, in the name of whoever answered for the skill when it was uploaded. A draft's is
+ * whoever claimed it: the first one who gave the skill away since, or its owner.
+ */
+export async function findDeclaredInterface(db: Database, versionId: string): Promise<Promises> {
+  const { skill, publisher, createdAt, manifest, priceLamports, payeeAddress, files } =
+    await db.skillVersion.findUniqueOrThrow({
+      where: { id: versionId },
+      select: {
+        createdAt: true,
+        publisher: { select: { username: true } },
+        skill: { select: { owner: { select: { username: true } }, transfers: GIVEN } },
+        manifest: true,
+        priceLamports: true,
+        payeeAddress: true,
+        files: { select: { path: true, sha256: true } },
+      },
+    });
+  const given = skill.transfers.find(({ endedAt }) => endedAt !== null && endedAt > createdAt);
+  return {
+    publisher: (publisher ?? given?.from ?? skill.owner)?.username ?? null,
+    files,
+    manifest: manifest as unknown as SkillManifest,
+    terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },
+  };
 }

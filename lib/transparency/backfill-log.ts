@@ -9,7 +9,7 @@ import {
   lockLog,
   type UnloggedAudit,
   type UnloggedVersion,
-} from "@/lib/transparency/backfill-repository";
+} from "@/lib/transparency/repository";
 
 const MOST_AT_ONCE = 200;
 

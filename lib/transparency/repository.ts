@@ -70,3 +70,68 @@ export async function listLogEntryRows(
   });
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
 }
+
+const { sql } = Prisma;
+
+export interface UnloggedVersion {
+  versionId: string;
+  slug: string;
+  number: string;
+  packageDigest: string;
+  versionChange: string;
+  publishedAt: Date;
+}
+
+/** Listed versions that the log does not know, oldest first. */
+export function findUnloggedVersions(
+  db: Database,
+  { limit, versionId }: { limit: number; versionId?: string },
+): Promise<UnloggedVersion[]> {
+  const which = versionId === undefined ? sql`TRUE` : sql`v."id" = ${versionId}`;
+  return db.$queryRaw<UnloggedVersion[]>(sql`
+    SELECT v."id" AS "versionId", s."slug", v."version" AS "number", v."package_digest" AS "packageDigest",
+      v."version_change" AS "versionChange", v."published_at" AS "publishedAt"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE v."published_at" IS NOT NULL AND ${which} AND NOT EXISTS (
+      SELECT 1 FROM "LogEntries" e WHERE e."subject_id" = v."id" AND e."kind" = 'version:published')
+    ORDER BY v."published_at", v."id" LIMIT ${limit}`);
+}
+
+export interface UnloggedAudit {
+  auditId: string;
+  versionId: string;
+  slug: string;
+  number: string;
+  packageDigest: string;
+  verdict: string;
+  scope: string;
+  verifier: string;
+  payload: string;
+  issuedAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  revokeReason: string | null;
+}
+
+/** Signed audits that the log does not know, oldest first. */
+export function findUnloggedAudits(
+  db: Database,
+  { limit, auditId }: { limit: number; auditId?: string },
+): Promise<UnloggedAudit[]> {
+  const which = auditId === undefined ? sql`TRUE` : sql`a."id" = ${auditId}`;
+  return db.$queryRaw<UnloggedAudit[]>(sql`
+    SELECT a."id" AS "auditId", v."id" AS "versionId", s."slug", v."version" AS "number",
+      a."package_digest" AS "packageDigest", a."verdict", a."scope", f."address" AS "verifier", a."payload",
+      a."issued_at" AS "issuedAt", a."expires_at" AS "expiresAt", a."revoked_at" AS "revokedAt",
+      a."revoke_reason" AS "revokeReason"
+    FROM "Audits" a JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    JOIN "Verifiers" f ON f."id" = a."verifier_id"
+    WHERE ${which} AND NOT EXISTS (SELECT 1 FROM "LogEntries" e WHERE e."subject_id" = v."id"
+      AND e."kind" = 'audit:signed' AND e."body"::jsonb -> 'data' ->> 'auditId' = a."id")
+    ORDER BY a."issued_at", a."id" LIMIT ${limit}`);
+}
+
+/** Nobody else appends to the log until this transaction ends. */
+export async function lockLog(db: Database): Promise<void> {
+  await db.$queryRaw(sql`SELECT 1 FROM "LogHeads" WHERE "id" = 1 FOR UPDATE`);
+}

@@ -1,5 +1,5 @@
 import { listChallengeRows, mapSealers, type ChallengeRow } from "@/lib/audits/challenges/repository";
-import { ownersOf } from "@/lib/audits/owners-repository";
+import { ownersOf } from "@/lib/audits/repository";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";

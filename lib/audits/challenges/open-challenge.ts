@@ -1,4 +1,4 @@
-import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
+import { findSkillAuditState } from "@/lib/audits/challenges/repository";
 import { MAX_CLAIM_CHARACTERS, writeChallenge } from "@/lib/audits/challenges/write-challenge";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

@@ -1,4 +1,4 @@
-import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
+import { findSkillAuditState } from "@/lib/audits/challenges/repository";
 import { MAX_CLAIM_CHARACTERS, writeChallenge } from "@/lib/audits/challenges/write-challenge";
 import type { AuditSubject } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";

@@ -1,7 +1,9 @@
-import { OWNERS } from "@/lib/audits/owners-repository";
+import { OWNERS } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
+import { auditFactsSql } from "@/lib/audits/audit-state-sql";
+import type { AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
 const CHALLENGE = {
@@ -141,4 +143,16 @@ function toRow({
     audit: row.auditId === null ? null : { revokedAt, revokeReason },
     version: { version, skill: { slug, ownerId, transfers, maintainers } },
   };
+}
+
+/** The derived audit state of one version; null when there is none. */
+export async function findSkillAuditState(
+  db: Database,
+  versionId: string,
+  now: Date,
+): Promise<AuditState | null> {
+  const [row] = await db.$queryRaw<{ state: AuditState }[]>(Prisma.sql`
+    SELECT d.audit_state AS "state" FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    ${auditFactsSql("d", now)} WHERE v."id" = ${versionId}`);
+  return row?.state ?? null;
 }

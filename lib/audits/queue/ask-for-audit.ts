@@ -1,4 +1,4 @@
-import { findAskable, setAuditAsked, type AskableRow } from "@/lib/audits/queue/asked-repository";
+import { findAskable, setAuditAsked, type AskableRow } from "@/lib/audits/queue/queue-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";

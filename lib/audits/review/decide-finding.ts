@@ -1,5 +1,5 @@
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
-import { listDecisions, listFindings, setDecision } from "@/lib/audits/review/findings-repository";
+import { listDecisions, listFindings, setDecision } from "@/lib/audits/review/repository";
 import {
   FINDING_DECISIONS,
   findingKey,

@@ -1,7 +1,7 @@
 import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { findVersionDuty } from "@/lib/catalogue/dashboard/version-duty-repository";
+import { findVersionDuty } from "@/lib/catalogue/dashboard/under-way-repository";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 export interface VersionDutyView {

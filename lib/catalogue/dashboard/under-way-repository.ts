@@ -67,3 +67,18 @@ export async function findVersionWork(db: Database, id: string) {
   const { convertsTo, _count, ...facts } = row;
   return { ...facts, platforms: convertsTo.length, notRun: _count.exampleReplays };
 }
+
+/** What a version is compared with and which audit it carries; null for an unknown id. */
+export function findVersionDuty(db: Database, id: string) {
+  return db.skillVersion.findUnique({
+    where: { id },
+    select: {
+      versionChange: true,
+      requiredBump: true,
+      differences: true,
+      previousVersion: { select: { version: true } },
+      auditCarriedFrom: { select: { version: true } },
+      auditAskedAt: true,
+    },
+  });
+}

@@ -1,4 +1,4 @@
-import { mayCarry, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { mayCarry, upheldAtSql, auditFactsSql, carriedFromSql } from "@/lib/audits/audit-state-sql";
 import type { SealRow } from "@/lib/audits/seals/list-seals";
 import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
@@ -6,8 +6,10 @@ import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
 import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
-import type { ExampleView, FindingView, SkillDetail } from "@/lib/registry/views";
+import type { ExampleView, FindingView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
+import type { StoredPackage } from "@/lib/registry/packages/files-repository";
+import { isCalledSql } from "@/lib/registry/names/called-sql";
 
 const { sql } = Prisma;
 const CHART_DAYS = 14;
@@ -149,3 +151,41 @@ const latestVetting = sql`
       'line', f."line", 'message', f."message", 'evidence', f."evidence", 'remedy', f."remedy") ORDER BY f."position")
       FROM "VettingFindings" f WHERE f."job_id" = t."id") AS "findings"
   FROM "VettingJobs" t WHERE t."version_id" = v."id" AND t."job_status" = 'done' ORDER BY t."created_at" DESC LIMIT 1`;
+
+/** One file of a version and where its package lies; null when there is no such file. */
+export async function findFile(
+  db: Database,
+  versionId: string,
+  path: string,
+): Promise<(StoredPackage & { sha256: string; isText: boolean }) | null> {
+  const row = await db.packageFile.findUnique({
+    where: { versionId_path: { versionId, path } },
+    select: { sha256: true, isText: true, version: { select: { archiveDigest: true, packageDigest: true } } },
+  });
+  return row && { sha256: row.sha256, isText: row.isText, ...row.version };
+}
+
+export type StoredVersionHistory = Omit<VersionRow, "auditDuty" | "publishedAt" | "yankedAt"> & {
+  publishedAt: Date | null;
+  yankedAt: Date | null;
+};
+
+/** Published versions of a skill, newest upload first; one query. */
+export function selectVersionRows(
+  db: Database,
+  slugOrId: string,
+  now: Date,
+): Promise<StoredVersionHistory[]> {
+  return db.$queryRaw<StoredVersionHistory[]>(sql`
+    SELECT v."id", v."version", v."id" IS NOT DISTINCT FROM s."latest_version_id" AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
+      coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
+      ${carriedFromSql("d")} AS "auditCarriedFrom",
+      v."vetting_status"::text AS "vettingStatus", v."price_lamports"::text AS "priceLamports",
+      v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog", ${uploaderSql} AS "uploader",
+      v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    ${auditFactsSql("d", now)}
+    WHERE ${isCalledSql(slugOrId)} AND v."published_at" IS NOT NULL
+      AND s."quarantined_at" IS NULL
+    ORDER BY v."created_at" DESC, v."id" DESC`);
+}

@@ -1,7 +1,7 @@
 import { auditDuty } from "@/lib/audits/queue/audit-duty";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { selectVersionRows, type StoredVersionHistory } from "@/lib/catalogue/skill-page/history-repository";
+import { selectVersionRows, type StoredVersionHistory } from "@/lib/catalogue/skill-page/detail-repository";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill } from "@/lib/registry/find-skill";
 import type { VersionRow } from "@/lib/registry/views";

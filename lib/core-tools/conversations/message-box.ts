@@ -5,7 +5,7 @@ import {
   selectMessages,
   updateAnswer,
   type MessageRow,
-} from "@/lib/core-tools/conversations/message-repository";
+} from "@/lib/core-tools/conversations/repository";
 import { database } from "@/lib/db/client";
 import { systemClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { updateUsername } from "@/lib/identity/accounts/usernames-repository";
+import { updateUsername } from "@/lib/identity/accounts/accounts-repository";
 import { enqueue } from "@/lib/jobs/queue";
 
 /**

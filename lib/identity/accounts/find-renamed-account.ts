@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { findRenamed } from "@/lib/identity/accounts/usernames-repository";
+import { findRenamed } from "@/lib/identity/accounts/accounts-repository";
 
 /**
  * What the account that was called `name` is called now; null for a name that is in use, and for one nobody ever had.

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { changeUsername } from "@/lib/identity/accounts/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
 import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
-import { countUsernames } from "@/lib/identity/accounts/usernames-repository";
+import { countUsernames } from "@/lib/identity/accounts/accounts-repository";
 
 /** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
 export const MAX_NAMES = 5;

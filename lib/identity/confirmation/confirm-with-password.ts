@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { confirmedNow } from "@/lib/identity/confirmation/confirmation";
-import { findCredentials } from "@/lib/identity/accounts/email-accounts-repository";
+import { findCredentials } from "@/lib/identity/accounts/accounts-repository";
 import { isPassword } from "@/lib/identity/passwords/password";
 
 /**

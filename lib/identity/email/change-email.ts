@@ -4,13 +4,13 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { env } from "@/lib/config/env";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Actor } from "@/lib/identity/actor";
-import { holdOpenAccount } from "@/lib/identity/accounts/accounts-repository";
 import {
+  holdOpenAccount,
   findCredentials,
   releaseUnprovenEmail,
   replaceEmail,
   type CredentialsRow,
-} from "@/lib/identity/accounts/email-accounts-repository";
+} from "@/lib/identity/accounts/accounts-repository";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
 import { isForAccount, readEmailToken, type EmailToken } from "@/lib/identity/email/email-token";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";

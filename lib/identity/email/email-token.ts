@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CredentialsRow } from "@/lib/identity/accounts/email-accounts-repository";
+import type { CredentialsRow } from "@/lib/identity/accounts/accounts-repository";
 import { seal, unseal } from "@/lib/config/seal";
 import { keyedHash } from "@/lib/config/server-key";
 

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { findCredentials, findCredentialsByEmail } from "@/lib/identity/accounts/email-accounts-repository";
+import { findCredentials, findCredentialsByEmail } from "@/lib/identity/accounts/accounts-repository";
 import { isForAccount, readEmailToken } from "@/lib/identity/email/email-token";
 
 /** What the page of a link that proves an address shows. */

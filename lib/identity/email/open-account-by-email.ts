@@ -2,17 +2,18 @@ import type { Database } from "@/lib/db/client";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/kernel/ids";
-import { holdOpenAccount, insertAccount } from "@/lib/identity/accounts/accounts-repository";
-import { madeUpUsername } from "@/lib/identity/accounts/username";
-import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
-import { insertApiKey } from "@/lib/identity/keys/api-keys-repository";
 import {
+  holdOpenAccount,
+  insertAccount,
   confirmEmail,
   findCredentials,
   findCredentialsByEmail,
   releaseEmail,
   type CredentialsRow,
-} from "@/lib/identity/accounts/email-accounts-repository";
+} from "@/lib/identity/accounts/accounts-repository";
+import { madeUpUsername } from "@/lib/identity/accounts/username";
+import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
+import { insertApiKey } from "@/lib/identity/keys/api-keys-repository";
 
 export interface AccountOfEmail {
   accountId: string;

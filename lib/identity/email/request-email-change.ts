@@ -11,7 +11,7 @@ import {
   findCredentials,
   findCredentialsByEmail,
   type CredentialsRow,
-} from "@/lib/identity/accounts/email-accounts-repository";
+} from "@/lib/identity/accounts/accounts-repository";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { createEmailToken } from "@/lib/identity/email/email-token";
 import type { MailContent } from "@/lib/mail/mail";

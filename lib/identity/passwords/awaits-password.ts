@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { findCredentials } from "@/lib/identity/accounts/email-accounts-repository";
+import { findCredentials } from "@/lib/identity/accounts/accounts-repository";
 
 const OPEN_DAYS = 30;
 

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { findCredentials } from "@/lib/identity/accounts/email-accounts-repository";
+import { findCredentials } from "@/lib/identity/accounts/accounts-repository";
 import { isPassword } from "@/lib/identity/passwords/password";
 import { renewPassword, type NewPassword } from "@/lib/identity/passwords/renew-password";
 

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { findCredentialsByEmail } from "@/lib/identity/accounts/email-accounts-repository";
+import { findCredentialsByEmail } from "@/lib/identity/accounts/accounts-repository";
 import { findEmailAddress } from "@/lib/identity/email/email-address";
 import { isPassword } from "@/lib/identity/passwords/password";
 

@@ -2,7 +2,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
 import { revokeKeysOf } from "@/lib/identity/keys/api-keys-repository";
 import { deleteLoginsOf } from "@/lib/identity/devices/device-logins-repository";
-import { replacePassword, type CredentialsRow } from "@/lib/identity/accounts/email-accounts-repository";
+import { replacePassword, type CredentialsRow } from "@/lib/identity/accounts/accounts-repository";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { env } from "@/lib/config/env";
 import type { Locale } from "@/lib/i18n/routing";
-import { findCredentialsByEmail } from "@/lib/identity/accounts/email-accounts-repository";
+import { findCredentialsByEmail } from "@/lib/identity/accounts/accounts-repository";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { createResetToken } from "@/lib/identity/passwords/reset-token";
 import type { MailContent } from "@/lib/mail/mail";

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { findCredentials, type CredentialsRow } from "@/lib/identity/accounts/email-accounts-repository";
+import { findCredentials, type CredentialsRow } from "@/lib/identity/accounts/accounts-repository";
 import { renewPassword, type NewPassword } from "@/lib/identity/passwords/renew-password";
 import { isResetToken, readResetToken } from "@/lib/identity/passwords/reset-token";
 

@@ -1,4 +1,4 @@
-import type { CredentialsRow } from "@/lib/identity/accounts/email-accounts-repository";
+import type { CredentialsRow } from "@/lib/identity/accounts/accounts-repository";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { keyedHash } from "@/lib/config/server-key";
 

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { changeUsername } from "@/lib/identity/accounts/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
-import { setPasswordOnce } from "@/lib/identity/accounts/email-accounts-repository";
+import { setPasswordOnce } from "@/lib/identity/accounts/accounts-repository";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";

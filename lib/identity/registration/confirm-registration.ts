@@ -8,7 +8,7 @@ import { readRegistration } from "@/lib/identity/registration/get-registration";
 import { mailedAccount } from "@/lib/identity/email/mailed-account";
 import { openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
 import { useRegistration } from "@/lib/identity/registration/registrations-repository";
-import { isUsernameTaken } from "@/lib/identity/accounts/usernames-repository";
+import { isUsernameTaken } from "@/lib/identity/accounts/accounts-repository";
 import { queueMail } from "@/lib/mail/queue-mail";
 
 export interface ConfirmedOwner {

@@ -14,7 +14,7 @@ import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-a
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { insertRegistration } from "@/lib/identity/registration/registrations-repository";
 import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
-import { isUsernameTaken } from "@/lib/identity/accounts/usernames-repository";
+import { isUsernameTaken } from "@/lib/identity/accounts/accounts-repository";
 import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
 export interface OwnerRequest {

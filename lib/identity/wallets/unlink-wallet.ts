@@ -2,10 +2,13 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
-import { deleteWallet, lockAccountWallets } from "@/lib/identity/accounts/accounts-repository";
+import {
+  deleteWallet,
+  lockAccountWallets,
+  findCredentials,
+} from "@/lib/identity/accounts/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation/confirmation";
-import { findCredentials } from "@/lib/identity/accounts/email-accounts-repository";
 import { deleteLoginsByWallet } from "@/lib/identity/devices/device-logins-repository";
 import { revokeKeysWhere } from "@/lib/identity/keys/api-keys-repository";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";

@@ -1,8 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import {
-  clearInputsOfLostQuotes,
-  clearInputsOfUsedQuotes,
-} from "@/lib/payments/quotes/quote-inputs-repository";
+import { clearInputsOfLostQuotes, clearInputsOfUsedQuotes } from "@/lib/payments/quotes/quote-repository";
 
 /**
  * Forgets the inputs of quotes by which no call can be made any more: those of the given grants whose calls were

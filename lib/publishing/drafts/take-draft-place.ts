@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { insertNextUpload, listUploadTimes, type Window } from "@/lib/publishing/drafts/quota-repository";
+import { insertNextUpload, listUploadTimes, type Window } from "@/lib/publishing/drafts/repository";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { keyedHash } from "@/lib/config/server-key";

@@ -8,7 +8,7 @@ import {
   findLatestJobOfVersion,
   findVettingJob,
   type VettingJobRow,
-} from "@/lib/publishing/vetting/job-repository";
+} from "@/lib/publishing/vetting/repository";
 import type { VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
 
 export interface VettingJobView {

@@ -1,10 +1,11 @@
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 import type { Report, SkillManifest } from "@/lib/skill-format";
 import type { Finding } from "@/lib/vetting/finding";
 import type { Picture } from "@/lib/vetting/picture/picture";
 import { newId } from "@/lib/kernel/ids";
 import { VETTING_JOB_LIFECYCLE, type VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
+import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
 
 const STEPS = VETTING_JOB_LIFECYCLE.steps;
 
@@ -96,4 +97,75 @@ export async function failJob(
     data: { jobStatus: "failed", summary, finishedAt },
   });
   return count === 1;
+}
+
+const JOB = {
+  id: true,
+  versionId: true,
+  accountId: true,
+  jobStatus: true,
+  vettingStatus: true,
+  engineVersion: true,
+  reportDigest: true,
+  summary: true,
+  createdAt: true,
+  finishedAt: true,
+  findings: FINDINGS,
+  opinion: OPINION,
+  version: {
+    select: {
+      version: true,
+      vettingStatus: true,
+      dialectReports: true,
+      publishedAt: true,
+      publisherId: true,
+      uploadedBy: { select: { id: true, username: true } },
+      skill: {
+        select: {
+          slug: true,
+          ownerId: true,
+          claimTokenHash: true,
+          maintainers: { where: { state: "active" }, select: { accountId: true } },
+        },
+      },
+    },
+  },
+} satisfies Prisma.VettingJobSelect;
+
+export type VettingJobRow = Prisma.VettingJobGetPayload<{ select: typeof JOB }>;
+
+export function findVettingJob(db: Database, jobId: string): Promise<VettingJobRow | null> {
+  return db.vettingJob.findUnique({ where: { id: jobId }, select: JOB });
+}
+
+/** The newest job of a version. */
+export function findLatestJobOfVersion(db: Database, versionId: string): Promise<VettingJobRow | null> {
+  return db.vettingJob.findFirst({ where: { versionId }, orderBy: { createdAt: "desc" }, select: JOB });
+}
+
+const { sql } = Prisma;
+
+export interface StrandedVersion {
+  versionId: string;
+  /** Its newest vetting job. */
+  vettingJobId: string;
+  jobStatus: VettingJobState;
+  accountId: string | null;
+}
+
+/** Versions from before `before` that wait for a vetting which nobody is going to do, oldest first. */
+export function findStranded(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<StrandedVersion[]> {
+  return db.$queryRaw<StrandedVersion[]>(sql`
+    SELECT v."id" AS "versionId", j."id" AS "vettingJobId", j."job_status"::text AS "jobStatus", j."account_id" AS "accountId"
+    FROM "SkillVersions" v
+    JOIN LATERAL (
+      SELECT "id", "job_status", "account_id" FROM "VettingJobs"
+      WHERE "version_id" = v."id" ORDER BY "created_at" DESC LIMIT 1) j ON TRUE
+    WHERE v."vetting_status" = 'pending' AND v."created_at" < ${before} AND NOT EXISTS (
+      SELECT 1 FROM "Jobs" q WHERE q."kind" IN ('vet_version', 'ask_opinion') AND q."done_at" IS NULL AND q."failed_at" IS NULL
+        AND q."payload"->>'vettingJobId' = j."id")
+    ORDER BY v."created_at" LIMIT ${limit}`);
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from "@/lib/db/transaction";
 import { logger } from "@/lib/kernel/observability/logger";
 import { queueVetting, requeueVetting } from "@/lib/publishing/vetting/queue-vetting";
-import { findStranded, type StrandedVersion } from "@/lib/publishing/vetting/stranded-repository";
+import { findStranded, type StrandedVersion } from "@/lib/publishing/vetting/repository";
 
 /** An upload and its job are one transaction; younger ones are left alone so that no clock that is behind matters. */
 const MIN_AGE_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import { similarNames } from "@/lib/registry/names/similar-names";
-import { listResembledRows, type Resembled } from "@/lib/registry/names/confusable-names-repository";
+import { listResembledRows, type Resembled } from "@/lib/registry/names/names-repository";
 import type { SkillRow } from "@/lib/registry/views";
 
 export type { Resembled };

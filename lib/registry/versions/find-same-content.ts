@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { selectSameContent, type SameContent } from "@/lib/registry/versions/same-content-repository";
+import { selectSameContent, type SameContent } from "@/lib/registry/versions/versions-repository";
 
 export type { SameContent };
 

@@ -6,11 +6,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
 import { contentDigest } from "@/lib/package";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import {
-  listOldManifests,
-  setManifest,
-  type OldManifest,
-} from "@/lib/registry/versions/manifests-repository";
+import { listOldManifests, setManifest, type OldManifest } from "@/lib/registry/versions/versions-repository";
 import { checkSkill } from "@/lib/skill-format";
 
 /** In one go; what is left is done in the next. */

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { recordEvent } from "@/lib/events/events";
-import { insertSameContent, selectSameContent } from "@/lib/registry/versions/same-content-repository";
+import { insertSameContent, selectSameContent } from "@/lib/registry/versions/versions-repository";
 
 interface Published {
   versionId: string;

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { SkillManifest } from "@/lib/skill-format";
+import { MANIFEST_EDITION } from "@/lib/registry/versions/manifest-edition";
 
 const STORED = {
   id: true,
@@ -84,4 +85,117 @@ export async function findVersionName(
   const [row] = await db.$queryRaw<{ skill: string; version: string }[]>(Prisma.sql`
     SELECT "manifest" #>> '{slug}' AS "skill", "version" FROM "SkillVersions" WHERE "id" = ${id}`);
   return row ?? null;
+}
+
+export interface OldManifest {
+  id: string;
+  skillId: string;
+  archiveDigest: string;
+  packageDigest: string;
+  manifest: object;
+}
+
+/** Versions whose manifest is of an older edition, the newest first: what is listed is read before what was. */
+export async function listOldManifests(db: Database, limit: number): Promise<OldManifest[]> {
+  const rows = await db.skillVersion.findMany({
+    where: { manifestEdition: { lt: MANIFEST_EDITION } },
+    select: { id: true, skillId: true, archiveDigest: true, packageDigest: true, manifest: true },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+  });
+  return rows.map((row) => ({ ...row, manifest: row.manifest as object }));
+}
+
+/** Stores a manifest of the present edition, and what a version has in common with its copies. */
+export async function setManifest(
+  db: Database,
+  id: string,
+  { manifest, contentDigest }: { manifest: object; contentDigest: string | null },
+): Promise<void> {
+  const data = { manifest, contentDigest, manifestEdition: MANIFEST_EDITION };
+  await db.skillVersion.update({ where: { id }, data, select: { id: true } });
+}
+
+const { sql } = Prisma;
+
+/** An earlier skill of another account. */
+export interface SameContent {
+  skillId: string;
+  slug: string;
+  publisher: string;
+  publishedAt: Date;
+}
+
+/** The first skill of another account that was published with the content of a version before it was. */
+export async function selectSameContent(db: Database, versionId: string): Promise<SameContent | null> {
+  const [row] = await db.$queryRaw<SameContent[]>(sql`
+    SELECT s."id" AS "skillId", s."slug", a."username" AS "publisher", e."published_at" AS "publishedAt"
+    FROM "SkillVersions" v JOIN "Skills" own ON own."id" = v."skill_id"
+    JOIN "SkillVersions" e ON e."content_digest" = v."content_digest" AND e."skill_id" <> v."skill_id"
+      AND (e."published_at", e."id") < (v."published_at", v."id") AND e."yanked_at" IS NULL
+    JOIN "Skills" s ON s."id" = e."skill_id" AND s."published_at" IS NOT NULL AND s."quarantined_at" IS NULL
+      AND s."owner_id" IS DISTINCT FROM own."owner_id"
+    JOIN "Accounts" a ON a."id" = s."owner_id"
+    WHERE v."id" = ${versionId} ORDER BY e."published_at", e."id" LIMIT 1`);
+  return row ?? null;
+}
+
+/** True the first time for a skill and an earlier one. */
+export async function insertSameContent(
+  db: Database,
+  pair: { skillId: string; earlierSkillId: string; foundAt: Date },
+): Promise<boolean> {
+  return (await db.sameContent.createMany({ data: pair, skipDuplicates: true })).count === 1;
+}
+
+export interface StandingVersion {
+  id: string;
+  version: string;
+  packageDigest: string;
+  published: boolean;
+  skillId: string;
+  slug: string;
+}
+
+/** Every version of an owner's skills that is not withdrawn, published or not, held until the transaction ends. */
+export function lockStandingVersions(db: Database, ownerId: string): Promise<StandingVersion[]> {
+  return db.$queryRaw<StandingVersion[]>`
+    SELECT v."id", v."version", v."package_digest" AS "packageDigest", v."published_at" IS NOT NULL AS "published",
+      s."id" AS "skillId", s."slug"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE s."owner_id" = ${ownerId} AND v."yanked_at" IS NULL
+    ORDER BY v."skill_id", v."created_at", v."id" FOR UPDATE OF v`;
+}
+
+/** False when it was yanked before: the first reason stands. */
+export async function setYanked(
+  db: Database,
+  id: string,
+  yankedAt: Date,
+  yankReason: string,
+): Promise<boolean> {
+  const { count } = await db.skillVersion.updateMany({
+    where: { id, yankedAt: null },
+    data: { yankedAt, yankReason },
+  });
+  return count === 1;
+}
+
+/**
+ * As `setYanked`, for versions that are held and not yanked yet; as one parameter, since there may be more of them than
+ * a statement has.
+ */
+export async function setAllYanked(
+  db: Database,
+  ids: readonly string[],
+  yankedAt: Date,
+  yankReason: string,
+): Promise<void> {
+  await db.$executeRaw`UPDATE "SkillVersions" SET "yanked_at" = ${yankedAt}, "yank_reason" = ${yankReason}
+    WHERE "id" = ANY(${[...ids]}::text[])`;
+}
+
+export function findYanked(db: Database, id: string) {
+  const select = { version: true, skillId: true, packageDigest: true, yankedAt: true, yankReason: true };
+  return db.skillVersion.findUniqueOrThrow({ where: { id }, select });
 }

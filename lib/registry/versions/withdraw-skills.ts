@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { RegistryEvent } from "@/lib/events/registry-event";
 import { clearListings } from "@/lib/registry/skills-repository";
-import { lockStandingVersions, setAllYanked } from "@/lib/registry/versions/yanks-repository";
+import { lockStandingVersions, setAllYanked } from "@/lib/registry/versions/versions-repository";
 
 /**
  * Takes every version of an owner's skills back, as `yankVersion` does one: grants of those who paid stay, names stay

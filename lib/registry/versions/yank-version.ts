@@ -11,8 +11,7 @@ import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findSkill } from "@/lib/registry/skills-repository";
 import { assertTermsKept, findTermsInForce } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
-import { findVersionId } from "@/lib/registry/versions/versions-repository";
-import { findYanked, setYanked } from "@/lib/registry/versions/yanks-repository";
+import { findVersionId, findYanked, setYanked } from "@/lib/registry/versions/versions-repository";
 
 export const MAX_YANK_REASON_CHARACTERS = 500;
 

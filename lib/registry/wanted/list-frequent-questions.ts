@@ -1,7 +1,7 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { RETENTION } from "@/lib/db/retention";
-import { selectFrequent } from "@/lib/registry/wanted/found-queries-repository";
+import { selectFrequent } from "@/lib/registry/wanted/wanted-repository";
 import { foldText } from "@/lib/registry/search-words/words";
 
 const KEPT_DAYS = RETENTION.FoundQueries.kept.days;

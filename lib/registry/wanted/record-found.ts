@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
 import type { CountedQuery } from "@/lib/registry/wanted/counted-query";
-import { insertFound } from "@/lib/registry/wanted/found-queries-repository";
+import { insertFound } from "@/lib/registry/wanted/wanted-repository";
 
 /** Keeps a search that found something, once for each identity and UTC day. */
 export async function recordFound(query: CountedQuery, caller: CountedCaller, now: Date): Promise<void> {
