@@ -3,27 +3,11 @@ import { Stop } from "./explain.mjs";
 import { failureSummary } from "./failure-summary.mjs";
 import { prepareCode, say } from "./setup.mjs";
 import { ensurePrograms } from "./system-packages.mjs";
-import { chooseStages, OF_FILES, STAGES } from "./test/stages.mjs";
+import { BESIDE, chooseStages, GROUPS, OF_FILES, STAGES } from "./test/stages.mjs";
 import { describeSlowest, describeStages } from "./test/describe-times.mjs";
 
 const NEEDED = ["bubblewrap", "python", "chromium", "CJK fonts"];
 const NEEDED_IN_FULL = [...NEEDED, "gVisor", "container engine"];
-
-/**
- * What runs beside each other, one group after the other: the stages of one list take turns. Conformance waits for
- * one process most of the time, and unit tests use what it leaves. Browser tests have the machine for themselves.
- */
-const GROUPS = [
-  [
-    ["format", "architecture", "build"],
-    ["lint", "types"],
-  ],
-  [["unit"], ["conformance"]],
-  [["e2e"]],
-  [["clients", "benchmarks", "fuzz"]],
-];
-/** Beside everything: much of its time a killed process starts, or a quote has not ended yet. */
-const BESIDE = ["crash"];
 
 /**
  * `npm test [STAGE…]`, `npm test unit|e2e FILE…`: runs the stages, all or those named, with `--full` in the long form,

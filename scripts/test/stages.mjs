@@ -58,6 +58,22 @@ export const STAGES = {
   e2e: ({ files }) => browserTests(files, suite),
 };
 
+/**
+ * What runs beside each other, one group after the other: the stages of one list take turns. Conformance waits for
+ * one process most of the time, and unit tests use what it leaves. Browser tests have the machine for themselves.
+ */
+export const GROUPS = [
+  [
+    ["format", "architecture", "build"],
+    ["lint", "types"],
+  ],
+  [["unit"], ["conformance"]],
+  [["e2e"]],
+  [["clients", "benchmarks", "fuzz", "topology"]],
+];
+/** Beside everything: much of its time a killed process starts, or a quote has not ended yet. */
+export const BESIDE = ["crash"];
+
 /** Only in the full form. */
 const LONG = new Set(["clients", "benchmarks", "fuzz", "topology"]);
 
