@@ -17,6 +17,7 @@ import { recheckDomains } from "@/lib/identity/domains/recheck-domains";
 import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/publications/vet-publication";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
+import { compareListings } from "@/lib/registry/listing/compare-listings";
 import { relistSkills } from "@/lib/registry/listing/relist-skills";
 import { renewManifests } from "@/lib/registry/versions/renew-manifests";
 import { embedSkills } from "@/lib/registry/meaning/embed-skills";
@@ -73,6 +74,9 @@ export const marketHandlers: JobHandlers = {
   },
   convert_version: ({ versionId }) => convertVersion(versionId),
   relist_skills: ({ accountId }) => relistSkills(accountId),
+  async compare_listings(_, { signal }) {
+    await compareListings({ signal });
+  },
   async renew_search_words(_, { signal }) {
     await renewSearchWords({ signal });
   },

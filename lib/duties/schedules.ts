@@ -1,4 +1,4 @@
-import { HOUR_MS } from "@/lib/kernel/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 import type { Schedule } from "@/lib/jobs/kinds";
 import { modelOfSettings } from "@/lib/registry/meaning/ask-model";
 
@@ -17,6 +17,7 @@ export const MARKET_SCHEDULES: readonly Schedule[] = [
   { kind: "backfill_log", everyMs: HOUR_MS },
   { kind: "recheck_examples", everyMs: 10 * MINUTE_MS },
   { kind: "recheck_domains", everyMs: 10 * MINUTE_MS },
+  { kind: "compare_listings", everyMs: DAY_MS },
   { kind: "clear_done_jobs", everyMs: 10 * MINUTE_MS },
 ];
 

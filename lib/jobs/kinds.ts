@@ -11,6 +11,7 @@ export interface JobPayloads {
   backfill_log: Record<string, never>;
   convert_version: { versionId: string };
   relist_skills: { accountId: string };
+  compare_listings: Record<string, never>;
   renew_search_words: Record<string, never>;
   embed_skills: Record<string, never>;
   renew_manifests: Record<string, never>;

@@ -66,6 +66,12 @@ export async function findVersion(db: Database, id: string): Promise<ReleasedVer
   return row && { ...row, manifest: row.manifest as unknown as SkillManifest };
 }
 
+/** Those of the ids that there are, in no particular order. */
+export async function listReleased(db: Database, ids: readonly string[]): Promise<ReleasedVersion[]> {
+  const rows = await db.skillVersion.findMany({ where: { id: { in: [...ids] } }, select: RELEASED });
+  return rows.map((row) => ({ ...row, manifest: row.manifest as unknown as SkillManifest }));
+}
+
 export function findVersionId(
   db: Database,
   skillId: string,

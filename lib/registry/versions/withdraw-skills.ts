@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { RegistryEvent } from "@/lib/events/registry-event";
-import { clearListings } from "@/lib/registry/skills-repository";
+import { clearListings } from "@/lib/registry/listing/repository";
 import { lockStandingVersions, setAllYanked } from "@/lib/registry/versions/versions-repository";
 
 /**

@@ -1,0 +1,81 @@
+import type { Listing } from "@/lib/registry/listing/repository";
+import { guessLanguage } from "@/lib/registry/search-words/content-language";
+import { buildSearchDocument } from "@/lib/registry/search-words/documents";
+import type { ReleasedVersion } from "@/lib/registry/versions/versions-repository";
+import { CONVERSION_TARGETS, statedPermissions, type Origin } from "@/lib/skill-format";
+
+/** A name of the skill, and since when it has been called so; null for one that is only asked for. */
+interface BorneName {
+  name: string;
+  borneAt: Date | null;
+}
+
+export interface DerivedListing extends Listing {
+  latestVersionId: string;
+  nextVersionId: string | null;
+  searchTokens: string[];
+  /** Null in quarantine: what is quarantined is on no list. */
+  publishedAt: Date | null;
+}
+
+/** True for versions that a list may show: published, approved, and not withdrawn. */
+export const isOffered = ({
+  publishedAt,
+  yankedAt,
+  vettingStatus,
+}: Pick<ReleasedVersion, "publishedAt" | "yankedAt" | "vettingStatus">): boolean =>
+  publishedAt !== null && yankedAt === null && vettingStatus === "approved";
+
+/**
+ * What lists and searches read of a skill, from its latest version and every name it has. Stored with the skill, so that
+ * a list is one query; `compare-listings.ts` holds what is stored against this. Pure.
+ */
+export function deriveListing(
+  version: ReleasedVersion,
+  { names, nextVersionId }: { names: readonly BorneName[]; nextVersionId: string | null },
+): DerivedListing {
+  const { manifest, skill } = version;
+  const formerNames = names.flatMap(({ name, borneAt }) =>
+    borneAt === null || name === manifest.slug ? [] : [name],
+  );
+  const publisher = skill.owner?.username ?? skill.agentIdentity?.name ?? null;
+  return {
+    latestVersionId: version.id,
+    nextVersionId,
+    displayName: manifest.displayName,
+    description: manifest.description,
+    category: manifest.category,
+    tags: manifest.tags,
+    capabilities: manifest.capabilities,
+    platforms: searchedPlatforms(manifest.platforms, version.convertsTo),
+    contentLanguage: guessLanguage(manifest.description),
+    runtimeLanguage: version.runtimeLanguage,
+    priceLamports: version.priceLamports,
+    ...toNeeds(version),
+    publishedAt: skill.quarantinedAt ? null : version.publishedAt,
+    ...buildSearchDocument({ ...manifest, publisher, formerNames }),
+  };
+}
+
+/**
+ * What it is taken to need: whatever it does not rule out. It rules out what the author denies, and what only its
+ * format denies where the sandbox enforces that, which holds for what runs here, and not for other programs.
+ */
+function toNeeds({ manifest, runnable }: ReleasedVersion) {
+  const { network, filesystem, subprocess, envVars, origins } = statedPermissions(manifest);
+  const rulesOut = (denied: boolean, origin: Origin, isEnforced: boolean) =>
+    denied && (origin === "declared" || (origin === "format_default" && isEnforced));
+  return {
+    needsNetwork: !rulesOut(network === false, origins.network, runnable),
+    needsFilesystem: !rulesOut(filesystem === false, origins.filesystem, runnable),
+    needsSubprocess: !rulesOut(subprocess === false, origins.subprocess, false),
+    needsSecrets: !rulesOut(envVars?.length === 0, origins.envVars, runnable),
+  };
+}
+
+/**
+ * Where it works as a search filter has it: as declared, with `any` written out, and what the store converts it for.
+ */
+function searchedPlatforms(declared: readonly string[], converted: readonly string[]): string[] {
+  return [...new Set([...declared, ...(declared.includes("any") ? CONVERSION_TARGETS : []), ...converted])];
+}
