@@ -6,6 +6,7 @@ import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { database } from "@/lib/db/client";
 import { askedTerms } from "@/lib/registry/search-words/asked-terms";
+import { compareListings } from "@/lib/registry/listing/compare-listings";
 import { recountWords } from "@/lib/registry/search-words/word-frequencies-repository";
 import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corpus";
 import { withDatabase } from "../with-database";
@@ -42,6 +43,7 @@ export async function benchSearch(): Promise<void> {
     (url) => loadSkills(url, skills),
     async () => {
       await recountWords(database());
+      await holdListings();
       return { ours: await measureOurs(asked), compared: await compareRankings(asked) };
     },
   );
@@ -49,6 +51,15 @@ export async function benchSearch(): Promise<void> {
   if (process.env["BENCH_PEER"] === "off") return;
   const peer = measureSqlite(skills, asked);
   printTable(asked, ours, peer);
+}
+
+/** Lists and searches read columns that are derived: all of them are derived anew, and none may differ. */
+async function holdListings(): Promise<void> {
+  const started = performance.now();
+  const { compared, different } = await compareListings();
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  console.log(`\n${compared} listings derived anew in ${seconds} s: ${different} different`);
+  if (different > 0) throw new Error("a listing is not what it is derived from");
 }
 
 interface Compared {

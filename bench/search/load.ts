@@ -1,6 +1,8 @@
 import pg from "pg";
-import { guessLanguage } from "@/lib/registry/search-words/content-language";
-import { buildSearchDocument } from "@/lib/registry/search-words/documents";
+import { Prisma } from "@/lib/db/generated/client";
+import { deriveListing } from "@/lib/registry/listing/derive-listing";
+import type { ReleasedVersion } from "@/lib/registry/versions/versions-repository";
+import type { SkillManifest } from "@/lib/skill-format";
 import type { BenchSkill } from "./corpus";
 
 const BATCH = 1_000;
@@ -24,55 +26,86 @@ export async function loadSkills(url: string, skills: readonly BenchSkill[]): Pr
   await client.end();
 }
 
-function toRow(skill: BenchSkill, i: number) {
-  const { nameTokens, topicTokens, searchTokens, wordsCount, wordsEdition } = buildSearchDocument({
-    ...skill,
-    displayName: skill.slug,
-    triggers: [],
-  });
-  const hex = i.toString(16).padStart(64, "0");
-  return {
-    id: `skl_${i}`,
-    version_id: `ver_${i}`,
+/** What a version keeps beside its manifest, of which every skill here has one. */
+function toVersion(skill: BenchSkill, i: number): ReleasedVersion {
+  const network = i % 5 === 0;
+  const manifest = {
     slug: skill.slug,
-    canonical: skill.slug.replaceAll("-", ""),
+    displayName: skill.slug,
     description: skill.description,
     category: skill.category,
     tags: skill.tags,
     capabilities: skill.capabilities,
-    platforms: i % 3 === 0 ? ["any", ...TARGETS] : [],
-    language: guessLanguage(skill.description),
-    price: i % 4 === 0 ? 0 : 1000 * (i % 90),
-    network: i % 5 === 0,
+    triggers: [],
+    platforms: i % 3 === 0 ? ["any"] : [],
+    body: skill.description.repeat(8),
+    permissions: { network, filesystem: false, subprocess: false, envVars: [] },
+    origins: { permissions: DECLARED },
+  };
+  return {
+    id: `ver_${i}`,
+    skillId: `skl_${i}`,
+    version: "1.0.0",
+    versionChange: "first",
+    vettingStatus: "approved",
+    packageDigest: `sha256:${i.toString(16).padStart(64, "0")}`,
+    priceLamports: new Prisma.Decimal(i % 4 === 0 ? 0 : 1000 * (i % 90)),
+    runtimeLanguage: "python3",
+    convertsTo: i % 2 === 0 ? TARGETS : [],
+    manifest: manifest as unknown as SkillManifest,
+    publishedAt: new Date(1_760_000_000_000 + i * 60_000),
+    yankedAt: null,
+    examplesTotal: 0,
+    runnable: false,
+    skill: {
+      slug: skill.slug,
+      ownerId: "acc_bench",
+      claimStatus: null,
+      quarantinedAt: null,
+      owner: { username: "bench" },
+      agentIdentity: null,
+    },
+  };
+}
+
+const DECLARED = {
+  network: "declared",
+  filesystem: "declared",
+  subprocess: "declared",
+  envVars: "declared",
+};
+
+function toRow(skill: BenchSkill, i: number) {
+  const version = toVersion(skill, i);
+  const listing = deriveListing(version, { names: [], nextVersionId: null });
+  return {
+    id: version.skillId,
+    version_id: version.id,
+    slug: skill.slug,
+    canonical: skill.slug.replaceAll("-", ""),
+    description: listing.description,
+    category: listing.category,
+    tags: listing.tags,
+    capabilities: listing.capabilities,
+    platforms: listing.platforms,
+    language: listing.contentLanguage,
+    price: version.priceLamports.toFixed(0),
+    network: listing.needsNetwork,
+    filesystem: listing.needsFilesystem,
+    subprocess: listing.needsSubprocess,
+    secrets: listing.needsSecrets,
     calls: i % 97,
     downloads: i % 31,
-    digest: `sha256:${hex}`,
-    converts: i % 2 === 0 ? TARGETS : [],
-    name_tokens: nameTokens,
-    topic_tokens: topicTokens,
-    search_tokens: searchTokens,
-    words_count: wordsCount,
-    words_edition: wordsEdition,
-    published: new Date(1_760_000_000_000 + i * 60_000),
+    digest: version.packageDigest,
+    converts: version.convertsTo,
+    name_tokens: listing.nameTokens,
+    topic_tokens: listing.topicTokens,
+    search_tokens: listing.searchTokens,
+    words_count: listing.wordsCount,
+    words_edition: listing.wordsEdition,
+    published: version.publishedAt,
     skill_md: `---\nname: ${skill.slug}\n---\n${skill.description.repeat(8)}`,
-    manifest: {
-      displayName: skill.slug,
-      description: skill.description,
-      category: skill.category,
-      tags: skill.tags,
-      capabilities: skill.capabilities,
-      platforms: [],
-      body: skill.description.repeat(8),
-      permissions: { network: i % 5 === 0, filesystem: false, subprocess: false, envVars: [] },
-      origins: {
-        permissions: {
-          network: "declared",
-          filesystem: "declared",
-          subprocess: "declared",
-          envVars: "declared",
-        },
-      },
-    },
+    manifest: version.manifest,
   };
 }
 
@@ -91,7 +124,7 @@ async function addAudits(client: pg.Client, count: number): Promise<void> {
 }
 
 const RECORD = `jsonb_to_recordset($1::jsonb) as r(id text, version_id text, slug text, canonical text, description text,
-  category text, tags text[], capabilities text[], platforms text[], language text, price numeric, network boolean, calls int,
+  category text, tags text[], capabilities text[], platforms text[], language text, price numeric, network boolean, filesystem boolean, subprocess boolean, secrets boolean, calls int,
   downloads int, digest text, converts text[], name_tokens text[], topic_tokens text[], search_tokens text[],
   words_count int, words_edition int, published timestamptz, skill_md text, manifest jsonb)`;
 const INSERT_SKILLS = `insert into "Skills" (id, slug, canonical_name, owner_id, display_name, description, category, tags,
@@ -99,7 +132,7 @@ const INSERT_SKILLS = `insert into "Skills" (id, slug, canonical_name, owner_id,
     needs_filesystem, needs_subprocess, needs_secrets, name_tokens, topic_tokens,
     search_tokens, words_count, words_edition, calls_7d, downloads_7d, published_at, updated_at)
   select id, slug, canonical, 'acc_bench', slug, description, category, tags, capabilities, platforms, language, 'python3', price,
-    network, false, false, false, name_tokens, topic_tokens, search_tokens, words_count, words_edition, calls, downloads, published, published from ${RECORD}`;
+    network, filesystem, subprocess, secrets, name_tokens, topic_tokens, search_tokens, words_count, words_edition, calls, downloads, published, published from ${RECORD}`;
 const INSERT_VERSIONS = `insert into "SkillVersions" (id, skill_id, version, version_scheme, version_change, vetting_status,
     trust_level, package_digest, package_size_bytes, archive_digest, skill_md, manifest, dialect_reports, converts_to,
     runtime_language, price_lamports, payee_address, published_at)

@@ -67,6 +67,18 @@ test.each(Object.entries(OTHERWISE))(
   },
 );
 
+test("one that cannot be derived is told of, and keeps no other from being compared", async () => {
+  const owner = await makeAccount();
+  const { versionId } = await publishNow(buildSkillPackage(), owner);
+  const { slug } = await publishNow(buildSkillPackage(), owner);
+  const manifest = (await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } })).manifest;
+  await database().skillVersion.update({ where: { id: versionId }, data: { manifest: {} } });
+  await database().skill.update({ where: { slug }, data: { displayName: "Another name" } });
+  expect((await compareListings()).different).toBe(2);
+  await database().skillVersion.update({ where: { id: versionId }, data: { manifest: manifest ?? {} } });
+  expect((await compareListings()).different).toBe(0);
+});
+
 test("words of an older edition are left to the job that makes them anew", async () => {
   const { slug } = await publishNow(buildSkillPackage(), await makeAccount());
   await database().skill.update({

@@ -45,15 +45,19 @@ export async function compareListings({
   return result;
 }
 
-/** Ids of those whose listing differs, as far as can be told without a lock. */
+/** Ids of those whose listing differs or cannot be derived, as far as can be told without a lock. */
 async function findDifferent(skills: readonly ComparedSkill[]): Promise<string[]> {
   const latestIds = skills.flatMap(({ versions }) => latestOf(versions)?.id ?? []);
   const released = new Map((await listReleased(database(), latestIds)).map((each) => [each.id, each]));
-  const derive = (skill: ComparedSkill) => {
+  const isDifferent = (skill: ComparedSkill) => {
     const latest = latestOf(skill.versions);
-    return deriveOf(skill, latest && (released.get(latest.id) ?? null));
+    try {
+      return differing(skill, deriveOf(skill, latest && (released.get(latest.id) ?? null))).length > 0;
+    } catch {
+      return true; // the transaction that lists it anew says why not
+    }
   };
-  return skills.filter((skill) => differing(skill, derive(skill)).length > 0).map(({ id }) => id);
+  return skills.filter(isDifferent).map(({ id }) => id);
 }
 
 function deriveOf({ names, versions, wordsEdition }: ComparedSkill, latest: ReleasedVersion | null) {
@@ -66,17 +70,24 @@ function deriveOf({ names, versions, wordsEdition }: ComparedSkill, latest: Rele
   return others;
 }
 
-/** Lists the skill anew, and reports what was stored of it; false where it was right once nobody could change it. */
+/**
+ * Lists the skill anew, and reports what was stored of it; false where it was right once nobody could change it. One
+ * that cannot be listed keeps no other from being compared.
+ */
 async function mend(id: string, clock: Clock): Promise<boolean> {
-  const columns = await inTransaction(async (tx) => {
-    await lockSkill(tx, id, clock.now());
-    const before = await findListing(tx, id);
-    await refreshListing(tx, id, clock.now());
-    return differing(before, await findListing(tx, id));
-  });
-  if (columns.length > 0)
+  try {
+    const columns = await inTransaction(async (tx) => {
+      await lockSkill(tx, id, clock.now());
+      const before = await findListing(tx, id);
+      await refreshListing(tx, id, clock.now());
+      return differing(before, await findListing(tx, id));
+    });
+    if (columns.length === 0) return false;
     logger.error({ skillId: id, columns }, "a listing was not what it is derived from; it is made anew");
-  return columns.length > 0;
+  } catch (error) {
+    logger.error({ skillId: id, err: error }, "a listing cannot be derived; the old one stays");
+  }
+  return true;
 }
 
 /** The columns of `derived` that are stored otherwise. */
