@@ -10,7 +10,7 @@ import { grantOpenAppeal } from "@/lib/moderation/grant-open-appeal";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import { setQuarantine } from "@/lib/moderation/quarantine-repository";
+import { setQuarantine } from "@/lib/moderation/repository";
 import { findSkill } from "@/lib/registry/find-skill";
 import type { SkillNameRow } from "@/lib/registry/skills-repository";
 
