@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
 import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
+import type { Waiting } from "@/lib/moderation/waiting";
 
 /** What is read of a skill that a decision is about. */
 export const MODERATED_SKILL = {
@@ -52,16 +53,6 @@ export function findVersionToAppeal(
     where: { skillId_version: { skillId, version } },
     select: { id: true, vettingStatus: true },
   });
-}
-
-/** How much waits, by the page of administration it waits on. */
-export interface Waiting {
-  /** Uploads on hold. */
-  overview: number;
-  /** Challenges, and people who apply as verifiers. */
-  audits: number;
-  /** Reports and appeals. */
-  reports: number;
 }
 
 export async function countWaitingRows(db: Database): Promise<Waiting> {
