@@ -78,7 +78,7 @@ export interface BondDetail {
   state: string;
   amountLamports: bigint;
   requiredLamports: bigint;
-  /** The three it is between, or was when it last counted; null of one that was kept before they were. */
+  /** The three it is between, or was when it last counted; null of one that was kept without them. */
   parties: BondParties | null;
   checkedAt: Date;
 }

@@ -63,9 +63,9 @@ export interface BondRow {
   state: BondState;
   amountLamports: bigint;
   requiredLamports: bigint;
-  /** Between whom it was when it last counted; null of one kept before this was, and not looked at since. */
+  /** Between whom it was when it last counted; null of one that was kept without them, until it is looked at again. */
   parties: BondParties | null;
-  /** Of the newest answer of the chain that was kept; null of one kept before this was. */
+  /** Of the newest answer of the chain that was kept; null until the next look at one that was kept without. */
   seen: SeenAt | null;
 }
 

@@ -20,7 +20,7 @@ export interface StoredRow extends Omit<
   publishedAt: Date;
   authorAgent: AuthorAgentView | null;
   permissions: Permissions;
-  /** Null of a version that was stored before origins were. */
+  /** Null where they are not known. */
   origins: Origins | null;
 }
 

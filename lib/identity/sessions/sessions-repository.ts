@@ -41,7 +41,7 @@ export async function takeChallenge(
 
 /** Which session of which account. */
 export interface SessionKey {
-  /** Null for one that was opened before sessions had ids. */
+  /** Null for a token that names no session. */
   id: string | null;
   accountId: string;
   sessionVersion: number;
