@@ -52,7 +52,7 @@ export function findPackingFault(files: readonly PackageFile[], label: string): 
 }
 
 /** What a store would refuse, with the reason it would give. */
-export class PackageRefusal extends InputError {
+class PackageRefusal extends InputError {
   constructor(
     label: string,
     readonly issue: PackageIssue,

@@ -5,7 +5,7 @@ import { InputError } from "./command";
 import { readCheckedFile } from "./read-checked-file";
 
 /** What a skill's author does not want to send; its patterns are those of `.gitignore`, and come after them. */
-export const OWN_IGNORE_FILE = ".emporionignore";
+const OWN_IGNORE_FILE = ".emporionignore";
 const GIT_IGNORE_FILE = ".gitignore";
 
 const MAX_BYTES = 256 * 1024;

@@ -58,8 +58,7 @@ export interface Publisher {
   name: string;
 }
 
-/** A package whose bytes have the digest the market names. */
-/** What a market tells of the package of a version; one of before it was told has neither. */
+/** What a market tells of the package of a version; not every market tells it. */
 export interface UploadedPackage {
   package_digest?: string;
   /** Paths of the files that may be run, which the digest leaves out; null where it is not known. */

@@ -69,6 +69,11 @@ const CIRCLES = {
   "lib/audits/typed-b.ts":
     'import { a } from "@/lib/audits/typed-a"; export interface B { b: 1 } export const b = a;',
 };
+/** A repository is its room's alone, and so are its types. */
+const TYPES_OF_REPOSITORIES = {
+  "lib/audits/record.ts": 'import type { r } from "@/lib/registry/repository"; export type R = typeof r;',
+  "app/record.ts": 'import type { r } from "@/lib/registry/repository"; export type R = typeof r;',
+};
 /** Imports to a room above, one of them of a type alone, and two rooms of one floor that need each other. */
 const UPWARD = {
   "lib/config/upward.ts": 'import type { Use } from "@/lib/audits/use"; export const u: Use = { a: 1 };',
@@ -84,14 +89,14 @@ const RIGHT_HOUSE = {
   "components/mark.tsx":
     'import { type Use } from "@/lib/audits/use"; export const M = (p: Use) => <i>{p.a}</i>;',
   "cli/add.ts": 'import "@/client/index";',
-  "lib/audits/record.ts": 'import type { r } from "@/lib/registry/repository"; export type R = typeof r;',
   "lib/audits/use.test.ts": 'import "@/lib/testing/builders"; import "@/lib/registry/repository";',
 };
 
 describe("imports point one way", () => {
   test.runIf(IS_FULL)("each rule refuses what it is about, and only that", async () => {
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-house-"));
-    for (const [name, text] of Object.entries({ ...WRONG_HOUSE, ...CIRCLES, ...UPWARD, ...RIGHT_HOUSE })) {
+    const wrong = { ...WRONG_HOUSE, ...CIRCLES, ...TYPES_OF_REPOSITORIES, ...UPWARD };
+    for (const [name, text] of Object.entries({ ...wrong, ...RIGHT_HOUSE })) {
       fs.mkdirSync(path.dirname(path.join(directory, name)), { recursive: true });
       fs.writeFileSync(path.join(directory, name), text);
     }
@@ -102,6 +107,8 @@ describe("imports point one way", () => {
     const broken = new Set(found.map(({ rule }) => rule.name));
     expect([...broken].filter((name) => !name.includes("(floor")).sort()).toEqual(rules.sort());
     expect(found.filter(({ from }) => from in RIGHT_HOUSE)).toEqual([]);
+    const known = found.filter(({ from }) => from in TYPES_OF_REPOSITORIES).map(({ from }) => from);
+    expect(known.sort()).toEqual(Object.keys(TYPES_OF_REPOSITORIES).sort());
     const circles = found.filter(({ rule }) => rule.name === "no-cycles").map(({ from }) => from);
     expect([...new Set(circles)].sort()).toEqual(["lib/audits/circle-a.ts", "lib/audits/typed-a.ts"]);
     const upward = found.filter(({ rule }) => rule.name.includes("(floor"));

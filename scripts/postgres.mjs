@@ -101,7 +101,7 @@ function linkLibraries(native) {
   }
 }
 
-/** What nobody has made, or kept in an earlier release. The folder itself comes last: a change that was cut off is made again. */
+/** Gives the files to the user of the database. The folder itself comes last: a change that was cut off is made again. */
 function takeOver(data, passwordFile) {
   if (fs.statSync(data).uid === DATABASE_USER) return;
   const inside = fs.readdirSync(data, { recursive: true }).map((name) => path.join(data, name));

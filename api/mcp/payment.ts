@@ -5,7 +5,7 @@ import { CREDENTIAL_ARGUMENT } from "@/lib/core-tools/offer-tools";
 import { env } from "@/lib/config/env";
 import { challengeKey } from "@/lib/running/calls/call-skill";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
 import { refused } from "@/lib/payments/rails/mpp/credential";
 

@@ -1,7 +1,18 @@
 import { z } from "@hono/zod-openapi";
 import { address } from "@/api/schemas/call";
+import { BODY_PROBLEMS } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import type { BondMoveView, BondView } from "@/lib/audits/bond/get-bond";
+
+/** Why a deposit is not opened or moved. */
+export const BOND_PROBLEMS = [
+  "REQUEST_INVALID",
+  ...BODY_PROBLEMS,
+  "BOND_NOT_LOCKED",
+  "BOND_MOVE_REFUSED",
+  "RATE_LIMITED",
+  "LEDGER_UNAVAILABLE",
+] as const;
 
 export const vaultParameter = z.object({
   vault: address.describe("The token account that holds the deposit."),

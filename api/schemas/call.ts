@@ -3,7 +3,7 @@ import { digest, lamports, moment } from "@/api/schemas/skill";
 import { versionName } from "@/lib/registry/names/version-name";
 import type { RunView } from "@/lib/running/runs/run-view";
 import { QUOTE_STATES } from "@/lib/payments/quotes/quote-lifecycle";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 export const address = z.string().min(32).max(44).describe("Solana address, base58.");
 

@@ -55,6 +55,15 @@ function example(code: ErrorCode, { detail, ...more }: { detail: string; [member
   };
 }
 
+/** Why a body is refused before it is read. */
+export const BODY_PROBLEMS = ["CONTENT_TYPE_INVALID", "CONTENT_TOO_LARGE"] as const satisfies ErrorCode[];
+/** Why nothing can be run at this moment. */
+export const RUNNER_PROBLEMS = [
+  "RUNNER_UNAVAILABLE",
+  "RUNNER_BUSY",
+  "ISOLATION_TOO_WEAK",
+] as const satisfies ErrorCode[];
+
 /** The failures an operation names, for its description: one entry for each status. */
 export function problems(...codes: readonly ErrorCode[]) {
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))];

@@ -1,5 +1,5 @@
 /** Of the starter catalogue. */
-export const SKILL = "json-diff";
+const SKILL = "json-diff";
 /** One that changes while others are read. */
 export const OTHER_SKILL = "csv-profile";
 

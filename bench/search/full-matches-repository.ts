@@ -1,8 +1,8 @@
 import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { earnedSignals, listedSkills } from "@/lib/catalogue/search/conditions-repository";
+import { earnedSignals, listedSkills } from "@/lib/catalogue/search/conditions-sql";
 import { listedCondition } from "@/lib/catalogue/search/listed-sql";
-import { rowColumns, rowJoins, type StoredRow } from "@/lib/catalogue/search/row-repository";
+import { rowColumns, rowJoins, type StoredRow } from "@/lib/catalogue/search/row-sql";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { askedTerms, type AskedTerm } from "@/lib/registry/search-words/asked-terms";
 import { NAME_MARK } from "@/lib/registry/search-words/tokens";

@@ -6,7 +6,7 @@ import { listVerifiers } from "@/lib/audits/verifiers/enrol-verifier";
 import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listChallengeRows } from "@/lib/audits/challenges/repository";
 import { listApplications } from "@/lib/audits/applications/decide-application";
-import { listBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
+import { listBondsToRecheck } from "@/lib/audits/bond/kept-bonds-repository";
 import { listHolds } from "@/lib/account-closing/find-holds";
 import { database } from "@/lib/db/client";
 import { listOwnDrafts } from "@/lib/publishing/drafts/list-own-drafts";

@@ -73,7 +73,7 @@ const toOffered = (
 /** The latest version; for who has a pre-release of their own choice, the highest pre-release if it is above that. */
 async function findNewest(market: string, name: string, installed: string): Promise<FoundSkill | null> {
   const next = isPrerelease(installed) ? await findDetails(market, name, "next") : null;
-  return next ?? findDetails(market, name); // a market of before there were tags knows no `next`
+  return next ?? findDetails(market, name); // not every market knows the tag `next`
 }
 
 /** The latest version, or the one that is named; null when the market does not give it out any more. */

@@ -34,7 +34,7 @@ export function describeDoubts(details: FoundSkill, market: string): string[] {
   return [...(withdrawn ? [gone] : []), ...describeChallenges(details, market)];
 }
 
-/** A market of before this was told says nothing. */
+/** Not every market says whether a version was challenged. */
 function describeChallenges(
   { name, version, challenges, audit_carried_from: carriedFrom }: FoundSkill,
   market: string,

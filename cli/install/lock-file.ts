@@ -24,14 +24,14 @@ const lockedSkill = z.strictObject({
   version: z.string().min(1).max(64),
   /** Of the published package; a verifier's seal is about the same digest. */
   packageDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
-  /** Who published it; locks from before this was written down have none, and drafts nobody has claimed neither. */
+  /** Who published it; none for a draft that nobody has claimed, and where the market did not say. */
   publisher: z.strictObject({ id: z.string().regex(WORD), name: z.string().regex(WORD) }).optional(),
   folders: z.array(z.enum(SKILL_FOLDERS)).min(1).max(SKILL_FOLDERS.length),
   files: z.record(
     z.string().refine((name) => checkPath(name) === null, "is not a path in a package"),
     sha256,
   ),
-  /** Which of them may be run, which their digests leave out; locks from before this was written down have none. */
+  /** Which of them may be run, which their digests leave out; none where the market did not say. */
   executables: z.array(z.string()).max(MAX_EXECUTABLES).optional(),
 });
 const lockFile = z.strictObject({

@@ -10,7 +10,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { NextCase } from "@/components/administration/next-case";
 import { caseAnchor } from "@/components/administration/case-address";
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
-import type { Waiting } from "@/lib/moderation/repository";
+import type { Waiting } from "@/lib/moderation/waiting";
 
 const SECTIONS = {
   overview: "",

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { AnswerButton } from "@/components/forms/answer-button";
 import { InputField } from "@/components/forms/input-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
@@ -42,13 +43,13 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
                 {t("ended")} <When iso={verifier.revokedAt} as="day" />
               </span>
             ) : (
-              <form action={end}>
-                <input type="hidden" name="address" value={verifier.address} />
-                <button type="submit" className="btn btn-sm btn-danger">
-                  {t("endEnrolment")}
-                  <span className="vh"> {verifier.displayName}</span>
-                </button>
-              </form>
+              <AnswerButton
+                subject={["address", verifier.address]}
+                about={verifier.displayName}
+                act={end}
+                tone="btn-danger"
+                label={t("endEnrolment")}
+              />
             )}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { AnswerButton } from "@/components/dashboard/answer-button";
+import { AnswerButton } from "@/components/forms/answer-button";
 import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
 import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";

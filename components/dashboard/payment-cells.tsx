@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PaidAmount } from "@/components/dashboard/paid-amount";
 import { SiteLink } from "@/components/ui/site-link";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import type { PaymentState } from "@/lib/payments/settlement/payment-state";
@@ -9,8 +11,69 @@ const TONE: Record<PaymentState, string> = {
   vanished: "pill pill-bad",
 };
 
+/** Heads of the columns that differ, each between the time and the transaction. */
+type Head = "receipt" | "skill" | "payer" | "paid-to";
+
+/** A table of payments: its caption and heads; `PaymentEnd` ends each row. */
+export function PaymentFrame({
+  caption,
+  heads,
+  children,
+}: {
+  caption: string;
+  heads: readonly Head[];
+  children: ReactNode;
+}) {
+  const t = useTranslations("dashboard.payments");
+  return (
+    <table className="ledger ledger-rows payments mt-3 w-full">
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          {(["settled", ...heads, "transaction", "state"] as const).map((head) => (
+            <th scope="col" key={head}>
+              {t(head)}
+            </th>
+          ))}
+          <th scope="col" className="end">
+            {t("received")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+interface PaymentEndProps {
+  /** The other side of the payment. */
+  party: string;
+  payment: { signature: string; state: PaymentState } & Omit<Parameters<typeof PaidAmount>[0], "lamports">;
+  lamports: bigint;
+}
+
+/** Who was on the other side, the transaction, how sure it is and how much it was. */
+export function PaymentEnd({ party, payment, lamports }: PaymentEndProps) {
+  return (
+    <>
+      <td className="num wide-only" title={party}>
+        {shortAddress(party)}
+      </td>
+      <td className="num wide-only text-ink-3" title={payment.signature}>
+        {shortAddress(payment.signature)}
+      </td>
+      <td className="wide-only">
+        <StatePill state={payment.state} />
+      </td>
+      <td className="end num">
+        <PaidAmount {...payment} lamports={lamports} />
+      </td>
+    </>
+  );
+}
+
 /** How sure a payment is. */
-export function StatePill({ state }: { state: PaymentState }) {
+function StatePill({ state }: { state: PaymentState }) {
   const t = useTranslations("dashboard.payments");
   return <span className={TONE[state]}>{t(`states.${state}`)}</span>;
 }

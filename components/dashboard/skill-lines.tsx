@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AnswerButton } from "@/components/dashboard/answer-button";
+import { AnswerButton } from "@/components/forms/answer-button";
 import { SiteLink } from "@/components/ui/site-link";
 
 type Act = (form: FormData) => Promise<void>;

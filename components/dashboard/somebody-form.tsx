@@ -9,12 +9,12 @@ import { SiteLink } from "@/components/ui/site-link";
  * What the form and the field of the other account are called, and whether publishing a skill helps who has none it
  * could be about.
  */
-const FORMS = {
+export const FORMS = {
   transfers: { form: "transfer", field: "to", publishes: false },
   maintainers: { form: "maintainer", field: "username", publishes: true },
 } as const;
 
-interface SomebodyFormProps {
+export interface SomebodyFormProps {
   /** Somebody is offered the skill, or invited to maintain it. */
   of: keyof typeof FORMS;
   /** Names of own skills it can be about. */

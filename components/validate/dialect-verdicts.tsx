@@ -121,7 +121,7 @@ function AsideDialect({ report, ...shown }: Omit<DialectProps, "open">) {
   );
 }
 
-/** "14 ok"; empty for a report of before they were counted. */
+/** "14 ok"; empty for a report without a count. */
 function passedOf({ passed = 0 }: Report, labels: VerdictLabels): string {
   return passed === 0 ? "" : fillCount(labels.passed, passed);
 }

@@ -1,12 +1,12 @@
 import type { Database } from "@/lib/db/client";
-import type { AccountRow } from "@/lib/identity/accounts/accounts-repository";
+import type { Actor } from "@/lib/identity/actor";
 
 export interface ClosableAccount {
   id: string;
   username: string;
   email: string | null;
   emailVerifiedAt: Date | null;
-  role: AccountRow["role"];
+  role: Actor["role"];
 }
 
 /**

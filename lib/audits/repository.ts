@@ -20,7 +20,7 @@ export interface AuditSubject {
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: Date | null;
   vettingReport: string | null;
-  /** Of the list of the files that may be run; null of a version that was stored before that was recorded. */
+  /** Of the list of the files that may be run; null where it is not known. */
   executablesDigest: string | null;
 }
 

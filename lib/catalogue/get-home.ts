@@ -1,7 +1,7 @@
 import { listSeals } from "@/lib/audits/seals/list-seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/home-repository";
+import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import type { ContentLanguage, HomeView } from "@/lib/registry/views";
 import { chooseShown } from "@/lib/catalogue/choose-shown";

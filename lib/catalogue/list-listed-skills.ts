@@ -1,10 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import {
-  countListedSkills,
-  selectListedSkills,
-  type ListedSkill,
-} from "@/lib/catalogue/listed-skills-repository";
+import { countListedSkills, selectListedSkills, type ListedSkill } from "@/lib/catalogue/repository";
 
 /** As many in one part as a search engine reads in one go, three languages each. */
 const PART_SIZE = 1_000;

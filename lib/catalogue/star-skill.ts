@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { countStarsOf, deleteStar, insertStar } from "@/lib/catalogue/stars-repository";
+import { countStarsOf, deleteStar, insertStar } from "@/lib/catalogue/repository";
 
 /** Marks a skill for an account; false when it was marked before. Throws what `getSkill` throws. */
 export async function starSkill(

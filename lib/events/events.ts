@@ -4,7 +4,7 @@ import { newsOfEvent } from "@/lib/events/notices/news-of-event";
 import { tellAccount } from "@/lib/events/notices/tell-account";
 import { mailNews } from "@/lib/events/notices/mail-news";
 import type { RegistryEvent } from "@/lib/events/registry-event";
-import { insertEvents, type NewEvent } from "@/lib/events/event-repository";
+import { insertEvents, type NewEvent } from "@/lib/events/repository";
 import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
 
 /**

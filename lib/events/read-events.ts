@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import * as events from "@/lib/events/event-repository";
+import * as events from "@/lib/events/repository";
 
 /** Whether something of one of these kinds happened since a moment, to anything. One look into an index. */
 export function hasEventSince(kinds: readonly string[], since: Date): Promise<boolean> {

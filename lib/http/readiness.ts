@@ -1,4 +1,4 @@
-import { pingDatabase } from "@/lib/http/readiness-repository";
+import { pingDatabase } from "@/lib/http/repository";
 import { withTimeout } from "@/lib/kernel/with-timeout";
 import { logger } from "@/lib/kernel/observability/logger";
 

@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 export interface ActorSession {
-  /** By which it alone is ended; null for one that was opened before sessions had ids, and for a proof of this moment. */
+  /** By which it alone is ended; null for a session without an id, and for a proof of this moment. */
   id: string | null;
   /** The account's `sessionVersion` when it was opened: once that is another one, the session has ended. */
   version: number;

@@ -4,7 +4,7 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
-import { insertAppeal, listAppealsOf, type AppealRow } from "@/lib/moderation/appeals-repository";
+import { insertAppeal, listAppealsOf, type AppealRow } from "@/lib/moderation/cases-repository";
 import { readText } from "@/lib/kernel/read-reason";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { findModeratedSkill, findVersionToAppeal, type ModeratedSkill } from "@/lib/moderation/repository";

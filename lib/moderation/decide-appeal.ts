@@ -4,12 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
-import {
-  closeAppeal,
-  findAppeal,
-  listOpenAppeals,
-  type AppealRow,
-} from "@/lib/moderation/appeals-repository";
+import { closeAppeal, findAppeal, listOpenAppeals, type AppealRow } from "@/lib/moderation/cases-repository";
 import type { DecidedBy } from "@/lib/events/registry-event";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";

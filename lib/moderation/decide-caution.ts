@@ -10,7 +10,7 @@ import {
   isAdministrator,
   listQuarantinedVersions,
   type QuarantinedVersion,
-} from "@/lib/moderation/quarantine-repository";
+} from "@/lib/moderation/repository";
 import { releaseVersion } from "@/lib/publishing/release-version";
 import { toOpinionView } from "@/lib/registry/versions/opinion-view";
 import type { OpinionView } from "@/lib/registry/views";

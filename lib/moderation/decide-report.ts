@@ -6,12 +6,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
-import {
-  closeReport,
-  findReport,
-  listOpenReports,
-  type SentReport,
-} from "@/lib/moderation/reports-repository";
+import { closeReport, findReport, listOpenReports, type SentReport } from "@/lib/moderation/cases-repository";
 import { recordEvent } from "@/lib/events/events";
 import { quarantineIn } from "@/lib/moderation/quarantine-skill";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { findDecisionEvent } from "@/lib/moderation/quarantine-repository";
+import { findDecisionEvent } from "@/lib/moderation/repository";
 
 const written = z.object({ decision: z.enum(["approve", "reject"]), reason: z.string() });
 

@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { isReportReason, type ReportReason } from "@/lib/moderation/report-reasons";
-import { findReportState } from "@/lib/moderation/reports-repository";
+import { findReportState } from "@/lib/moderation/cases-repository";
 
 /** How a report stands, for whoever has its number; neither its text nor who wrote it. */
 export interface ReportView {

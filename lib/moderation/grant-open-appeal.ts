@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { closeAppealOfQuarantine } from "@/lib/moderation/appeals-repository";
+import { closeAppealOfQuarantine } from "@/lib/moderation/cases-repository";
 import type { DecidedBy } from "@/lib/events/registry-event";
 import { recordEvent } from "@/lib/events/events";
 

@@ -6,7 +6,7 @@ import {
   listVersionAppeals,
   type AppealRequest,
 } from "@/lib/moderation/appeal-decision";
-import type { AppealRow } from "@/lib/moderation/appeals-repository";
+import type { AppealRow } from "@/lib/moderation/cases-repository";
 import { findVersionToAppeal } from "@/lib/moderation/repository";
 
 /**

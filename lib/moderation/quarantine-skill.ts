@@ -10,9 +10,8 @@ import { grantOpenAppeal } from "@/lib/moderation/grant-open-appeal";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import { setQuarantine } from "@/lib/moderation/quarantine-repository";
+import { setQuarantine } from "@/lib/moderation/repository";
 import { findSkill } from "@/lib/registry/find-skill";
-import type { SkillNameRow } from "@/lib/registry/skills-repository";
 
 export interface QuarantineRequest {
   actor: Actor;
@@ -74,11 +73,11 @@ export async function releaseIn(db: Database, request: InDecision, now: Date): P
 
 const byOf = ({ decidedBy }: DecidedBy): DecidedBy => (decidedBy ? { decidedBy } : {});
 
-async function getSkillRow(db: Database, slugOrId: string): Promise<SkillNameRow> {
+async function getSkillRow(db: Database, slugOrId: string) {
   const skill = await findSkill(db, slugOrId);
   if (skill) return skill;
   throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
 }
 
-const notPossible = ({ slug }: SkillNameRow, why: string) =>
+const notPossible = ({ slug }: { slug: string }, why: string) =>
   new DomainError("DECISION_NOT_POSSIBLE", `"${slug}" ${why}.`);

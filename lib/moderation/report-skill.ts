@@ -6,7 +6,7 @@ import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-call
 import { newId } from "@/lib/kernel/ids";
 import { readText } from "@/lib/kernel/read-reason";
 import { isReportReason, MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
-import { insertReport } from "@/lib/moderation/reports-repository";
+import { insertReport } from "@/lib/moderation/cases-repository";
 import { findModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/events/events";
 import { notPublished } from "@/lib/registry/versions/not-published";

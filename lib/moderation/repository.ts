@@ -1,6 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
+import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
+import type { Waiting } from "@/lib/moderation/waiting";
 
 /** What is read of a skill that a decision is about. */
 export const MODERATED_SKILL = {
@@ -53,16 +55,6 @@ export function findVersionToAppeal(
   });
 }
 
-/** How much waits, by the page of administration it waits on. */
-export interface Waiting {
-  /** Uploads on hold. */
-  overview: number;
-  /** Challenges, and people who apply as verifiers. */
-  audits: number;
-  /** Reports and appeals. */
-  reports: number;
-}
-
 export async function countWaitingRows(db: Database): Promise<Waiting> {
   const [row] = await db.$queryRaw<Waiting[]>(Prisma.sql`SELECT
     (SELECT count(*)::int FROM "SkillVersions" WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL) AS "overview",
@@ -92,4 +84,64 @@ export function listWaitingRows(db: Database, limit: number): Promise<WaitingRow
       UNION ALL (SELECT 'appeal', "id", "skill_id", "created_at" FROM "Appeals"
         WHERE "state" = 'open' ORDER BY "created_at", "id" LIMIT ${limit})
     ) w JOIN "Skills" s ON s."id" = w."skill_id" ORDER BY w."since", w."id"`);
+}
+
+const HELD = {
+  id: true,
+  version: true,
+  createdAt: true,
+  skill: { select: { id: true, slug: true, owner: { select: { username: true } } } },
+  vettingJobs: {
+    orderBy: { createdAt: "desc" },
+    take: 1,
+    select: {
+      id: true,
+      summary: true,
+      findings: FINDINGS,
+      opinion: OPINION,
+    },
+  },
+} satisfies Prisma.SkillVersionSelect;
+
+export type QuarantinedVersion = Prisma.SkillVersionGetPayload<{ select: typeof HELD }>;
+
+export function listQuarantinedVersions(db: Database, limit: number): Promise<QuarantinedVersion[]> {
+  return db.skillVersion.findMany({
+    where: { vettingStatus: "caution", yankedAt: null },
+    orderBy: { createdAt: "asc" },
+    take: limit,
+    select: HELD,
+  });
+}
+
+/** The newest decision of an administrator about a version that vetting held. */
+export function findDecisionEvent(
+  db: Database,
+  versionId: string,
+): Promise<{ data: Prisma.JsonValue; occurredAt: Date } | null> {
+  return db.event.findFirst({
+    where: { subjectId: versionId, kind: "version:decided" },
+    orderBy: [{ occurredAt: "desc" }, { id: "desc" }],
+    select: { data: true, occurredAt: true },
+  });
+}
+
+/** True when it was not in quarantine (set) or was in it (null) before. The listing is the caller's to refresh. */
+export async function setQuarantine(
+  db: Database,
+  id: string,
+  quarantine: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const { count } = await db.skill.updateMany({
+    where: { id, quarantinedAt: quarantine ? null : { not: null } },
+    data: quarantine
+      ? { quarantinedAt: quarantine.at, quarantineReason: quarantine.reason, publishedAt: null }
+      : { quarantinedAt: null, quarantineReason: null },
+  });
+  return count === 1;
+}
+
+/** Asked of the database, so that a role that was taken away counts at once. */
+export async function isAdministrator(db: Database, accountId: string): Promise<boolean> {
+  return (await db.account.count({ where: { id: accountId, role: "administrator", closedAt: null } })) === 1;
 }

@@ -5,16 +5,12 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { listFileDigests, type SkillPackage } from "@/lib/package";
 import type { Terms } from "@/lib/registry/versions/decide-terms";
 import { decideUpload } from "@/lib/publishing/decide-upload";
-import { decideVersion } from "@/lib/registry/versions/decide-version";
-import { assertPatch } from "@/lib/registry/differences/assert-patch";
-import { compareVersions } from "@/lib/registry/differences/compare-versions";
+import { decideChange } from "@/lib/publishing/decide-change";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { findPayeeChange, type PayeeChange } from "@/lib/publishing/payee-change";
 import { readUpload } from "@/lib/publishing/read-upload";
-import { findDeclaredInterface } from "@/lib/publishing/versions-repository";
-import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 export type VersionPreview =
@@ -62,22 +58,8 @@ async function preview(
   const setPrice = given.priceLamports ?? undefined;
   const { owner, terms } = await decideUpload(db, { manifest, publisher, setPrice });
   const skill = await assertNameOpen(db, { slug: manifest.slug, owner, now });
-  const stored = skill ? await listStoredVersions(db, skill.id) : [];
-  const decision = decideVersion(manifest.version, stored);
-  const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
-  const differences =
-    before && decision.base
-      ? await compareVersions({
-          before,
-          after: {
-            publisher: skill?.owner?.username ?? null,
-            manifest,
-            terms,
-            files: listFileDigests(given.package.files),
-          },
-        })
-      : [];
-  assertPatch(decision, differences);
+  const after = { manifest, terms, files: listFileDigests(given.package.files) };
+  const { decision, before, differences } = await decideChange(db, skill, after);
   const bump = decision.base ? requiredBump(differences) : null;
   return {
     ok: true,

@@ -6,26 +6,19 @@ import { newId } from "@/lib/kernel/ids";
 import { unpackedBytes } from "@/lib/package";
 import { assertOwnPayee, type Terms } from "@/lib/registry/versions/decide-terms";
 import { keptTerms } from "@/lib/publishing/decide-upload";
-import { decideVersion, type VersionDecision } from "@/lib/registry/versions/decide-version";
+import { decideChange } from "@/lib/publishing/decide-change";
+import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
-import { assertPatch } from "@/lib/registry/differences/assert-patch";
-import { compareVersions } from "@/lib/registry/differences/compare-versions";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { findPayeeChange, guardPayee, type Uploader } from "@/lib/publishing/payee-change";
 import { bearName } from "@/lib/registry/names/bear-name";
-import {
-  findDeclaredInterface,
-  insertFiles,
-  insertVersion,
-  type NewVersion,
-} from "@/lib/publishing/versions-repository";
+import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Upload } from "@/lib/publishing/read-upload";
 import { readRunFacts } from "@/lib/running/run-facts";
 import type { StoredArchive } from "@/lib/publishing/store-archive";
 import { isSameTerms, termsChanged } from "@/lib/registry/versions/terms-in-force";
-import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
@@ -66,22 +59,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const skill = await findOrMakeSkill(db, { slug, owner, now });
   if (owner.kind === "maintainer") await assertTermsStand(db, skill.id, given);
   if (slug !== skill.slug) await bearName(db, slug, now);
-  const stored = await listStoredVersions(db, skill.id);
-  const decision = decideVersion(manifest.version, stored);
-  const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
-  const differences =
-    before && decision.base
-      ? await compareVersions({
-          before,
-          after: {
-            publisher: skill.owner?.username ?? null,
-            manifest,
-            terms: given.terms,
-            files: upload.files,
-          },
-        })
-      : [];
-  assertPatch(decision, differences);
+  const after = { manifest, terms: given.terms, files: upload.files };
+  const { decision, before, differences } = await decideChange(db, skill, after);
   const versionId = newId("ver", now.getTime());
   const payeeChange = findPayeeChange(before?.terms ?? null, given.terms);
   // Whoever maintains the skill changes nothing: what is paid was the owner's decision before.

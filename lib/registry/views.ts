@@ -157,7 +157,7 @@ export interface PackageFileRow {
   sha256: string;
   sizeBytes: number;
   isText: boolean;
-  /** Whether it may be run; null of a version that was stored before that was recorded. */
+  /** Whether it may be run; null where it is not known. */
   isExecutable: boolean | null;
 }
 
@@ -211,7 +211,7 @@ export interface SkillDetail extends SkillRow {
   examples: ExampleView[];
   examplesCheckedAt: string | null;
   packageDigest: string;
-  /** Paths of the files that may be run; null of a version that was stored before that was recorded. */
+  /** Paths of the files that may be run; null where they are not known. */
   executableFiles: string[] | null;
   /** Of the stored bytes of the published package. */
   archiveDigest: string;

@@ -53,7 +53,6 @@ export { isKebabCase } from "./dialects/base";
 export { DIALECT_KEYS } from "./dialects/keys";
 export { dialectTitle } from "./dialects/registry";
 export { isCommitHash, isHttpsUrl } from "./dialects/source-fields";
-export { readSkillDocument } from "./document/read-skill-document";
 export { EVOLUTION_FILE, NO_EVOLUTION, type Evolution } from "./evolution/evolution";
 export { formatEvolution } from "./evolution/format-evolution";
 export { mergeEvolution, mergeLayers } from "./evolution/merge-evolution";
@@ -87,4 +86,3 @@ export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./val
 export { ActivationSession, type ActivationResult } from "./vibelife/activation";
 export { readSkillTools, toolArgumentsSchema, toolCallSchema, type SkillTool } from "./vibelife/read-tools";
 export { reportMigration, type MigrationItem, type MigrationItemId } from "./vibelife/migration-report";
-export { toPlain } from "./yaml/node";

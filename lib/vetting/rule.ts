@@ -1,4 +1,4 @@
-import type { Confidence, Finding, Severity } from "./finding";
+import type { Finding } from "./finding";
 import { showEvidence } from "./evidence";
 import type { OpenedDocument } from "./reading/documents/opened-document";
 import type { Picture } from "./picture/picture";
@@ -31,15 +31,8 @@ export interface Rule {
   check(context: VettingContext): Finding[];
 }
 
-export interface Sighting {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly confidence: Confidence;
-  readonly file: string;
-  readonly line: number;
-  readonly message: string;
-  readonly evidence: string;
-}
+/** What a rule saw, with the evidence as it stands in the file. */
+export type Sighting = Omit<Finding, "remedy">;
 
 /** A finding of a rule: the sighting with its evidence made safe to show, and the rule's remedy. */
 export function report(rule: Pick<Rule, "remedy">, sighting: Sighting): Finding {

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { address } from "@/api/schemas/call";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { env } from "@/lib/config/env";
 import { takeTestMoney } from "@/lib/payments/take-test-money";
@@ -39,8 +39,7 @@ const route = createRoute({
     ...problems(
       "REQUEST_INVALID",
       "FAUCET_NOT_AVAILABLE",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "FAUCET_LIMIT_EXCEEDED",
       "RATE_LIMITED",
       "LEDGER_UNAVAILABLE",

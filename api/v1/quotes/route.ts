@@ -7,7 +7,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
 import { headerNamed } from "@/api/openapi/openapi-headers";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, RUNNER_PROBLEMS, problems } from "@/api/schemas/problem";
 import { env } from "@/lib/config/env";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
@@ -61,8 +61,7 @@ const route = createRoute({
     },
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "AUTH_FAILED",
       "SKILL_NOT_FOUND",
       "VERSION_NOT_FOUND",
@@ -75,9 +74,7 @@ const route = createRoute({
       "PRICE_NOT_PAYABLE",
       "PAYER_BALANCE_TOO_LOW",
       "RATE_LIMITED",
-      "RUNNER_UNAVAILABLE",
-      "RUNNER_BUSY",
-      "ISOLATION_TOO_WEAK",
+      ...RUNNER_PROBLEMS,
       "LEDGER_UNAVAILABLE",
     ),
   },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startOtherProcess, type OtherProcess } from "@/api/testing/other-process";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 // Two web processes on one database, and one payment handed to both of them many times at the same moment.
 const market = new CallMarket({}, { slotMs: 400 });

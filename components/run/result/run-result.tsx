@@ -79,7 +79,7 @@ export function RunResult({
 interface AnswerProps extends Pick<RunResultProps, "labels" | "locale"> {
   run: RunView;
   title: string;
-  /** Left out for a run of before. */
+  /** Left out for a run that was made on another visit. */
   given?: Given;
 }
 

@@ -16,7 +16,7 @@ import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { offerCall, type CallRequest } from "@/lib/running/calls/offer-call";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from "@/lib/testing/throw-away-postgres";

@@ -1,7 +1,11 @@
-import { findLatestApplication, insertApplication } from "@/lib/audits/applications/repository";
 import { assertKeyStatement, type SignedKeyStatement } from "@/lib/audits/applications/key-statement";
 import { MAX_NAME_CHARACTERS } from "@/lib/audits/verifiers/enrol-verifier";
-import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/verifiers/verifiers-repository";
+import {
+  findVerifierOfAccount,
+  findWalletOwner,
+  findLatestApplication,
+  insertApplication,
+} from "@/lib/audits/verifiers/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";

@@ -1,11 +1,11 @@
+import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
 import {
+  listEnded,
   findApplication,
   listOpenApplications,
   setApplicationDecided,
   type ApplicationRow,
-} from "@/lib/audits/applications/repository";
-import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
-import { listEnded } from "@/lib/audits/verifiers/verifiers-repository";
+} from "@/lib/audits/verifiers/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { countBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
+import { countBondsToRecheck } from "@/lib/audits/bond/kept-bonds-repository";
 import { HOUR_MS, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { withTimeout } from "@/lib/kernel/with-timeout";

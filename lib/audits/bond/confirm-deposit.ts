@@ -1,6 +1,6 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { findAuditStateWithVaults, type VaultSeen } from "@/lib/audits/bond/repository";
+import { findAuditStateWithVaults, type VaultSeen } from "@/lib/audits/bond/kept-bonds-repository";
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";

@@ -1,6 +1,6 @@
 import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
 import { listMoves, type BondMoveRecord } from "@/lib/audits/bond/moves/moves-repository";
-import { listBondsOfVersion, findBondRow, type BondDetail } from "@/lib/audits/bond/repository";
+import { listBondsOfVersion, findBondRow, type BondDetail } from "@/lib/audits/bond/kept-bonds-repository";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 

@@ -1,4 +1,4 @@
-import * as repository from "@/lib/audits/bond/repository";
+import * as repository from "@/lib/audits/bond/kept-bonds-repository";
 import type { Database } from "@/lib/db/client";
 
 export type HeldDeposit = repository.HeldDeposit;

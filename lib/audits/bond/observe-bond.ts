@@ -2,7 +2,11 @@ import { isOf, sameParties, type BondParties } from "@/lib/audits/bond/bond-part
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
 import { distrustedParties, notOffered } from "@/lib/audits/bond/current-bond-terms";
 import { isHeld, lookAtVault, type BondChain, type LookedAt } from "@/lib/audits/bond/vault/look-at-vault";
-import { deleteOpenings } from "@/lib/audits/bond/openings/openings-repository";
+import {
+  deleteOpenings,
+  deleteVaultSearch,
+  insertVaultSearch,
+} from "@/lib/audits/bond/vault/vaults-repository";
 import {
   findBond,
   findBondSubject,
@@ -16,7 +20,6 @@ import {
   type SeenBond,
 } from "@/lib/audits/bond/repository";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
-import { deleteVaultSearch, insertVaultSearch } from "@/lib/audits/bond/vault/searches-repository";
 import { findSlash, type LeftDeposit, type SlashSearch } from "@/lib/audits/bond/vault/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

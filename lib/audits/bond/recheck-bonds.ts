@@ -1,5 +1,5 @@
 import { observeBond, type BondAround } from "@/lib/audits/bond/observe-bond";
-import { listBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
+import { listBondsToRecheck } from "@/lib/audits/bond/kept-bonds-repository";
 import { unlessNotShown } from "@/lib/audits/bond/vault/unless-not-shown";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";

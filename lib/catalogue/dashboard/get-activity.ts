@@ -6,7 +6,7 @@ import {
   selectDownloadDays,
   selectReleases,
   type Release,
-} from "@/lib/catalogue/dashboard/activity-repository";
+} from "@/lib/catalogue/dashboard/own-skills-repository";
 
 /** As many flags as an axis can carry. */
 const MOST_RELEASES = 12;

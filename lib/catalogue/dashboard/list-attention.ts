@@ -1,6 +1,6 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { listAttentionRows, type AttentionKind } from "@/lib/catalogue/dashboard/own-skills-repository";
+import { listAttentionRows, type AttentionKind } from "@/lib/catalogue/dashboard/under-way-repository";
 
 export interface Attention {
   kind: AttentionKind;

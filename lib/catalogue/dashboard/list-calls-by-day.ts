@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { selectCallsByDay } from "@/lib/catalogue/home-repository";
+import { selectCallsByDay } from "@/lib/catalogue/repository";
 import type { SkillRow } from "@/lib/registry/views";
 
 /**

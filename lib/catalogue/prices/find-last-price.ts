@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { findListedPrice } from "@/lib/catalogue/dashboard/own-skills-repository";
+import { findListedPrice } from "@/lib/catalogue/prices/repository";
 
 /**
  * What a call of a skill costs now that an account owns or maintains, in lamports: the price of the version that is

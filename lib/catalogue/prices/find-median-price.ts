@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { selectMedianPrice } from "@/lib/catalogue/prices/like-prices-repository";
+import { selectMedianPrice } from "@/lib/catalogue/prices/repository";
 
 /** Fewer prices have no middle worth telling. */
 const ENOUGH = 3;

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { selectLikePrices } from "@/lib/catalogue/prices/like-prices-repository";
+import { selectLikePrices } from "@/lib/catalogue/prices/repository";
 import type { SkillManifest } from "@/lib/skill-format";
 
 export interface LikePrices {

@@ -2,7 +2,8 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { findAgentFacts } from "@/lib/identity/agents/find-agent-facts";
 import { getIdentityStats, type IdentityStats } from "@/lib/identity/accounts/get-identity-stats";
-import { selectPublishedNumbers, type PublishedNumbers } from "@/lib/catalogue/profiles/repository";
+import { selectPublishedNumbers } from "@/lib/catalogue/profiles/repository";
+import type { PublishedNumbers } from "@/lib/catalogue/profiles/published-numbers";
 import type { SkillRow } from "@/lib/registry/views";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 

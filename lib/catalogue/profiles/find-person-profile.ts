@@ -10,8 +10,8 @@ import {
   selectPublishedNumbers,
   type AuditsGiven,
   type PersonRow,
-  type PublishedNumbers,
 } from "@/lib/catalogue/profiles/repository";
+import type { PublishedNumbers } from "@/lib/catalogue/profiles/published-numbers";
 import type { SealView, SkillRow } from "@/lib/registry/views";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ContentLanguage, ExampleView } from "@/lib/registry/views";
-import { textCondition } from "@/lib/catalogue/search/conditions-repository";
+import { textCondition } from "@/lib/catalogue/search/conditions-sql";
 import { foundFirst } from "@/lib/catalogue/search/found-sql";
 import type { PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 import type { SkillExample } from "@/lib/skill-format";

@@ -7,7 +7,7 @@ import {
   includesPlatform,
   listedSkills,
   textCondition,
-} from "@/lib/catalogue/search/conditions-repository";
+} from "@/lib/catalogue/search/conditions-sql";
 import { answersAllSql, foundFirst } from "@/lib/catalogue/search/found-sql";
 import type { PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { ACCESSES, TRUST_LEVELS } from "@/lib/registry/wanted/criteria";

@@ -3,10 +3,10 @@ import type { SkillRow } from "@/lib/registry/views";
 import {
   selectRowsOfVersions,
   selectSkillRows,
-  toSkillRow,
   type AskedSkill,
   type StoredSkill,
-} from "@/lib/catalogue/search/row-repository";
+} from "@/lib/catalogue/search/repository";
+import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
 
 export type { AskedSkill };
 

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import type { SkillRow } from "@/lib/registry/views";
 import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { selectHits } from "@/lib/catalogue/search/repository";
-import { toSkillRow } from "@/lib/catalogue/search/row-repository";
+import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
 
 type Kind = Pick<SkillRow, "category" | "capabilities">;
 

@@ -4,7 +4,7 @@ import type { SkillRow } from "@/lib/registry/views";
 import { recordQuestion } from "@/lib/catalogue/search/record-question";
 import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { selectHits } from "@/lib/catalogue/search/repository";
-import { toSkillRow } from "@/lib/catalogue/search/row-repository";
+import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
 import { MAX_LIMIT, type SearchOptions } from "@/lib/catalogue/search/search-skills";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 

@@ -1,53 +1,13 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import {
-  asksForPublisher,
-  earnedSignals,
-  facetConditions,
-  listedSkills,
-  textCondition,
-} from "@/lib/catalogue/search/conditions-repository";
-import {
-  CALLED_SO,
-  foundCte,
-  foundFirst,
-  hasMany,
-  refinedCte,
-  worthSql,
-} from "@/lib/catalogue/search/found-sql";
-import type { PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
-import type { Criteria } from "@/lib/registry/wanted/criteria";
-import { rowColumns, rowJoins, type StoredRow } from "@/lib/catalogue/search/row-repository";
-import { listedCondition } from "@/lib/catalogue/search/listed-sql";
 import { NAME_MARK, TOPIC_MARK } from "@/lib/registry/search-words/tokens";
+import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { versionOfTag } from "@/lib/registry/versions/version-tags";
+import { isVersionTag } from "@/lib/skill-format";
+import { type StoredRow, rowColumns, rowJoins } from "@/lib/catalogue/search/row-sql";
+import { type Page, BEST_MATCH, ORDERS, sortedMatches, bestMatches } from "@/lib/catalogue/search/hits-sql";
 
 const { sql } = Prisma;
-
-interface Page {
-  criteria: PlannedCriteria;
-  now: Date;
-  limit: number;
-  offset: number;
-}
-
-const BEST_MATCH = sql`"worth" DESC, "published" DESC, "slug"`;
-/** Those behind the page whom the signals of the market may still bring onto it. */
-const COMPARED = 100;
-/** The most that the signals add: a tenth, for ten of them. */
-const MOST_SIGNALS = 10;
-/** How far down a list a place still counts where two lists are joined. */
-const FUSED = 60;
-const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
-  // Without words there is nothing to match: what is used most comes first.
-  relevance: sql`"calls" DESC, "downloads" DESC, "published" DESC, "id"`,
-  newest: sql`"published" DESC, "id"`,
-  calls: sql`"calls" DESC, "published" DESC, "id"`,
-  downloads: sql`"downloads" DESC, "published" DESC, "id"`,
-  // Of two equal averages the one that more people gave says more.
-  rating: sql`"rating" DESC NULLS LAST, "ratings" DESC, "published" DESC, "id"`,
-  price: sql`"price", "calls" DESC, "published" DESC, "id"`,
-  name: sql`"slug", "id"`,
-};
 
 /** A row of a page, and the words that it is found under of those that were asked for. */
 export interface StoredHit extends StoredRow {
@@ -68,64 +28,47 @@ export function selectHits(db: Database, page: Page): Promise<StoredHit[]> {
     JOIN "SkillVersions" v ON v."id" = s."latest_version_id" ${rowJoins(now)} ORDER BY ${order}`);
 }
 
-function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
-  const { audit, trust, proven } = criteria;
-  const from =
-    audit || trust || proven || asksForPublisher(criteria) ? listedSkills(criteria, now) : sql`"Skills" s`;
-  return sql`${foundFirst(criteria, now)}hits AS MATERIALIZED (
-    SELECT s."id", s."slug", s."published_at" AS "published", s."calls_7d" AS "calls", s."downloads_7d" AS "downloads",
-      s."price_lamports" AS "price", s."rating_sum"::float8 / nullif(s."rating_count", 0) AS "rating", s."rating_count" AS "ratings"
-    FROM ${from} WHERE ${matches(criteria, now)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
+/** A skill by its id, or a name it has or had, in the published version of a number or a tag, or in its latest. */
+export interface AskedSkill {
+  slugOrId: string;
+  version?: string | undefined;
 }
 
-/**
- * The best by what their words are worth are compared once more with the signals of the market. Of a word that many
- * skills have no more are read than the page needs, unless a filter may hide them.
- */
-function bestMatches({ criteria, now, limit, offset }: Page): Prisma.Sql {
-  const { plan, near } = criteria;
-  const most = offset + limit + COMPARED;
-  const filters = [textCondition({ ...criteria, asked: [] }), ...Object.values(facetConditions(criteria))];
-  const open = Object.keys(facetConditions(criteria)).length === 0 && !isNarrowed(criteria);
-  const some = open && hasMany(plan);
-  const refine = some || plan.terms.some(({ finds }) => !finds);
-  const from = open ? sql`found f` : sql`found f JOIN ${listedSkills(criteria, now)} ON s."id" = f."id"`;
-  const worth = worthSql(plan);
-  return sql`${foundCte(criteria, now, some ? most : undefined)},
-    top AS MATERIALIZED (SELECT f.* FROM ${from} WHERE ${Prisma.join(filters, " AND ")}
-      ORDER BY ${near.length === 0 ? Prisma.empty : sql`f."id" = ANY(${[...near]}::text[]) DESC, `}${worth} DESC, f."id" LIMIT ${most}),
-    ${refine ? sql`${refinedCte(plan)},` : Prisma.empty}
-    ${near.length === 0 ? sql`hits` : sql`ranked`} AS MATERIALIZED (
-      SELECT s."id", s."slug", s."published_at" AS "published",
-        ${worth} * (1 + least(${earnedSignals}, ${MOST_SIGNALS}) / 100.0) AS "worth"
-      FROM ${refine ? sql`refined` : sql`top`} r JOIN ${listedSkills(criteria, now)} ON s."id" = r."id"
-      WHERE r."cover" >= ${plan.needed}::float8
-      ORDER BY ${BEST_MATCH} ${near.length === 0 ? sql`LIMIT ${limit} OFFSET ${offset})` : sql`), ${joined(near, limit, offset)}`}`;
+export interface StoredSkill extends StoredRow {
+  /** Which of the asked ones it is. */
+  place: number;
+  latestVersion: string;
+  /** The highest pre-release, where it is above the latest version. */
+  nextVersion: string | null;
+  /** There while the skill is in quarantine. */
+  quarantineReason: string | null;
 }
 
-/**
- * `hits` of `ranked`: the list by words and the list by meaning joined by reciprocal rank (Cormack, Clarke, Büttcher:
- * Reciprocal Rank Fusion, 2009, with their constant). The skill that is called so stays first.
- */
-const joined = (
-  near: readonly string[],
-  limit: number,
-  offset: number,
-): Prisma.Sql => sql`hits AS MATERIALIZED (
-      SELECT r."id", r."slug", r."published", CASE WHEN r."worth" >= ${CALLED_SO / 100} THEN 1 ELSE 0 END
-        + CASE WHEN r."worth" > 0 THEN 1.0 / (${FUSED} + row_number() OVER (ORDER BY r."worth" DESC, r."published" DESC, r."slug")) ELSE 0 END
-        + coalesce(1.0 / (${FUSED} + n."place"), 0) AS "worth"
-      FROM ranked r LEFT JOIN unnest(${[...near]}::text[]) WITH ORDINALITY n("id", "place") ON n."id" = r."id"
-      ORDER BY ${BEST_MATCH} LIMIT ${limit} OFFSET ${offset})`;
+/** The skills asked for that there are, in no particular order. One query, in which each is looked up as if alone. */
+export function selectSkillRows(
+  db: Database,
+  { asked, now }: { asked: readonly AskedSkill[]; now: Date },
+): Promise<StoredSkill[]> {
+  const lookups = asked.map(({ slugOrId, version }, place) => {
+    const isTag = version === undefined || isVersionTag(version);
+    const which = isTag ? sql`v."id" = ${Prisma.raw(versionOfTag(version))}` : sql`v."version" = ${version}`;
+    return sql`(SELECT ${rowColumns()}, ${place}::int AS "place", l."version" AS "latestVersion",
+        n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason"
+      FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
+      LEFT JOIN "SkillVersions" n ON n."id" = s."next_version_id"
+      JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
+      WHERE ${isCalledSql(slugOrId)} LIMIT 1)`;
+  });
+  return db.$queryRaw<StoredSkill[]>(Prisma.join(lookups, " UNION ALL "));
+}
 
-const isNarrowed = (criteria: Criteria) =>
-  criteria.capability !== null || criteria.uskV3 || asksForPublisher(criteria);
-
-function matches(criteria: Criteria, now: Date): Prisma.Sql {
-  const conditions = [
-    listedCondition(now),
-    textCondition(criteria),
-    ...Object.values(facetConditions(criteria)),
-  ];
-  return Prisma.join(conditions, " AND ");
+/** The rows of the given published versions, in no particular order. */
+export function selectRowsOfVersions(
+  db: Database,
+  versionIds: readonly string[],
+  now: Date,
+): Promise<StoredRow[]> {
+  return db.$queryRaw<StoredRow[]>(sql`
+    SELECT ${rowColumns()} FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${rowJoins(now)}
+    WHERE v."id" = ANY(${[...versionIds]}::text[]) AND v."published_at" IS NOT NULL`);
 }

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from "@/lib/catalogue/search/cursor";
 import { countMatches } from "@/lib/catalogue/search/count-matches";
 import { recordQuestion, type Asker } from "@/lib/catalogue/search/record-question";
 import { selectHits } from "@/lib/catalogue/search/repository";
-import { toSkillRow } from "@/lib/catalogue/search/row-repository";
+import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
 
 const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;

@@ -8,7 +8,6 @@ import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql
 import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
 import type { ExampleView, FindingView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
-import type { StoredPackage } from "@/lib/registry/packages/files-repository";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 
 const { sql } = Prisma;
@@ -152,12 +151,16 @@ const latestVetting = sql`
       FROM "VettingFindings" f WHERE f."job_id" = t."id") AS "findings"
   FROM "VettingJobs" t WHERE t."version_id" = v."id" AND t."job_status" = 'done' ORDER BY t."created_at" DESC LIMIT 1`;
 
-/** One file of a version and where its package lies; null when there is no such file. */
-export async function findFile(
-  db: Database,
-  versionId: string,
-  path: string,
-): Promise<(StoredPackage & { sha256: string; isText: boolean }) | null> {
+/** A file of a version, and where its package lies. */
+interface StoredFile {
+  sha256: string;
+  isText: boolean;
+  archiveDigest: string;
+  packageDigest: string;
+}
+
+/** Null when the version has no such file. */
+export async function findFile(db: Database, versionId: string, path: string): Promise<StoredFile | null> {
   const row = await db.packageFile.findUnique({
     where: { versionId_path: { versionId, path } },
     select: { sha256: true, isText: true, version: { select: { archiveDigest: true, packageDigest: true } } },

@@ -1,7 +1,7 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { getMailbox } from "@/lib/mail/get-mailbox";
-import { countAccessRows } from "@/lib/events/notices/repository";
+import { countAccessRows } from "@/lib/events/repository";
 
 const NEWS_MS = 7 * DAY_MS;
 

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { accessKeptSince, undoPage, type AccessChanged } from "@/lib/events/notices/access-change";
-import { listAccessRows } from "@/lib/events/notices/repository";
+import { listAccessRows } from "@/lib/events/repository";
 
 const SHOWN = 20;
 

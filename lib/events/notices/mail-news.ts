@@ -5,7 +5,7 @@ import { getMailbox } from "@/lib/mail/get-mailbox";
 import { NOTICE_PREFIX } from "@/lib/mail/notice";
 import { queueNotice } from "@/lib/mail/queue-notice";
 import type { News } from "@/lib/events/notices/news";
-import { findOwnerId } from "@/lib/events/notices/repository";
+import { findOwnerId } from "@/lib/events/repository";
 
 /**
  * Mails the owner of a skill, or the account whose domain or challenge it is, what happened to it, in the caller's

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { NoticeKind } from "@/lib/mail/notice";
 import { securityPage, type News } from "@/lib/events/notices/news";
-import { findNote } from "@/lib/events/notices/repository";
+import { findNote } from "@/lib/events/repository";
 import type { NewLogEntry } from "@/lib/transparency/append-to-log";
 
 const OF_VERDICT: Readonly<Record<string, NoticeKind>> = {

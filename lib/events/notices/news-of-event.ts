@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { DOMAINS_PAGE, quarantinePage, skillPage, versionPage, type News } from "@/lib/events/notices/news";
-import { findAnswer } from "@/lib/events/notices/repository";
+import { findAnswer } from "@/lib/events/repository";
 import type { RegistryEvent } from "@/lib/events/registry-event";
 
 /** The gravest of what vetting found; all of it stands on the page. */

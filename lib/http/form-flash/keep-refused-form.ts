@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { KEEP_SECONDS, type RefusedForm } from "@/lib/http/form-flash/refused-form";
 import { hashFormKey, newFormKey } from "@/lib/http/form-flash/refused-form-key";
-import { insertRefusedForm } from "@/lib/http/form-flash/repository";
+import { insertRefusedForm } from "@/lib/http/repository";
 import { seal } from "@/lib/config/seal";
 
 /**

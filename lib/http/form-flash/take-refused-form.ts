@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { RefusedForm } from "@/lib/http/form-flash/refused-form";
 import { hashFormKey } from "@/lib/http/form-flash/refused-form-key";
-import { takeRow } from "@/lib/http/form-flash/repository";
+import { takeRow } from "@/lib/http/repository";
 import { unseal } from "@/lib/config/seal";
 
 /**

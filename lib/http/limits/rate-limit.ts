@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import { batched } from "@/lib/db/batch";
 import { DomainError } from "@/lib/kernel/errors";
-import { rateLimitStore } from "@/lib/http/limits/rate-limit-repository";
+import { rateLimitStore } from "@/lib/http/repository";
 
 export interface RateLimit {
   /** Names the counter; two limits with one name share it. */

@@ -219,7 +219,7 @@ export async function updateUsername(
   const [held] = await db.$queryRaw<{ username: string }[]>`
     SELECT "username" FROM "Accounts" WHERE "id" = ${accountId} AND "closed_at" IS NULL FOR NO KEY UPDATE`;
   if (!held || held.username === username) return;
-  // An account that a process of before this table has opened.
+  // Not every account has its first name among them: a process of an older release writes none.
   await db.username.createMany({
     data: [{ name: held.username, accountId, since: now }],
     skipDuplicates: true,

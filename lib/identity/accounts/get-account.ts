@@ -34,7 +34,7 @@ export async function getAccount(accountId: string): Promise<AccountView> {
 
 /** What a session token says; everything else is looked up. */
 export interface SessionIdentity {
-  /** By which the session alone is ended (`endSession`). Tokens from before have none. */
+  /** By which the session alone is ended (`endSession`). A token may name no session. */
   id?: string;
   accountId: string;
   /** The wallet it signed in with; null for a password. */

@@ -9,7 +9,7 @@ import { insertEndedSession } from "@/lib/identity/sessions/sessions-repository"
 
 /**
  * Ends one session, and every copy of its token; the account's other sessions and its API keys go on. `expiresAt` is
- * when the last token of it expires. One from before sessions had ids cannot be told from the others: all end. Ending
+ * when the last token of it expires. A session without an id cannot be told from the others: all end. Ending
  * one that no longer counts changes nothing. What is done in it at that moment is done before, or refused
  * (`assertConfirmed`).
  */

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { env, type Env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
-import { insertChallenge } from "@/lib/identity/wallets/sign-in-challenges-repository";
+import { insertChallenge } from "@/lib/identity/sessions/sessions-repository";
 import { createSignInChallenge, createSignInText, type SignInMessage } from "@/lib/identity/wallets/siws";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { hashCookie, STATEMENTS, type SignInPurpose } from "@/lib/identity/wallets/issue-sign-in-challenge";
-import { takeChallenge } from "@/lib/identity/wallets/sign-in-challenges-repository";
+import { takeChallenge } from "@/lib/identity/sessions/sessions-repository";
 import { parseSignInText, verifySignIn } from "@/lib/identity/wallets/siws";
 
 export interface SignInAttempt {

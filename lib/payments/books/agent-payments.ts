@@ -1,5 +1,5 @@
 import { memosOfQuotes } from "@/lib/payments/quotes/payment-terms";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SolanaConnection } from "@/lib/solana/connection";
 
 /** Ten million transactions of one payee. */

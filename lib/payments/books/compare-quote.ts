@@ -2,7 +2,7 @@ import type { AgentPayments } from "@/lib/payments/books/agent-payments";
 import type { QuoteWithBooks } from "@/lib/payments/books/repository";
 import { checkOutcome } from "@/lib/payments/settlement/check-outcome";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
-import { WALLET_RAIL } from "@/lib/payments/quotes/quote-repository";
+import { WALLET_RAIL } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import type { SettlementRecord as Settlement } from "@/lib/payments/settlement/settlement-repository";
 import { splitPrice } from "@/lib/payments/quotes/split-price";

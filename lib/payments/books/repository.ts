@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma, type Grant, type Settlement } from "@/lib/db/generated/client";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 const { sql } = Prisma;
 

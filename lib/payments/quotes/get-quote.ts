@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { AGENT_RAIL, findQuote, type QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { findQuote } from "@/lib/payments/quotes/quote-repository";
+import { AGENT_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 
 /**
  * The quote; throws `QUOTE_NOT_FOUND`. With `walletOnly`, an agent's quote is `PERMISSION_DENIED`: whoever signs

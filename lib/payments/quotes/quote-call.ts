@@ -6,13 +6,8 @@ import { traced } from "@/lib/kernel/observability/traced";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { assertPayable } from "@/lib/payments/quotes/payability";
 import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
-import {
-  AGENT_RAIL,
-  findQuoteByIdempotencyKey,
-  insertQuote,
-  WALLET_RAIL,
-  type QuoteRecord,
-} from "@/lib/payments/quotes/quote-repository";
+import { findQuoteByIdempotencyKey, insertQuote } from "@/lib/payments/quotes/quote-repository";
+import { AGENT_RAIL, WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import { findTokenColumns } from "@/lib/payments/rails/x402/find-token-columns";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { quotesMade } from "@/lib/payments/settlement/payment-metrics";

@@ -2,18 +2,13 @@ import type { Database } from "@/lib/db/client";
 import { columnOf, columnsOf, runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import { isUniqueViolation } from "@/lib/db/transaction";
-import { Prisma, type Quote } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 import type { JsonValue } from "@/lib/kernel/json/canonical-json";
+import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import { QUOTE_LIFECYCLE, type QuoteState } from "@/lib/payments/quotes/quote-lifecycle";
 
 const STEPS = QUOTE_LIFECYCLE.steps;
 
-/** A quote for a wallet that was named when it was asked for. */
-export const WALLET_RAIL = "wallet";
-/** A quote for an agent that pays over HTTP, by MPP or x402: whoever signs its payment becomes its payer. */
-export const AGENT_RAIL = "mpp";
-
-export type QuoteRecord = Omit<Quote, "rawTransaction"> & { rawTransaction: Uint8Array | null };
 type AfterPayment = "state" | "reason" | "signature" | "rawTransaction" | "reportedSignature" | "updatedAt";
 type Tokens = "tokenMint" | "tokenUnits" | "tokenDecimals" | "tokenAccount" | "tokenFeePayer";
 export type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input"> &

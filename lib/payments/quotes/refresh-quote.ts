@@ -1,6 +1,7 @@
 import { database } from "@/lib/db/client";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
-import { setBlockhash, type QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { setBlockhash } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 
 /**

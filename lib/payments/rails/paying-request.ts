@@ -1,4 +1,4 @@
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 /** The request that brings a payment. */
 export interface PayingRequest {

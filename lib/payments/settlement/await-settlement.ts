@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import { getPaymentStatus, type PaymentStatus } from "@/lib/payments/settlement/payment-status";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { reconcileQuote, type Reconciled } from "@/lib/payments/settlement/reconcile-quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 

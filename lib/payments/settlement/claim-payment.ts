@@ -9,7 +9,7 @@ import {
   readPaymentStatus,
   type PaymentStatus,
 } from "@/lib/payments/settlement/payment-status";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
 import { settleBySignature } from "@/lib/payments/settlement/settle-by-signature";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";

@@ -4,12 +4,8 @@ import pg from "pg";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { closeDatabase, connections } from "@/lib/db/client";
-import {
-  insertQuote,
-  recordSubmission,
-  takeOpenQuotes,
-  type QuoteRecord,
-} from "@/lib/payments/quotes/quote-repository";
+import { insertQuote, recordSubmission, takeOpenQuotes } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { insertSettlement } from "@/lib/payments/settlement/settlement-repository";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { untilSomebodyWaits } from "@/lib/testing/while-held";

@@ -5,7 +5,7 @@ import { newId } from "@/lib/kernel/ids";
 import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { consumeGrant } from "@/lib/payments/grants/consume-grant";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { takeGrant } from "@/lib/payments/grants/take-grant";
 import { FailingStatements, isLostConnection, type LostAt } from "@/lib/payments/testing/failing-statements";

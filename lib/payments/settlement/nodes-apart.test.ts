@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";

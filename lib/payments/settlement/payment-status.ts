@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteState } from "@/lib/payments/quotes/quote-lifecycle";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { REJECTION_REASONS } from "@/lib/payments/transactions/rejection-reasons";
 import { transactionRejected } from "@/lib/payments/transactions/transaction-rejected";
 import { findPaidCalls, type PaidCalls } from "@/lib/payments/settlement/settlement-repository";

@@ -1,6 +1,6 @@
 import { settleBySignature } from "@/lib/payments/settlement/settle-by-signature";
 import { getPaymentStatus, type PaymentStatus } from "@/lib/payments/settlement/payment-status";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 
 /**

@@ -1,11 +1,6 @@
 import { database } from "@/lib/db/client";
-import {
-  expireQuote,
-  WALLET_RAIL,
-  noteSending,
-  withdrawSubmission,
-  type QuoteRecord,
-} from "@/lib/payments/quotes/quote-repository";
+import { expireQuote, noteSending, withdrawSubmission } from "@/lib/payments/quotes/quote-repository";
+import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { settleBySignature } from "@/lib/payments/settlement/settle-by-signature";

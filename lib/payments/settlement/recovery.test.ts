@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { refreshQuote } from "@/lib/payments/quotes/refresh-quote";
 import type { SettlementContext, SettlementStep } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";

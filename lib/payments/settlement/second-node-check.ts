@@ -1,7 +1,7 @@
 import { isDomainError } from "@/lib/kernel/errors";
 import { checkOutcome } from "@/lib/payments/settlement/check-outcome";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 
 /**

@@ -1,5 +1,5 @@
 import { traced } from "@/lib/kernel/observability/traced";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { settleQuote, type SettleOutcome } from "@/lib/payments/settlement/settle-quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 

@@ -5,7 +5,8 @@ import { grantsMade, paymentsSeen } from "@/lib/payments/settlement/payment-metr
 import { isConfirmedBySecondNode } from "@/lib/payments/settlement/second-node-check";
 import { checkOutcome } from "@/lib/payments/settlement/check-outcome";
 import { toPaymentStatus, type PaymentStatus } from "@/lib/payments/settlement/payment-status";
-import { closeAsLate, type QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { closeAsLate } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { termsFor, type TokenTerms } from "@/lib/payments/quotes/payment-terms";
 import type { RejectionReason } from "@/lib/payments/transactions/rejection-reasons";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";

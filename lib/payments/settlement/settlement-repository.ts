@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import type { Prisma, Settlement } from "@/lib/db/generated/client";
 import { runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { newId } from "@/lib/kernel/ids";
 import { GRANT_LIFECYCLE } from "@/lib/payments/grants/grant-lifecycle";
 import { QUOTE_LIFECYCLE } from "@/lib/payments/quotes/quote-lifecycle";

@@ -16,9 +16,9 @@ import {
   findQuarantine,
   recordSubmission,
   withdrawSubmission,
-  type QuoteRecord,
   type Submission,
 } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import bs58 from "bs58";
 import { expect, test } from "vitest";
 import { isUniqueViolation } from "@/lib/db/transaction";
-import { findQuote, recordSubmission, type QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { findQuote, recordSubmission } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { insertSettlement, type Payment } from "@/lib/payments/settlement/settlement-repository";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 

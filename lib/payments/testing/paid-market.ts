@@ -7,7 +7,7 @@ import { newId } from "@/lib/kernel/ids";
 import { Ledger } from "@/lib/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
 import { quoteCall, type CallOffer, type QuoteCallRequest } from "@/lib/payments/quotes/quote-call";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { SETTLEMENT_DEFAULTS, type SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { SolanaConnection } from "@/lib/solana/connection";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";

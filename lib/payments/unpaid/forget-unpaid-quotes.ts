@@ -4,7 +4,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { AgentPayments } from "@/lib/payments/books/agent-payments";
 import { settleBySignature } from "@/lib/payments/settlement/settle-by-signature";
-import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { deleteUnpaid, listUnpaid, putOff } from "@/lib/payments/unpaid/repository";
 import { networkOf } from "@/lib/solana/networks";

@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { columnsOf, runStatement } from "@/lib/db/statement";
 import { inTransaction } from "@/lib/db/transaction";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 /** Given up, and nobody ever handed in or reported a payment of it. */
 const UNPAID = { state: "EXPIRED", signature: null, reportedSignature: null } as const;

@@ -31,7 +31,7 @@ export function listNames(db: Database, skillId: string): Promise<SkillNameOfRow
   });
 }
 
-/** Keeps the name a skill has, should a process of before this table have made it. */
+/** Keeps the name a skill has, should it not be among its names: a process of an older release writes none. */
 export async function keepPresentName(
   db: Database,
   { id: skillId, slug: name }: { id: string; slug: string },

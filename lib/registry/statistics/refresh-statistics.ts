@@ -6,7 +6,7 @@ import {
   refreshCounts,
 } from "@/lib/registry/statistics/statistics-repository";
 
-/** So that a market that grew before this was counted holds up no other job: the rest follows in the next period. */
+/** So that a large market holds up no other job: the rest follows in the next period. */
 const MOST_AT_ONCE = 500;
 
 /**

@@ -4,7 +4,7 @@ import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import type { RunView } from "@/lib/running/runs/run-view";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { assertStillPayable } from "@/lib/payments/settlement/payment-status";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { refreshQuote } from "@/lib/payments/quotes/refresh-quote";
 
 /**

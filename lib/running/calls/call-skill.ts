@@ -21,7 +21,7 @@ import type { RunView } from "@/lib/running/runs/run-view";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { readCredential } from "@/lib/payments/rails/mpp/credential";

@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { acceptCall } from "@/lib/running/calls/accept-call";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 /** What the buyer of several calls says when one of them is made. */
 export interface PaidCallChoice {

@@ -5,7 +5,7 @@ import type { FinishedRun } from "@/lib/running/runs/runs-repository";
 import { platformKey } from "@/lib/attestation/current-platform-key";
 import type { ChosenCall } from "@/lib/running/calls/choose-paid-call";
 import type { JsonObject } from "@/lib/kernel/json/canonical-json";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { issueReceipt } from "@/lib/payments/receipts/issue-receipt";
 
 /** One attempt to make a paid call. */

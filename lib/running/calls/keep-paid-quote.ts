@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { keepQuote, type CallRequestKey } from "@/lib/running/calls/call-keys";
 import type { CallKeyRecord } from "@/lib/running/calls/call-keys-repository";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 /**
  * Keeps the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings

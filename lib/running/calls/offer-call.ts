@@ -9,7 +9,7 @@ import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import type { JsonValue } from "@/lib/kernel/json/canonical-json";
 import { quoteCall, type CallOffer } from "@/lib/payments/quotes/quote-call";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 export interface CallRequest {
   /** Slug or id. */

@@ -23,7 +23,7 @@ import {
 import { consumeGrant, type RunEnd } from "@/lib/payments/grants/consume-grant";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import { reserveGrant } from "@/lib/payments/grants/reserve-grant";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { assertStillPayable } from "@/lib/payments/settlement/payment-status";
 import { takeGrant } from "@/lib/payments/grants/take-grant";
 

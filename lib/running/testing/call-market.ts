@@ -4,7 +4,7 @@ import type { RunView } from "@/lib/running/runs/run-view";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { buildObedientSkill, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { SETTLEMENT_DEFAULTS } from "@/lib/payments/settlement/settlement-context";
 import { PaidMarket, WAIT_MS } from "@/lib/payments/testing/paid-market";

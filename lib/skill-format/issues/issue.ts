@@ -28,7 +28,7 @@ export interface Report {
   dialect: CheckProfile;
   valid: boolean;
   issues: Issue[];
-  /** How many rules of the dialect had no error and no warning; absent in reports kept before they were counted. */
+  /** How many rules of the dialect had no error and no warning; absent in reports that were kept without a count. */
   passed?: number;
 }
 

@@ -53,5 +53,5 @@ export function measureSamples(): Measured {
 }
 
 /** A remark that states a fact, without a suspicion, is no alarm. */
-export const isAlarmed = ({ findings }: Pick<VettingReport, "findings">): boolean =>
+const isAlarmed = ({ findings }: Pick<VettingReport, "findings">): boolean =>
   findings.some(({ severity }) => severity !== "info");

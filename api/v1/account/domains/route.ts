@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { domainText, ownDomainSchema, toOwnDomainJson } from "@/api/schemas/own-domain";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
 import { addDomain, MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
@@ -50,14 +50,7 @@ const addRoute = createRoute({
   },
   responses: {
     200: jsonContent(ownDomainSchema, "The domain, with its record."),
-    ...problems(
-      "AUTH_REQUIRED",
-      "AUTH_FAILED",
-      "REQUEST_INVALID",
-      "NOT_FOUND",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
-    ),
+    ...problems("AUTH_REQUIRED", "AUTH_FAILED", "REQUEST_INVALID", "NOT_FOUND", ...BODY_PROBLEMS),
   },
 });
 

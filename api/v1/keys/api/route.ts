@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
@@ -35,8 +35,7 @@ const createRouteDescription = createRoute({
       "AUTH_FAILED",
       "PERMISSION_DENIED",
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "RATE_LIMITED",
     ),
   },

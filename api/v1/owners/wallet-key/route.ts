@@ -6,7 +6,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
 import { lookupText } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { makeKeyWithWallet } from "@/lib/identity/keys/make-key-with-wallet";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
@@ -57,8 +57,7 @@ const route = createRoute({
       "PERMISSION_DENIED",
       "AUTH_FAILED",
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "RATE_LIMITED",
     ),
   },

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { lookupText } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { systemClock } from "@/lib/kernel/clock";
 import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
@@ -40,7 +40,7 @@ const route = createRoute({
         .openapi("WalletQuestion"),
       "The question.",
     ),
-    ...problems("REQUEST_INVALID", "CONTENT_TYPE_INVALID", "CONTENT_TOO_LARGE", "RATE_LIMITED"),
+    ...problems("REQUEST_INVALID", ...BODY_PROBLEMS, "RATE_LIMITED"),
   },
 });
 

@@ -5,7 +5,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { listWaiting, type WaitingCase } from "@/lib/moderation/list-waiting";
-import type { Waiting } from "@/lib/moderation/repository";
+import type { Waiting } from "@/lib/moderation/waiting";
 
 /** How the last act went, as the address says it; `field` is what was wrong in a form that was refused. */
 export interface AdministrationOutcome {

@@ -2,7 +2,7 @@ import {
   deleteOpening,
   listUnsettledOpenings,
   setLandsUntil,
-} from "@/lib/audits/bond/openings/openings-repository";
+} from "@/lib/audits/bond/vault/vaults-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/solana/connection";

@@ -2,7 +2,7 @@ import bs58 from "bs58";
 import { isOf } from "@/lib/audits/bond/bond-parties";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { namedPairs, requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
-import { deleteOpening, insertOpening } from "@/lib/audits/bond/openings/openings-repository";
+import { deleteOpening, insertOpening } from "@/lib/audits/bond/vault/vaults-repository";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/vault/read-vault";
 import { findBondSubject } from "@/lib/audits/bond/repository";
 import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault/vault-instructions";

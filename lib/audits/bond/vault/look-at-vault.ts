@@ -1,6 +1,6 @@
 import { exactly, type AcceptedParties } from "@/lib/audits/bond/bond-parties";
 import { namedPairs, type BondPair, type BondTerms } from "@/lib/audits/bond/bond-terms";
-import { listOpenings } from "@/lib/audits/bond/openings/openings-repository";
+import { listOpenings } from "@/lib/audits/bond/vault/vaults-repository";
 import {
   findVaultOwner,
   readMultisigSigners,

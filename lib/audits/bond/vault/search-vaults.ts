@@ -4,7 +4,7 @@ import {
   listVaultSearches,
   moveVaultSearch,
   type OpenVaultSearch,
-} from "@/lib/audits/bond/vault/searches-repository";
+} from "@/lib/audits/bond/vault/vaults-repository";
 import { unlessNotShown } from "@/lib/audits/bond/vault/unless-not-shown";
 import { findSlash, type Slash, type VaultHistoryChain } from "@/lib/audits/bond/vault/vault-history";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { networkOf } from "@/lib/solana/networks";
 
 /** One question for payment as it travels in `WWW-Authenticate: Payment …` and comes back inside the credential. */

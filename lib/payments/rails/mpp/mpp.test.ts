@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { challengeFor, isOwnChallenge, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
 import { hasPaymentCredential, readCredential } from "@/lib/payments/rails/mpp/credential";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
 
 const KEY = "a key for tests";

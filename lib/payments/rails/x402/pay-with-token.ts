@@ -5,7 +5,7 @@ import { checkTransaction } from "@/lib/payments/transactions/check-transaction"
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { refused } from "@/lib/payments/rails/mpp/credential";
 import type { PayingRequest } from "@/lib/payments/rails/paying-request";
 import type { TokenPayment } from "@/lib/payments/rails/x402/read-payment";

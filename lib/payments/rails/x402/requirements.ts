@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { tokenTermsOf } from "@/lib/payments/quotes/payment-terms";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { caip2Of } from "@/lib/solana/networks";
 
 export const X402_VERSION = 2;

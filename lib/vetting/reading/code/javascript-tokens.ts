@@ -1,5 +1,5 @@
 import { resolveEscapes, type Token, type Tokens } from "./tokens";
-import { tokenWriter, type TokenWriter } from "./token-writer";
+import { matchAt, tokenWriter, type SourceRange, type TokenWriter } from "./token-writer";
 
 const SPACE = /[\s\ufeff]/;
 const NAME =
@@ -37,14 +37,7 @@ export function readJavaScriptTokens(text: string): Tokens {
   return writer;
 }
 
-interface Range {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-  readonly nesting: number;
-}
-
-function readInto(writer: TokenWriter, range: Range): void {
+function readInto(writer: TokenWriter, range: SourceRange): void {
   const { text, to } = range;
   let at = range.from;
   while (at < to) {
@@ -69,23 +62,23 @@ function readInto(writer: TokenWriter, range: Range): void {
 }
 
 function readWord(writer: TokenWriter, text: string, at: number): number {
-  const name = match(NAME, text, at);
+  const name = matchAt(NAME, text, at);
   if (name !== "") {
     writer.push("name", resolveEscapes(name), at, at + name.length);
     return at + name.length;
   }
-  const number = match(NUMBER, text, at);
+  const number = matchAt(NUMBER, text, at);
   if (number !== "") {
     writer.push("number", number, at, at + number.length);
     return at + number.length;
   }
-  const punctuation = match(LONG_PUNCTUATION, text, at) || text.charAt(at);
+  const punctuation = matchAt(LONG_PUNCTUATION, text, at) || text.charAt(at);
   // Both ways to reach a member read alike.
   writer.push("punctuation", punctuation === "?." ? "." : punctuation, at, at + punctuation.length);
   return at + punctuation.length;
 }
 
-function readString(writer: TokenWriter, { text, to }: Range, at: number): number {
+function readString(writer: TokenWriter, { text, to }: SourceRange, at: number): number {
   const quote = text.charAt(at);
   let end = at + 1;
   while (end < to && text.charAt(end) !== quote && text.charAt(end) !== "\n") {
@@ -98,7 +91,7 @@ function readString(writer: TokenWriter, { text, to }: Range, at: number): numbe
 }
 
 /** Writes `` `a${x}b` `` as `("a" + (x) + "b")`. */
-function readTemplate(writer: TokenWriter, range: Range, start: number): number {
+function readTemplate(writer: TokenWriter, range: SourceRange, start: number): number {
   const { text, to } = range;
   const punctuate = (mark: string, at: number) => writer.push("punctuation", mark, at, at);
   punctuate("(", start);
@@ -149,9 +142,9 @@ function findExpressionEnd(text: string, from: number, to: number): number {
   return to;
 }
 
-function readSlash(writer: TokenWriter, { text, to }: Range, at: number): number {
+function readSlash(writer: TokenWriter, { text, to }: SourceRange, at: number): number {
   if (text.startsWith("//", at)) {
-    const comment = match(LINE_COMMENT, text, at);
+    const comment = matchAt(LINE_COMMENT, text, at);
     writer.comment(comment, at);
     return at + comment.length;
   }
@@ -185,9 +178,4 @@ function mayBeginExpression(last: Token | undefined): boolean {
   if (last === undefined || last.kind === "newline") return true;
   if (last.kind === "name") return BEFORE_EXPRESSION.has(last.text);
   return last.kind === "punctuation" && ![")", "]", "}"].includes(last.text);
-}
-
-function match(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? "";
 }

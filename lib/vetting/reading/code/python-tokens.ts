@@ -1,5 +1,5 @@
 import { resolveEscapes, type Tokens } from "./tokens";
-import { tokenWriter, type TokenWriter } from "./token-writer";
+import { matchAt, tokenWriter, type SourceRange, type TokenWriter } from "./token-writer";
 
 const STRING_START = /(?:[rub]|[fbt]r|r[fbt]|[ft])?('''|"""|'|")/iy;
 const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*/uy;
@@ -18,14 +18,7 @@ export function readPythonTokens(text: string): Tokens {
   return writer;
 }
 
-interface Range {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-  readonly nesting: number;
-}
-
-function readInto(writer: TokenWriter, range: Range): void {
+function readInto(writer: TokenWriter, range: SourceRange): void {
   const { text, to } = range;
   let depth = 0;
   let at = range.from;
@@ -39,7 +32,7 @@ function readInto(writer: TokenWriter, range: Range): void {
     } else if (unit === "\\" && /[\r\n]/.test(text.charAt(at + 1))) {
       at += text.startsWith("\r\n", at + 1) ? 3 : 2;
     } else if (unit === "#") {
-      const comment = match(COMMENT, text, at);
+      const comment = matchAt(COMMENT, text, at);
       writer.comment(comment, at);
       at += comment.length;
     } else {
@@ -51,24 +44,24 @@ function readInto(writer: TokenWriter, range: Range): void {
 }
 
 function readWord(writer: TokenWriter, text: string, at: number): number {
-  const name = match(NAME, text, at);
+  const name = matchAt(NAME, text, at);
   if (name !== "") {
     // Python folds identifiers the same way, so a full-width `ｅｖａｌ` is `eval`.
     writer.push("name", name.normalize("NFKC"), at, at + name.length);
     return at + name.length;
   }
-  const number = match(NUMBER, text, at);
+  const number = matchAt(NUMBER, text, at);
   if (number !== "") {
     writer.push("number", number, at, at + number.length);
     return at + number.length;
   }
-  const punctuation = match(LONG_PUNCTUATION, text, at) || text.charAt(at);
+  const punctuation = matchAt(LONG_PUNCTUATION, text, at) || text.charAt(at);
   writer.push("punctuation", punctuation, at, at + punctuation.length);
   return at + punctuation.length;
 }
 
 /** Reads a string literal, if one begins here; gives the offset behind it. */
-function readString(writer: TokenWriter, range: Range, at: number): number | null {
+function readString(writer: TokenWriter, range: SourceRange, at: number): number | null {
   const { text, to } = range;
   STRING_START.lastIndex = at;
   const opening = STRING_START.exec(text);
@@ -103,7 +96,7 @@ function findStringEnd(text: string, from: number, to: number, quote: string): n
 }
 
 /** Writes `f"a{x}b"` as `("a" + (x) + "b")`. */
-function readFormatted(writer: TokenWriter, range: Range, raw: boolean): void {
+function readFormatted(writer: TokenWriter, range: SourceRange, raw: boolean): void {
   const { text, to } = range;
   const punctuate = (mark: string, at: number) => writer.push("punctuation", mark, at, at);
   punctuate("(", range.from);
@@ -141,9 +134,4 @@ function findExpressionEnd(text: string, from: number, to: number): number {
     else if (unit === "}" || unit === "]" || unit === ")") depth--;
   }
   return to;
-}
-
-function match(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? "";
 }

@@ -8,6 +8,20 @@ export interface TokenWriter extends Tokens {
   last(): Token | undefined;
 }
 
+/** The part of a source that is read, and how deep in expressions of strings it is. */
+export interface SourceRange {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly nesting: number;
+}
+
+/** What a sticky pattern matches at a place; empty for nothing. */
+export function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
 /** Far more than anybody writes into one file; what is beyond is not read, and reported as such. */
 const MAX_TOKENS = 1_000_000;
 

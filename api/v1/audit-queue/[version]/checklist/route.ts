@@ -3,7 +3,7 @@ import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import {
   checklistItem,
   REVIEW_PROBLEMS,
@@ -34,7 +34,7 @@ const route = createRoute({
   },
   responses: {
     200: jsonContent(reviewOfVersionSchema, "The review as it stands now."),
-    ...problems(...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED", "CONTENT_TYPE_INVALID", "CONTENT_TOO_LARGE"),
+    ...problems(...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED", ...BODY_PROBLEMS),
   },
 });
 

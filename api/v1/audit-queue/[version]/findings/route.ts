@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import {
   REVIEW_PROBLEMS,
   reviewOfVersionSchema,
@@ -43,7 +43,7 @@ const route = createRoute({
   },
   responses: {
     200: jsonContent(reviewOfVersionSchema, "The review as it stands now."),
-    ...problems(...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED", "CONTENT_TYPE_INVALID", "CONTENT_TOO_LARGE"),
+    ...problems(...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED", ...BODY_PROBLEMS),
   },
 });
 

@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { REVIEW_PROBLEMS, versionIdParameter } from "@/api/schemas/review-of-version";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
@@ -50,8 +50,7 @@ const route = createRoute({
       "AUDIT_STATEMENT_MISMATCH",
       "AUDIT_SIGNATURE_INVALID",
       "SIGNATURE_ALREADY_USED",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
     ),
   },
 });

@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { REVIEW_PROBLEMS, versionIdParameter } from "@/api/schemas/review-of-version";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
@@ -54,8 +54,7 @@ const route = createRoute({
       "AUDIT_NOT_ALLOWED",
       "REVIEW_INCOMPLETE",
       "LEDGER_UNAVAILABLE",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
     ),
   },
 });

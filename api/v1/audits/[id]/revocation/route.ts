@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 
@@ -32,8 +32,7 @@ const route = createRoute({
       "PERMISSION_DENIED",
       "AUDIT_NOT_FOUND",
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
     ),
   },
 });

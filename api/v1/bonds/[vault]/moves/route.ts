@@ -4,7 +4,7 @@ import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { moveKind, signedTransaction, vaultParameter } from "@/api/schemas/bond";
+import { BOND_PROBLEMS, moveKind, signedTransaction, vaultParameter } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
 import { lamports } from "@/api/schemas/skill";
 import { problems } from "@/api/schemas/problem";
@@ -59,15 +59,7 @@ const route = createRoute({
         .openapi("BondMovePrepared"),
       "Sign the transaction and send it to /v1/bonds/{vault}/signatures. It stays valid, so the second signature may come days later.",
     ),
-    ...problems(
-      "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
-      "BOND_NOT_LOCKED",
-      "BOND_MOVE_REFUSED",
-      "RATE_LIMITED",
-      "LEDGER_UNAVAILABLE",
-    ),
+    ...problems(...BOND_PROBLEMS),
   },
 });
 

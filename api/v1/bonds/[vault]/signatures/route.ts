@@ -4,7 +4,14 @@ import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { moveKind, moveSchema, signedTransaction, toMoveJson, vaultParameter } from "@/api/schemas/bond";
+import {
+  BOND_PROBLEMS,
+  moveKind,
+  moveSchema,
+  signedTransaction,
+  toMoveJson,
+  vaultParameter,
+} from "@/api/schemas/bond";
 import { problems } from "@/api/schemas/problem";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { toMoveView } from "@/lib/audits/bond/get-bond";
@@ -29,15 +36,7 @@ const route = createRoute({
   },
   responses: {
     200: jsonContent(z.object({ move: moveSchema }), "`waiting` for the other party, or `sent`."),
-    ...problems(
-      "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
-      "BOND_NOT_LOCKED",
-      "BOND_MOVE_REFUSED",
-      "RATE_LIMITED",
-      "LEDGER_UNAVAILABLE",
-    ),
+    ...problems(...BOND_PROBLEMS),
   },
 });
 

@@ -6,7 +6,7 @@ import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, RUNNER_PROBLEMS, problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { admitPayment } from "@/lib/running/calls/admit-payment";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
@@ -57,8 +57,7 @@ const route = createRoute({
     202: jsonContent(answerSchema, "Under way: send the same again after Retry-After, and do not pay again."),
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "PERMISSION_DENIED",
       "QUOTE_NOT_FOUND",
       "QUOTE_EXPIRED",
@@ -68,9 +67,7 @@ const route = createRoute({
       "TRANSACTION_REJECTED",
       "SKILL_QUARANTINED",
       "RATE_LIMITED",
-      "RUNNER_UNAVAILABLE",
-      "RUNNER_BUSY",
-      "ISOLATION_TOO_WEAK",
+      ...RUNNER_PROBLEMS,
       "LEDGER_UNAVAILABLE",
     ),
   },

@@ -4,7 +4,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { paidRunSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { RUNNER_PROBLEMS, problems } from "@/api/schemas/problem";
 import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 
@@ -27,10 +27,8 @@ const route = createRoute({
       "GRANT_NOT_FOUND",
       "RUN_IN_PROGRESS",
       "SETTLEMENT_FAILED",
-      "RUNNER_UNAVAILABLE",
-      "RUNNER_BUSY",
       "RATE_LIMITED",
-      "ISOLATION_TOO_WEAK",
+      ...RUNNER_PROBLEMS,
     ),
   },
 });

@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
@@ -43,8 +43,7 @@ const route = createRoute({
       "VERSION_NOT_AVAILABLE",
       "AUDIT_NOT_ALLOWED",
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
     ),
   },
 });

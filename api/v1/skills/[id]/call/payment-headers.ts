@@ -3,7 +3,7 @@ import { env } from "@/lib/config/env";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { challengeKey } from "@/lib/running/calls/call-skill";
 import { getSettlement } from "@/lib/payments/settlement/get-settlement";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote-repository";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
 import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
 import { toFailureHeader, toResponseHeader } from "@/lib/payments/rails/x402/payment-response";

@@ -9,7 +9,7 @@ import { envelopeSchema } from "@/api/schemas/envelope";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { headerNamed } from "@/api/openapi/openapi-headers";
 import { limitRate, tellRateLimit } from "@/api/limits/limit-rate";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, RUNNER_PROBLEMS, problems } from "@/api/schemas/problem";
 import { paidHeaders, paymentRequired, refusedHeader } from "@/api/v1/skills/[id]/call/payment-headers";
 import { env } from "@/lib/config/env";
 import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
@@ -68,8 +68,7 @@ const route = createRoute({
     },
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "AUTH_FAILED",
       "PAYMENT_REQUIRED",
       "PAYMENT_CREDENTIAL_INVALID",
@@ -89,9 +88,7 @@ const route = createRoute({
       "SETTLEMENT_FAILED",
       "TRANSACTION_REJECTED",
       "RATE_LIMITED",
-      "RUNNER_UNAVAILABLE",
-      "RUNNER_BUSY",
-      "ISOLATION_TOO_WEAK",
+      ...RUNNER_PROBLEMS,
       "LEDGER_UNAVAILABLE",
     ),
   },

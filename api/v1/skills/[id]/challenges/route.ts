@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { moment } from "@/api/schemas/skill";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
@@ -69,8 +69,7 @@ const openRoute = createRoute({
       "CHALLENGE_NOT_ALLOWED",
       "RATE_LIMITED",
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
     ),
   },
 });

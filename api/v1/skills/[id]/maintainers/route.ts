@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
@@ -46,8 +46,7 @@ const route = createRoute({
       "SKILL_NOT_FOUND",
       "MAINTAINER_NOT_POSSIBLE",
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "RATE_LIMITED",
     ),
   },

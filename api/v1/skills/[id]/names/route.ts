@@ -4,7 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { askForName } from "@/lib/registry/names/ask-for-name";
@@ -55,8 +55,7 @@ const route = createRoute({
       "SKILL_NAME_RESERVED",
       "SKILL_NAME_DRAFT_COLLISION",
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "RATE_LIMITED",
     ),
   },

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { skillParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { reportSkill } from "@/lib/moderation/report-skill";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
@@ -43,8 +43,7 @@ const route = createRoute({
     ),
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "AUTH_FAILED",
       "SKILL_NOT_FOUND",
       "REPORT_ALREADY_FILED",

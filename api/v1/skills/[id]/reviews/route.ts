@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { skillParameter, wholeNumberOr } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { reviewSchema, toReviewJson } from "@/api/schemas/review";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { listReviews } from "@/lib/reviews/list-reviews";
@@ -51,8 +51,7 @@ const writeRoute = createRoute({
     201: jsonContent(writtenSchema, "Written."),
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "AUTH_REQUIRED",
       "AUTH_FAILED",
       "SKILL_NOT_FOUND",

@@ -6,7 +6,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { tellRateLimit } from "@/api/limits/limit-rate";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, RUNNER_PROBLEMS, problems } from "@/api/schemas/problem";
 import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 
@@ -36,8 +36,7 @@ const route = createRoute({
     ),
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "AUTH_FAILED",
       "PAYMENT_REQUIRED",
       "SKILL_NOT_FOUND",
@@ -47,9 +46,7 @@ const route = createRoute({
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
       "RATE_LIMITED",
-      "RUNNER_UNAVAILABLE",
-      "RUNNER_BUSY",
-      "ISOLATION_TOO_WEAK",
+      ...RUNNER_PROBLEMS,
     ),
   },
 });

@@ -5,7 +5,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { readPlatform } from "@/api/read-platform";
 import { compatibilitySchema, surroundingsSchema, toCompatibilityJson } from "@/api/schemas/compatibility";
 import { skillParameter } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 import { checkCompatibility } from "@/lib/conversion/check-compatibility";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 
@@ -27,8 +27,7 @@ const route = createRoute({
     200: jsonContent(compatibilitySchema, "One entry for each thing looked at."),
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "SKILL_NOT_FOUND",
       "SKILL_QUARANTINED",
       "VERSION_NOT_FOUND",

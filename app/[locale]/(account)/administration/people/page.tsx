@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { setRoleAction } from "@/app/[locale]/(account)/administration/actions";
+import { AnswerButton } from "@/components/forms/answer-button";
 import { InputField } from "@/components/forms/input-field";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
@@ -42,13 +43,14 @@ export default async function PeoplePage({ params, searchParams }: Administratio
               {people.length === 1 ? (
                 <span className="text-14 text-ink-2">{t("lastAdministrator")}</span>
               ) : (
-                <form action={setRoleAction}>
-                  <input type="hidden" name="username" value={person.username} />
-                  <button type="submit" name="role" value="member" className="btn btn-sm btn-danger">
-                    {t("makeMember")}
-                    <span className="vh"> {person.username}</span>
-                  </button>
-                </form>
+                <AnswerButton
+                  subject={["username", person.username]}
+                  about={person.username}
+                  act={setRoleAction}
+                  sends={["role", "member"]}
+                  tone="btn-danger"
+                  label={t("makeMember")}
+                />
               )}
             </li>
           ))}

@@ -7,13 +7,9 @@ import {
 } from "@/app/[locale]/(creator)/dashboard/maintainers/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
-import { ConfirmedNote } from "@/components/account/confirmed-note";
-import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { SomebodyForm } from "@/components/dashboard/somebody-form";
+import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
 import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
 import { UnlistedUploads } from "@/components/dashboard/unlisted-uploads";
-import { ProblemNote } from "@/components/forms/problem-note";
-import { Note } from "@/components/ui/note";
 import { INVITATION_DAYS } from "@/lib/ownership/maintainers/invite-maintainer";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 
@@ -21,9 +17,7 @@ export const dynamic = "force-dynamic";
 
 interface MaintainersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<
-    Partial<Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>>
-  >;
+  searchParams: Promise<SomebodyOutcome>;
 }
 
 export async function generateMetadata({ params }: MaintainersProps): Promise<Metadata> {
@@ -41,40 +35,26 @@ export default async function MaintainersPage({ params, searchParams }: Maintain
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/maintainers");
   await recallWritten();
-  const { done, about, confirmed, problem, field, skill } = await searchParams;
-  const act = ACTS.find((each) => each === about) ?? "ended";
+  const outcome = await searchParams;
+  const act = ACTS.find((each) => each === outcome.about) ?? "ended";
   const [t, { invitations, maintained, unlisted, own, skills }] = await Promise.all([
     getTranslations("dashboard.maintainers"),
     listMaintenance(actor),
   ]);
   return (
-    <DashboardFrame
-      {...frame}
-      entry="skills"
-      path="/dashboard/maintainers"
-      title={t("title")}
-      lead={t("lead", { days: INVITATION_DAYS })}
+    <SomebodyFrame
+      of="maintainers"
+      frame={frame}
+      days={INVITATION_DAYS}
+      outcome={outcome}
+      did={t(`done.${act}`)}
+      skills={skills}
+      ask={inviteMaintainerAction}
     >
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t(`done.${act}`)} /> : null}</div>
-        {confirmed ? <ConfirmedNote /> : null}
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={[{ name: "username", id: "maintainer-username", label: t("whom") }]}
-        />
-      </div>
       <Invitations invitations={invitations} accept={acceptInvitationAction} decline={endMaintainerAction} />
       <MaintainedSkills maintained={maintained} leave={endMaintainerAction} />
       <UnlistedUploads uploads={unlisted} />
       <OwnMaintainers maintainers={own} end={endMaintainerAction} />
-      <SomebodyForm
-        of="maintainers"
-        skills={skills}
-        chosen={skill}
-        wrong={field}
-        ask={inviteMaintainerAction}
-      />
-    </DashboardFrame>
+    </SomebodyFrame>
   );
 }

@@ -6,13 +6,9 @@ import {
   offerTransferAction,
 } from "@/app/[locale]/(creator)/dashboard/transfers/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { recallWritten } from "@/app/[locale]/refused-form";
-import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { SomebodyForm } from "@/components/dashboard/somebody-form";
+import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
 import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
-import { ProblemNote } from "@/components/forms/problem-note";
-import { Note } from "@/components/ui/note";
 import { OFFER_DAYS } from "@/lib/ownership/transfers/offer-transfer";
 import { listTransfers } from "@/lib/ownership/transfers/list-transfers";
 
@@ -20,9 +16,7 @@ export const dynamic = "force-dynamic";
 
 interface TransfersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<
-    Partial<Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>>
-  >;
+  searchParams: Promise<SomebodyOutcome>;
 }
 
 export async function generateMetadata({ params }: TransfersProps): Promise<Metadata> {
@@ -40,32 +34,24 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/transfers");
   await recallWritten();
-  const { done, about, confirmed, problem, field, skill } = await searchParams;
-  const act = ACTS.find((each) => each === about) ?? "ended";
+  const outcome = await searchParams;
+  const act = ACTS.find((each) => each === outcome.about) ?? "ended";
   const [t, { incoming, outgoing, skills }] = await Promise.all([
     getTranslations("dashboard.transfers"),
     listTransfers(actor),
   ]);
   return (
-    <DashboardFrame
-      {...frame}
-      entry="skills"
-      path="/dashboard/transfers"
-      title={t("title")}
-      lead={t("lead", { days: OFFER_DAYS })}
+    <SomebodyFrame
+      of="transfers"
+      frame={frame}
+      days={OFFER_DAYS}
+      outcome={outcome}
+      did={t(`done.${act}`)}
+      skills={skills}
+      ask={offerTransferAction}
     >
-      <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t(`done.${act}`)} /> : null}</div>
-        {confirmed ? <ConfirmedNote /> : null}
-        <ProblemNote
-          code={problem}
-          field={field}
-          fields={[{ name: "to", id: "transfer-to", label: t("whom") }]}
-        />
-      </div>
       <IncomingTransfers offers={incoming} accept={acceptTransferAction} decline={endTransferAction} />
       <OutgoingTransfers offers={outgoing} cancel={endTransferAction} />
-      <SomebodyForm of="transfers" skills={skills} chosen={skill} wrong={field} ask={offerTransferAction} />
-    </DashboardFrame>
+    </SomebodyFrame>
   );
 }

@@ -4,7 +4,7 @@ import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { paidRunSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, wholeNumber } from "@/api/schemas/parameters";
-import { problems } from "@/api/schemas/problem";
+import { BODY_PROBLEMS, RUNNER_PROBLEMS, problems } from "@/api/schemas/problem";
 import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
@@ -32,8 +32,7 @@ const route = createRoute({
     200: jsonContent(paidRunSchema, "The run has ended: `state` says how."),
     ...problems(
       "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
+      ...BODY_PROBLEMS,
       "PERMISSION_DENIED",
       "SKILL_QUARANTINED",
       "QUOTE_NOT_FOUND",
@@ -43,10 +42,8 @@ const route = createRoute({
       "SKILL_NOT_RUNNABLE",
       "RUN_IN_PROGRESS",
       "SETTLEMENT_FAILED",
-      "RUNNER_UNAVAILABLE",
-      "RUNNER_BUSY",
       "RATE_LIMITED",
-      "ISOLATION_TOO_WEAK",
+      ...RUNNER_PROBLEMS,
     ),
   },
 });

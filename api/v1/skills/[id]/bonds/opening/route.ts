@@ -4,7 +4,7 @@ import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limits/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { signedTransaction } from "@/api/schemas/bond";
+import { BOND_PROBLEMS, signedTransaction } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -50,18 +50,7 @@ const route = createRoute({
         .openapi("BondOpening"),
       "To be signed, or sent.",
     ),
-    ...problems(
-      "REQUEST_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "CONTENT_TOO_LARGE",
-      "SKILL_NOT_FOUND",
-      "SKILL_QUARANTINED",
-      "VERSION_NOT_FOUND",
-      "BOND_NOT_LOCKED",
-      "BOND_MOVE_REFUSED",
-      "RATE_LIMITED",
-      "LEDGER_UNAVAILABLE",
-    ),
+    ...problems(...BOND_PROBLEMS, "SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"),
   },
 });
 

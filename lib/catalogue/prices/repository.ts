@@ -50,3 +50,21 @@ export async function selectMedianPrice(
       LIMIT ${MOST_COMPARED}) p`);
   return row ?? { count: 0, median: null };
 }
+
+/**
+ * The price of an account's skill as it is listed, by any of its names; null when nothing of that name and account is.
+ */
+export async function findListedPrice(
+  db: Database,
+  { accountId, slug }: { accountId: string; slug: string },
+): Promise<bigint | null> {
+  const row = await db.skill.findFirst({
+    where: {
+      OR: [{ slug }, { names: { some: { name: slug } } }],
+      AND: { OR: [{ ownerId: accountId }, { maintainers: { some: { accountId, state: "active" } } }] },
+      latestVersionId: { not: null },
+    },
+    select: { priceLamports: true },
+  });
+  return row && BigInt(row.priceLamports.toFixed(0));
+}

@@ -1,0 +1,70 @@
+import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { Prisma } from "@/lib/db/generated/client";
+import { iso } from "@/lib/db/iso-sql";
+import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
+import type { Origins, Permissions } from "@/lib/skill-format";
+
+const { sql } = Prisma;
+
+/** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
+export interface StoredRow extends Omit<
+  SkillRow,
+  "access" | "claimStatus" | "claimExpiresAt" | "publishedAt" | "daysSinceUpdate" | "authorAgent" | "rating"
+> {
+  ratingSum: number;
+  ratingCount: number;
+  versionId: string;
+  isLatest: boolean;
+  claimStatus: "draft" | "claimed" | "expired" | null;
+  claimExpiresAt: Date | null;
+  publishedAt: Date;
+  authorAgent: AuthorAgentView | null;
+  permissions: Permissions;
+  /** Null where they are not known. */
+  origins: Origins | null;
+}
+
+/**
+ * Columns of one list row, for skill `s` and version `v` (the latest or another). What a version says of itself is
+ * read from its manifest, so that an old version is shown as it was.
+ */
+export function rowColumns(): Prisma.Sql {
+  return sql`s."id", s."slug", v."id" AS "versionId", (v."id" = s."latest_version_id") AS "isLatest",
+    m."displayName", m."description", s."content_language" AS "contentLanguage", o."username" AS "publisher",
+    ${publisherDomains} AS "publisherDomains",
+    v."author_agent" AS "authorAgent", v."version", d.audit_state AS "auditState",
+    ${carriedFromSql("d")} AS "auditCarriedFrom", d.bond::text AS "bondLamports",
+    ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
+    s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
+    v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
+    ${fieldNames(sql`v."input_schema"`)} AS "takes", ${fieldNames(sql`v."output_schema"`)} AS "gives",
+    v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
+    v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+    s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
+    s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
+    s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
+}
+
+const publisherDomains = sql`coalesce((SELECT json_agg(json_build_object('domain', p."domain",
+      'provenAt', ${iso(sql`p."proven_at"`)}) ORDER BY p."proven_at")
+    FROM "PublisherDomains" p WHERE p."account_id" = s."owner_id" AND p."proven_at" IS NOT NULL), '[]'::json)`;
+
+/** A row shows at most three; the fourth tells that there are more. */
+const FIELDS_READ = 4;
+
+/** More of a name is not sent to a list. */
+const FIELD_CHARACTERS = 40;
+
+/** The first property names of a JSON schema, in its own order; empty where it declares none. */
+const fieldNames = (schema: Prisma.Sql) => sql`ARRAY(
+    SELECT left(f.name, ${FIELD_CHARACTERS}::int) FROM json_object_keys(CASE WHEN json_typeof(${schema}) = 'object'
+      AND json_typeof(${schema}->'properties') = 'object' THEN ${schema}->'properties' ELSE '{}'::json END) AS f(name)
+    LIMIT ${FIELDS_READ}::int)`;
+
+/** The joins `rowColumns` needs behind `s` and `v`. */
+export function rowJoins(now: Date): Prisma.Sql {
+  return sql`LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
+    ${auditFactsSql("d", now)}
+    CROSS JOIN LATERAL json_to_record(v."manifest") AS m("displayName" text, "description" text, "category" text,
+      "permissions" json, "origins" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
+}

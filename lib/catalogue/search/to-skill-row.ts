@@ -1,0 +1,42 @@
+import { DAY_MS } from "@/lib/kernel/clock";
+import { toRating } from "@/lib/registry/statistics/rating";
+import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
+import { statedPermissions } from "@/lib/skill-format";
+import type { StoredRow } from "@/lib/catalogue/search/row-sql";
+
+export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
+  const {
+    versionId: _,
+    isLatest: __,
+    permissions,
+    origins,
+    authorAgent,
+    ratingSum,
+    ratingCount,
+    ...row
+  } = stored;
+  return {
+    ...row,
+    tags: row.tags ?? [],
+    capabilities: row.capabilities ?? [],
+    platforms: row.platforms ?? [],
+    authorAgent: authorAgent && toAuthorAgentView(authorAgent),
+    claimStatus: shownClaim(stored, now),
+    access: statedPermissions({ permissions, origins }),
+    rating: toRating(ratingSum, ratingCount),
+    claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
+    publishedAt: row.publishedAt.toISOString(),
+    daysSinceUpdate: Math.max(0, Math.floor((now.getTime() - row.publishedAt.getTime()) / DAY_MS)),
+  };
+}
+
+/** A draft is over when its time is, whether or not the job that writes it down has run (R-002-146). */
+function shownClaim({ claimStatus, claimExpiresAt }: StoredRow, now: Date): SkillRow["claimStatus"] {
+  if (claimStatus === "draft" && claimExpiresAt !== null && claimExpiresAt <= now) return "expired";
+  return claimStatus ?? "registered";
+}
+
+/** What is public of an agent's attribution: never anything of a session. */
+function toAuthorAgentView({ name, provider, built_at }: AuthorAgentView): AuthorAgentView {
+  return { name, ...(provider ? { provider } : {}), ...(built_at ? { built_at } : {}) };
+}

@@ -1,0 +1,9 @@
+/** How much waits, by the page of administration it waits on. */
+export interface Waiting {
+  /** Uploads on hold. */
+  overview: number;
+  /** Challenges, and people who apply as verifiers. */
+  audits: number;
+  /** Reports and appeals. */
+  reports: number;
+}
