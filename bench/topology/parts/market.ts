@@ -99,7 +99,7 @@ export class MarketProcesses {
 
   /** A command of the built files, with the settings of the market. */
   async runToEnd(command: "migrate" | "seed"): Promise<void> {
-    const env = { ...process.env, NODE_ENV: "production", ...this.settings };
+    const env = { ...process.env, ...this.settings, NODE_ENV: "production" as const };
     const child = spawn(process.execPath, [`dist/${command}.mjs`], { env, stdio: "inherit" });
     const code = await new Promise((resolve) => child.once("exit", resolve));
     if (code !== 0) throw new Error(`${command} ended with ${String(code)}`);

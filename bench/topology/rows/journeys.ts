@@ -20,7 +20,7 @@ export async function playJourneys({ market }: Topology): Promise<Outcome> {
   const place = tallyPlace();
   const files = SPECS.map((name) => `e2e/${name}.spec.ts`);
   const args = ["node_modules/@playwright/test/cli.js", "test", REPORTERS, ...files];
-  const env = { ...process.env, ...market.settings, NODE_ENV: "test", ...place.environment };
+  const env = { ...process.env, ...market.settings, ...place.environment, NODE_ENV: "test" as const };
   const child = spawn(process.execPath, args, { env, stdio: "inherit" });
   await new Promise((resolve) => child.once("exit", resolve));
   const tally = place.read() as { passed: number; failed: number } | null;

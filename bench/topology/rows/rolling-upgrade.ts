@@ -16,7 +16,9 @@ export const UPGRADE: Row = {
     await assertVersion(topology, VERSION);
     const folder = market.makeNextVersion();
     const replace = async (program: Program) => {
+      const toldAt = performance.now();
       await program.end("SIGTERM");
+      console.log(`${program.name} took ${((performance.now() - toldAt) / 1_000).toFixed(1)} s to stop`);
       program.moveTo(folder);
       program.start();
     };
