@@ -38,7 +38,7 @@ test("an address beyond the end of a list leads to its last page, which has some
 }) => {
   for (const path of ["/ko/skills", "/skills", "/examples"]) {
     await page.goto(`${path}?page=99`);
-    await expect(page).toHaveURL(new RegExp(`${path}\\?page=\\d$`));
+    await expect(page).toHaveURL(new RegExp(`${path}\\?page=(?!99$)\\d+$`));
     await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
     await expect(page.locator('main nav [aria-current="page"]')).toBeVisible();
     await expect(page.locator("main nav a[rel=next]")).toHaveCount(0);

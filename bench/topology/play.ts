@@ -4,20 +4,22 @@ import { assertOutcome, type Made } from "../crash/assert-outcome";
 import { closeRequests } from "../request";
 import { openShop } from "./load/shop";
 import { describeOutcome } from "./print-outcomes";
+import { printSizes } from "./parts/print-sizes";
 import { playRow } from "./play-row";
 import { KILLED } from "./rows/kill-process";
 import { DATABASE_LOST } from "./rows/lose-database";
+import { JOURNEYS, playJourneys } from "./rows/journeys";
 import { MCP, playMcp } from "./rows/mcp";
 import { playReads, READS } from "./rows/reads";
-import { ROLLING } from "./rows/rolling-restart";
+import { UPGRADE } from "./rows/rolling-upgrade";
 import type { Outcome, Promised, Row } from "./rows/row";
 import type { Topology } from "./topology";
 
-const ROWS: readonly Row[] = [...KILLED, ROLLING, ...DATABASE_LOST];
+const ROWS: readonly Row[] = [...KILLED, UPGRADE, ...DATABASE_LOST];
 /** The end of the run names them all. */
 const MOST_NAMED = 5;
 /** In the order of the table. */
-export const NAMES: readonly string[] = [MCP, ...ROWS, READS].map(({ name }: Promised) => name);
+export const NAMES: readonly string[] = [MCP, ...ROWS, JOURNEYS, READS].map(({ name }: Promised) => name);
 
 /**
  * Plays the named rows one after the other, then compares what everybody bought with the chain. Throws when a purchase
@@ -52,6 +54,9 @@ export async function play(
     const { bought, unpaid } = await assertOutcome(currentSettlement(), made);
     say(`${bought.size} purchases, each with one settlement, one grant, one run and one receipt`);
     if (unpaid.length > 0) say(`${unpaid.length} purchases ended unpaid, with a reason on record`);
+    // After the books: what is bought in browsers is not among the purchases.
+    if (names.includes(JOURNEYS.name)) add(await playJourneys(topology));
+    printSizes(topology);
     // Last: what it fills the catalogue with has no packages.
     if (names.includes(READS.name)) add(await playReads(topology, shop, say));
     return outcomes;

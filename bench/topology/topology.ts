@@ -18,6 +18,7 @@ export interface Topology {
   readonly consensus: Consensus;
   readonly balancer: Program;
   readonly pooler: Program;
+  readonly poolerPort: number;
   readonly market: MarketProcesses;
 }
 
@@ -44,5 +45,5 @@ export async function bringUp(place: Place, say: (what: string) => void): Promis
   // It finds out by its own checks, seconds later.
   for (const each of [url, urlByDefault]) await until("the balancer", () => answers(`${each}/readyz`));
   say("the market is open");
-  return { url, urlByDefault, ports, database, consensus, balancer, pooler, market };
+  return { url, urlByDefault, ports, database, consensus, balancer, pooler, poolerPort, market };
 }

@@ -36,6 +36,8 @@ export function makeBalancer(place: Place, ports: BalancerPorts, behind: Behind)
   const certificate = makeCertificate(place);
   const recipe = fillRecipe("haproxy.cfg", {
     "bind :443 ssl crt /etc/haproxy/market.pem": `bind 127.0.0.1:${ports.web}\n    bind 127.0.0.1:${ports.tls} ssl crt ${certificate}`,
+    // Only root may become another user.
+    ...(place.installed.user ? {} : { "    user haproxy\n    group haproxy\n": "" }),
     "127.0.0.1:3901": `127.0.0.1:${ports.runner}`,
     "127.0.0.1:5000": `127.0.0.1:${ports.database}`,
     "10.0.0.11:3000": `127.0.0.1:${web1}`,

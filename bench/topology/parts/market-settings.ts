@@ -41,5 +41,7 @@ export function marketSettings(data: string, addresses: Addresses): Record<strin
     "http://127.0.0.1:3901": addresses.runnerUrl,
     "/var/lib/emporion": data,
   });
-  return { ...readEnv(recipe), FREE_RUNS_PER_HOUR: "100000", METRICS_TOKEN: secret() };
+  // Browsers read their mails and take test money as on one's own machine.
+  const demonstration = { DEMONSTRATION: "true", LEDGER_PORT: new URL(addresses.ledgerUrl).port };
+  return { ...readEnv(recipe), ...demonstration, FREE_RUNS_PER_HOUR: "100000", METRICS_TOKEN: secret() };
 }

@@ -2,13 +2,17 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { freePort } from "@/lib/testing/free-port";
 import { marketSettings, type Addresses } from "./market-settings";
+import { makeNextVersion } from "./next-version";
 import type { Place } from "./place";
 import { Program } from "./program";
 import { readEnv } from "./read-env";
 import { fillRecipe } from "./recipe";
-import { until } from "./until";
+import { answers, until } from "./until";
 
 const BUCKET = "packages";
+/** Megabytes that each may keep, as the recipes say. */
+const HEAP = { web: 768, worker: 512, runner: 256 };
+const heapOf = (kind: keyof typeof HEAP) => ({ NODE_OPTIONS: `--max-old-space-size=${HEAP[kind]}` });
 
 export interface Ports {
   web: readonly number[];
@@ -64,9 +68,11 @@ export class MarketProcesses {
       {},
     );
     this.webs = ports.web.map((port, i) =>
-      node(`web${i + 1}`, ["dist/web.mjs"], { ...settings, PORT: String(port) }),
+      node(`web${i + 1}`, ["dist/web.mjs"], { ...settings, ...heapOf("web"), PORT: String(port) }),
     );
-    this.workers = [1, 2].map((number) => node(`worker${number}`, ["dist/worker.mjs"], settings));
+    this.workers = [1, 2].map((number) =>
+      node(`worker${number}`, ["dist/worker.mjs"], { ...settings, ...heapOf("worker") }),
+    );
     this.runners = ports.runners.map(({ port, health }, i) => {
       const recipe = fillRecipe("runner.env", {
         "10.0.0.11": "127.0.0.1",
@@ -75,7 +81,7 @@ export class MarketProcesses {
         SECRET_OF_RUNNERS: settings["RUNNER_SECRET"] ?? "",
         "/var/lib/emporion/runtime-images": path.join(directory, `images${i + 1}`),
       });
-      return node(`runner${i + 1}`, ["dist/runner.mjs"], readEnv(recipe));
+      return node(`runner${i + 1}`, ["dist/runner.mjs"], { ...readEnv(recipe), ...heapOf("runner") });
     });
     place.keep([this.#ledger, this.store, ...this.runners, ...this.workers, ...this.webs]);
   }
@@ -86,9 +92,17 @@ export class MarketProcesses {
     this.store.start();
     for (const runner of this.runners) runner.start();
     await until("the store", async () => (await fetch(`http://127.0.0.1:${this.ports.store}`)).status < 500);
-    await migrate(this.settings);
+    await this.runToEnd("migrate");
     for (const program of [...this.workers, ...this.webs]) program.start();
     await this.untilServing();
+  }
+
+  /** A command of the built files, with the settings of the market. */
+  async runToEnd(command: "migrate" | "seed"): Promise<void> {
+    const env = { ...process.env, ...this.settings, NODE_ENV: "production" as const };
+    const child = spawn(process.execPath, [`dist/${command}.mjs`], { env, stdio: "inherit" });
+    const code = await new Promise((resolve) => child.once("exit", resolve));
+    if (code !== 0) throw new Error(`${command} ended with ${String(code)}`);
   }
 
   /** The addresses of the two web processes, without the balancer between. */
@@ -105,6 +119,17 @@ export class MarketProcesses {
     return program;
   }
 
+  /** The same files with the next version in them, for processes to move to. */
+  makeNextVersion(): string {
+    return makeNextVersion(this.#place.folder("next-version"));
+  }
+
+  /** Both runners take runs. */
+  async untilRunning(): Promise<void> {
+    for (const { health } of this.ports.runners)
+      await until("the runners", () => answers(`http://127.0.0.1:${health}/readyz`));
+  }
+
   /** Both web processes answer, and reach the database. */
   async untilServing(): Promise<void> {
     for (const [i, port] of this.ports.web.entries())
@@ -115,11 +140,4 @@ export class MarketProcesses {
         return answer.status === 200 && !(await answer.text()).includes("waiting_for");
       });
   }
-}
-
-async function migrate(settings: Readonly<Record<string, string>>): Promise<void> {
-  const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, ["dist/migrate.mjs"], { env, stdio: "inherit" });
-  const code = await new Promise((resolve) => child.once("exit", resolve));
-  if (code !== 0) throw new Error(`the database was not migrated (${String(code)})`);
 }

@@ -8,7 +8,8 @@ export function makePooler(
   place: Place,
   { port, database, databasePort }: { port: number; database: Database; databasePort: number },
 ): Program {
-  const users = place.file("userlist.txt", `"market" "${database.password}"\n`, { ofPostgres: true });
+  const list = fillRecipe("userlist.txt", { DATABASE_PASSWORD: database.password });
+  const users = place.file("userlist.txt", list, { ofPostgres: true });
   const recipe = fillRecipe("pgbouncer.ini", {
     "port=5000": `port=${databasePort}`,
     "listen_port = 6432": `listen_port = ${port}`,

@@ -21,6 +21,7 @@ export interface ProgramParts {
 export class Program {
   readonly log: string;
   #child: ChildProcess | undefined;
+  #folder: string | undefined;
 
   constructor(private readonly parts: ProgramParts) {
     this.log = path.join(parts.directory, `${parts.name}.log`);
@@ -32,6 +33,15 @@ export class Program {
 
   get isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  get pid(): number | undefined {
+    return this.isRunning ? this.#child?.pid : undefined;
+  }
+
+  /** From its next start on it runs the files of this folder. */
+  moveTo(folder: string): void {
+    this.#folder = folder;
   }
 
   start(): void {
@@ -46,6 +56,7 @@ export class Program {
         ...env,
       },
       stdio: ["ignore", out, out],
+      cwd: this.#folder,
       detached: true, // Ctrl-C reaches us first, and we stop everything in order
       ...user,
     });
