@@ -2,6 +2,7 @@ import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/a
 import { DAY_MS } from "@/lib/kernel/clock";
 import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
+import { iconPath } from "@/lib/registry/icons/icon-path";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 import type { Database } from "@/lib/db/client";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
@@ -14,8 +15,16 @@ const { sql } = Prisma;
 /** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
 export interface StoredRow extends Omit<
   SkillRow,
-  "access" | "claimStatus" | "claimExpiresAt" | "publishedAt" | "daysSinceUpdate" | "authorAgent" | "rating"
+  | "access"
+  | "claimStatus"
+  | "claimExpiresAt"
+  | "publishedAt"
+  | "daysSinceUpdate"
+  | "authorAgent"
+  | "rating"
+  | "iconPath"
 > {
+  iconDigest: string | null;
   ratingSum: number;
   ratingCount: number;
   versionId: string;
@@ -44,7 +53,7 @@ export function rowColumns(): Prisma.Sql {
     v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
     ${fieldNames(sql`v."input_schema"`)} AS "takes", ${fieldNames(sql`v."output_schema"`)} AS "gives",
     v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
-    v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+    v."icon_digest" AS "iconDigest", v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
     s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
@@ -125,6 +134,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     permissions,
     origins,
     authorAgent,
+    iconDigest,
     ratingSum,
     ratingCount,
     ...row
@@ -134,6 +144,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     tags: row.tags ?? [],
     capabilities: row.capabilities ?? [],
     platforms: row.platforms ?? [],
+    iconPath: iconDigest && iconPath(iconDigest),
     authorAgent: authorAgent && toAuthorAgentView(authorAgent),
     claimStatus: shownClaim(stored, now),
     access: statedPermissions({ permissions, origins }),
