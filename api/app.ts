@@ -15,6 +15,7 @@ import { keepAnswers } from "@/api/kept/keep-answers";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi/openapi";
 import { OPERATIONS } from "@/api/openapi/operations";
+import { addIcons } from "@/api/icons/routes";
 import { addPackages } from "@/api/packages/routes";
 import { preflight, requestFrame } from "@/api/request-frame";
 import { answerOpenApi, openApiOperation } from "@/api/v1/openapi.json/route";
@@ -51,6 +52,7 @@ addCards(app);
 addDocuments(app);
 addFeeds(app);
 addPackages(app);
+addIcons(app);
 
 app.all("/mcp", answerMcp);
 

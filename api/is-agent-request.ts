@@ -1,7 +1,7 @@
 import { LOCALES } from "@/lib/i18n/routing";
 
 const AGENT_PATHS =
-  /^\/(v1|api\/(v1|search|cli|actions)|actions\.json|feed\.xml|llms\.txt|mcp|s|\.well-known|openapi\.json|emporion(-client)?\.tgz|healthz|readyz|metrics)(\/|\?|$)/;
+  /^\/(v1|api\/(v1|search|cli|actions)|actions\.json|feed\.xml|llms\.txt|mcp|s|\.well-known|openapi\.json|emporion(-client)?\.tgz|icons|healthz|readyz|metrics)(\/|\?|$)/;
 /** The discovery index of a page: clients are given the page's address and look below it. */
 const INDEX_OF_PAGE = /^\/[^?]{1,300}\/\.well-known\//;
 /** Documents in the text they are written in; without the ending they are pages. */

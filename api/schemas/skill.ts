@@ -50,6 +50,12 @@ export const skillSchema = z
     author_agent: authorAgent,
     content_language: z.enum(["en", "zh", "ko", "und"]),
     category: z.string().nullable(),
+    icon_url: z
+      .url()
+      .nullable()
+      .describe(
+        "The icon that the package brings, a square PNG; null where it brings none that may be shown.",
+      ),
     tags: z.array(z.string()),
     capabilities: z.array(z.string()),
     platform_compatibility: z.array(z.string()).describe("As declared; empty when nothing was declared."),
@@ -96,6 +102,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     author_agent: toAuthorAgentJson(row.authorAgent),
     content_language: row.contentLanguage,
     category: row.category,
+    icon_url: row.iconPath && baseUrl + row.iconPath,
     tags: row.tags,
     capabilities: row.capabilities,
     platform_compatibility: row.platforms,

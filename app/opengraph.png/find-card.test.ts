@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findCard } from "@/app/opengraph.png/find-card";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { makePng } from "@/lib/package/testing/png";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import {
   buildSkillPackage,
@@ -29,7 +30,14 @@ test("a skill's picture has its name, sign, publisher, seal and price, in the la
   expect(card?.of).toBe(username);
   expect(card?.title).toMatch(/shown/i);
   expect(card?.sign).toMatch(/^M12 /);
+  expect(card?.icon).toBeUndefined();
   expect(card?.facts.map(({ text }) => text)).toEqual(["미검증", "커뮤니티", "무료", "1.0.0"]);
+});
+
+test("a skill's picture has the icon its package brings", async () => {
+  const files = { "assets/icon.png": makePng() };
+  await publishNow(buildSkillPackage({ name: "with-icon", files }), await makeAccount());
+  expect((await findCard({ skill: "with-icon" }, "en"))?.icon).toMatch(/^data:image\/png;base64,iVBOR/);
 });
 
 test.each(["hidden", "gone", "never"])("a skill that is not shown has none: %s", async (skill) => {

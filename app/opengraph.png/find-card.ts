@@ -14,7 +14,8 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { runSkill } from "@/lib/payments/receipts/receipt-statement";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
-import type { SkillDetail } from "@/lib/registry/views";
+import { findIcon } from "@/lib/registry/icons/find-icon";
+import type { SkillDetail, SkillRow } from "@/lib/registry/views";
 
 const TITLE_CHARACTERS = 40;
 const TEXT_CHARACTERS = 120;
@@ -39,7 +40,7 @@ async function skillCard(name: string, t: Words): Promise<CardContent | null> {
   const skill = await findShownSkill(name);
   if (skill === null || !hasCard(skill)) return null;
   return {
-    sign: skillSign(skill),
+    ...(await markOfSkill(skill)),
     title: drawableText(skill.displayName, TITLE_CHARACTERS) || skill.slug.slice(0, TITLE_CHARACTERS),
     of: skill.publisher ?? "",
     text: drawableText(skill.description, TEXT_CHARACTERS),
@@ -59,7 +60,7 @@ async function personCard(name: string, t: Words): Promise<CardContent | null> {
   const { skills, sealed, calls30d } = person.numbers;
   const [most] = person.skills;
   return {
-    sign: most === undefined ? null : skillSign(most),
+    ...(most === undefined ? { sign: null } : await markOfSkill(most)),
     title: person.username,
     of: "",
     text: drawableText(
@@ -91,7 +92,7 @@ async function receiptCard(id: string, t: Words, locale: Locale): Promise<CardCo
   const skill = await findShownSkill(slug);
   if (skill === null) return null;
   return {
-    sign: skillSign(skill),
+    ...(await markOfSkill(skill)),
     title: slug.slice(0, TITLE_CHARACTERS),
     of: t("card.receipt"),
     text: "",
@@ -101,6 +102,15 @@ async function receiptCard(id: string, t: Words, locale: Locale): Promise<CardCo
       { text: version },
       { text: formatDay(issuedAt, locale) },
     ],
+  };
+}
+
+/** Its sign, and its own icon where it has one. */
+async function markOfSkill(skill: Pick<SkillRow, "slug" | "category" | "iconPath">) {
+  const icon = skill.iconPath && (await findIcon(skill.iconPath));
+  return {
+    sign: skillSign(skill),
+    ...(icon ? { icon: `data:image/png;base64,${Buffer.from(icon).toString("base64")}` } : {}),
   };
 }
 

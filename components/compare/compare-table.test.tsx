@@ -12,6 +12,7 @@ const SKILL = {
   versionId: "ver_1",
   slug: "word-tally",
   category: "text",
+  iconPath: null,
   displayName: "word-tally",
   description: "Counts words.",
   contentLanguage: "en",

@@ -31,9 +31,9 @@ export function ThreeWays({ origin, shown }: { origin: string; shown: HomeView["
       />
       <div className="mt-3.5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,300px),1fr))] gap-x-8 gap-y-5">
         {lines.map(([way, line]) => (
-          <div key={way} className="min-w-0">
+          <div key={way} className="flex min-w-0 flex-col">
             <h3 className="font-semibold">{t(`${way}.title`)}</h3>
-            <p className="mb-2 text-14 text-ink-2">{t(`${way}.about`)}</p>
+            <p className="mb-2 grow text-14 text-ink-2">{t(`${way}.about`)}</p>
             <CodeBlock code={line} title={t(`${way}.bar`)}>
               <ShellText code={line} />
             </CodeBlock>

@@ -16,7 +16,7 @@ interface ReceiptSlipProps {
   /** What was run, as it was called then. */
   run: { slug: string; version: string };
   /** The skill as it is listed now; null where it is not. */
-  skill: Pick<SkillRow, "slug" | "category"> | null;
+  skill: Pick<SkillRow, "slug" | "category" | "iconPath"> | null;
   /** Input and output of the call are no longer kept. */
   cleared: boolean;
 }

@@ -19,6 +19,8 @@ export type CardMark = keyof typeof MARKS;
 export interface CardContent {
   /** Path data of a skill's sign (components/marks/skill-sign.ts); null of what has none. */
   sign: string | null;
+  /** The picture of its own icon, as a data address, in place of the sign. */
+  icon?: string | undefined;
   title: string;
   /** Who or what it belongs to, beside the market's name. */
   of: string;
@@ -60,7 +62,8 @@ export function ShareCard({ card, fontFamily }: { card: CardContent; fontFamily:
         <div style={{ display: "flex" }}>{card.of}</div>
       </div>
       <div style={{ display: "flex", alignItems: "center", gap: 48 }}>
-        {card.sign === null ? null : (
+        {card.icon === undefined ? null : <img alt="" width={196} height={196} src={card.icon} />}
+        {card.sign === null || card.icon !== undefined ? null : (
           <svg width="196" height="196" viewBox="0 0 24 24">
             <path
               d={card.sign}

@@ -23,13 +23,14 @@ export async function holdUnderWay(
   return rows.map(({ digest }) => digest);
 }
 
-/** Those of the blobs that a version or a converted package names. */
+/** Those of the blobs that a version names, as its archive or its icon, or a converted package. */
 export async function listNamed(db: Database, digests: readonly string[]): Promise<Set<string>> {
-  const where = { archiveDigest: { in: [...digests] } };
-  const select = { archiveDigest: true };
-  const versions = await db.skillVersion.findMany({ where, select });
-  const conversions = await db.convertedPackage.findMany({ where, select });
-  return new Set([...versions, ...conversions].map(({ archiveDigest }) => archiveDigest));
+  const rows = await db.$queryRaw<{ digest: string }[]>(sql`
+    SELECT d."digest" FROM unnest(${[...digests]}::text[]) AS d("digest") WHERE
+      EXISTS (SELECT FROM "SkillVersions" v WHERE v."archive_digest" = d."digest")
+      OR EXISTS (SELECT FROM "SkillVersions" v WHERE v."icon_digest" = d."digest")
+      OR EXISTS (SELECT FROM "ConvertedPackages" p WHERE p."archive_digest" = d."digest")`);
+  return new Set(rows.map(({ digest }) => digest));
 }
 
 export async function deleteUnderWay(db: Database, digests: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import {
   contentDigest,
   listExecutables,
   listFileDigests,
+  readIcon,
   readTextFile,
   type SkillPackage,
 } from "@/lib/package";
@@ -30,6 +31,8 @@ export interface Upload {
   files: PackageFileRow[];
   /** By which packages are the same that differ in their names; null for one that holds too little. */
   contentDigest: string | null;
+  /** The picture of its icon as it is shown; null where it has none that may be. */
+  icon: Uint8Array | null;
 }
 
 /**
@@ -59,6 +62,7 @@ const readInThread = offThread(
       examples,
       files: listFiles(skillPackage),
       contentDigest: contentDigest(skillPackage.files, check.manifest.slug),
+      icon: readIcon(skillPackage.files),
     };
   },
   { keyOf: checkKey },

@@ -146,6 +146,7 @@ function toRow(
     contentDigest: upload.contentDigest,
     packageSizeBytes: unpackedBytes(files),
     archiveDigest: archive.digest,
+    iconDigest: archive.iconDigest,
     skillMd: upload.skillMd,
     // The number the store assigned stands in the manifest; the file itself stays as it was written.
     manifest: { ...manifest, version: { ...manifest.version, raw: decision.version } },

@@ -23,6 +23,7 @@ export interface NewVersion {
   contentDigest: string | null;
   packageSizeBytes: number;
   archiveDigest: string;
+  iconDigest: string | null;
   skillMd: string;
   manifest: object;
   dialectReports: object[];

@@ -50,6 +50,8 @@ export interface SkillRow {
   takes: string[];
   gives: string[];
   category: string | null;
+  /** Where the picture is that the package brings for itself; null where it brings none that may be shown. */
+  iconPath: string | null;
   tags: string[];
   capabilities: string[];
   platforms: string[];

@@ -27,6 +27,7 @@ const ROW: Partial<SkillRow> = {
   examplesTotal: 0,
   calls7d: 0,
   category: "Data",
+  iconPath: null,
   takes: ["old_text", "newText", "depth", "order"],
   gives: ["changes"],
 };

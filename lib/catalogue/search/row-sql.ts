@@ -9,8 +9,16 @@ const { sql } = Prisma;
 /** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
 export interface StoredRow extends Omit<
   SkillRow,
-  "access" | "claimStatus" | "claimExpiresAt" | "publishedAt" | "daysSinceUpdate" | "authorAgent" | "rating"
+  | "access"
+  | "claimStatus"
+  | "claimExpiresAt"
+  | "publishedAt"
+  | "daysSinceUpdate"
+  | "authorAgent"
+  | "rating"
+  | "iconPath"
 > {
+  iconDigest: string | null;
   ratingSum: number;
   ratingCount: number;
   versionId: string;
@@ -39,7 +47,7 @@ export function rowColumns(): Prisma.Sql {
     v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
     ${fieldNames(sql`v."input_schema"`)} AS "takes", ${fieldNames(sql`v."output_schema"`)} AS "gives",
     v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
-    v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+    v."icon_digest" AS "iconDigest", v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
     s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;

@@ -1,3 +1,4 @@
+import { iconPath } from "@/lib/registry/icons/icon-path";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { toRating } from "@/lib/registry/statistics/rating";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
@@ -11,6 +12,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     permissions,
     origins,
     authorAgent,
+    iconDigest,
     ratingSum,
     ratingCount,
     ...row
@@ -20,6 +22,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     tags: row.tags ?? [],
     capabilities: row.capabilities ?? [],
     platforms: row.platforms ?? [],
+    iconPath: iconDigest && iconPath(iconDigest),
     authorAgent: authorAgent && toAuthorAgentView(authorAgent),
     claimStatus: shownClaim(stored, now),
     access: statedPermissions({ permissions, origins }),
