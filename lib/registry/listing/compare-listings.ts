@@ -34,7 +34,8 @@ export async function compareListings({
   clock = systemClock,
 }: { signal?: AbortSignal; clock?: Clock } = {}): Promise<Comparison> {
   const result = { compared: 0, different: 0 };
-  for (let behind = ""; !signal?.aborted;) {
+  for (let behind = ""; ;) {
+    if (signal?.aborted) break;
     const skills = await listComparedSkills(database(), { behind, limit: BATCH });
     const last = skills.at(-1);
     if (last === undefined) break;
@@ -60,14 +61,15 @@ async function findDifferent(skills: readonly ComparedSkill[]): Promise<string[]
   return skills.filter(isDifferent).map(({ id }) => id);
 }
 
+/** Words of an older edition are made anew by a job of their own. */
+const WORDS = new Set(["nameTokens", "topicTokens", "searchTokens", "wordsCount", "wordsEdition"]);
+
 function deriveOf({ names, versions, wordsEdition }: ComparedSkill, latest: ReleasedVersion | null) {
   // What it was stays on its page; it is on no list.
   if (latest === null) return { publishedAt: null, nextVersionId: null };
   const derived = deriveListing(latest, { names, nextVersionId: nextOf(versions)?.id ?? null });
   if (wordsEdition === WORDS_EDITION) return derived;
-  // Words of an older edition are made anew by a job of their own.
-  const { nameTokens, topicTokens, searchTokens, wordsCount, wordsEdition: _, ...others } = derived;
-  return others;
+  return Object.fromEntries(Object.entries(derived).filter(([column]) => !WORDS.has(column)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import type { Prisma } from "@/lib/db/generated/client";
 
 const LISTING = {
   latestVersionId: true,
