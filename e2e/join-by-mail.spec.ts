@@ -13,19 +13,16 @@ for (const javaScriptEnabled of [true, false])
       page,
     }) => {
       const email = newEmail("joins");
-      const journey = new Journey(page, `joining by mail (scripts: ${javaScriptEnabled})`);
+      const journey = new Journey(page, "joining");
       await journey.open("/register?return=%2Fskills%2Fjson-diff%2Freviews");
       await journey.write(page.getByLabel("Email"), email);
       await journey.press(page.getByRole("button", { name: "Send me the link" }));
       await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
       await expect(page.getByText("“Your link to Emporion”")).toBeVisible();
       await expect(page.getByLabel("Email")).toHaveCount(0);
-      const link = await mailedLink(page, email);
-      journey.costs.presses++;
-      await journey.open(link);
+      const link = await journey.openMail(email);
       await expect(page).toHaveURL(/\/skills\/json-diff\/reviews$/);
-      // It was 4 forms with 5 fields, 2 mails and 5 pages.
-      expect(journey.tell()).toEqual({ pages: 3, fields: 1, presses: 2 });
+      journey.assertCosts();
       await page.goto("/outbox");
       await expect(page.getByRole("article").filter({ hasText: email })).toHaveCount(1);
 

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { mailedLink } from "./mailed-link";
 
 /** What a way through the market costs its person. */
 export interface JourneyCosts {
@@ -7,15 +8,27 @@ export interface JourneyCosts {
   /** Fields that were written into or chosen in. */
   fields: number;
   presses: number;
+  /** Mails that were opened. */
+  mails: number;
 }
+
+/** What each way costs exactly: whatever makes one longer or shorter says so here. */
+export const JOURNEYS = {
+  joining: { pages: 3, fields: 1, presses: 2, mails: 1 },
+  publishing: { pages: 9, fields: 3, presses: 11, mails: 1 },
+  buying: { pages: 1, fields: 0, presses: 4, mails: 0 },
+  applying: { pages: 1, fields: 2, presses: 3, mails: 0 },
+  /** From the queue to the next version. Ticks are not counted. */
+  reviewing: { pages: 4, fields: 0, presses: 4, mails: 0 },
+} as const satisfies Record<string, JourneyCosts>;
 
 /** Counts what a person does on one page of the browser, from now on. */
 export class Journey {
-  readonly costs: JourneyCosts = { pages: 0, fields: 0, presses: 0 };
+  readonly costs: JourneyCosts = { pages: 0, fields: 0, presses: 0, mails: 0 };
 
   constructor(
     private readonly page: Page,
-    private readonly name: string,
+    private readonly name: keyof typeof JOURNEYS,
   ) {
     let shown = "";
     page.on("framenavigated", (frame) => {
@@ -42,11 +55,18 @@ export class Journey {
     await target.click();
   }
 
-  /** Prints what it has cost. */
-  tell(): JourneyCosts {
-    const { pages, fields, presses } = this.costs;
-    process.stdout.write(`${this.name}: ${pages} pages, ${fields} fields, ${presses} presses\n`);
-    return this.costs;
+  /** Opens the link that was mailed last to an address. */
+  async openMail(email: string): Promise<string> {
+    const link = await mailedLink(this.page, email);
+    this.costs.mails++;
+    this.costs.presses++;
+    await this.open(link);
+    return link;
+  }
+
+  /** It has cost what it may, and no less: what became shorter must stay so. */
+  assertCosts(): void {
+    expect(this.costs, this.name).toEqual(JOURNEYS[this.name]);
   }
 
   /** Opens a page by its address, as a bookmark or a mail does. */

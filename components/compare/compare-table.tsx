@@ -49,7 +49,7 @@ function ColumnHead({ skill, rest }: { skill: SkillDetail; rest: readonly Compar
   return (
     <div>
       <span>
-        <SkillMark skill={skill} />
+        <SkillMark skill={skill} className="me-1.5" />
         <SiteLink
           className="hover:underline"
           href={skillPath(skill.slug, "overview", namedSkill(skill).version)}

@@ -23,7 +23,7 @@ export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<H
     >
       <header className={ENDS}>
         <h2 id="shown" className="font-serif text-18 font-medium wrap-anywhere">
-          <SkillMark skill={skill} />
+          <SkillMark skill={skill} className="me-1.5" />
           <SiteLink href={skillPath(skill.slug)}>{skill.displayName}</SiteLink>
         </h2>
         <span className={`mark ${auditWordClass(skill.auditState)}`}>

@@ -41,7 +41,7 @@ export function ReceiptSlip({
           {t("title")}
         </h1>
         <p className="mt-1 text-14 text-ink-2">
-          {skill === null ? null : <SkillMark skill={skill} />}
+          {skill === null ? null : <SkillMark skill={skill} className="me-1.5" />}
           <SiteLink className="link" href={`/skills/${slug}`}>
             {slug}
           </SiteLink>{" "}

@@ -76,7 +76,14 @@ export function ShareCard({ card, fontFamily }: { card: CardContent; fontFamily:
           </svg>
         )}
         <div style={{ display: "flex", flexDirection: "column", flex: 1, gap: 20 }}>
-          <div style={{ display: "flex", fontSize: card.title.length > 22 ? 60 : 80, lineHeight: 1.08 }}>
+          <div
+            style={{
+              display: "flex",
+              fontSize: card.title.length > 16 ? 60 : 80,
+              lineHeight: 1.08,
+              wordBreak: "break-word",
+            }}
+          >
             {card.title}
           </div>
           <div style={{ display: "flex", fontSize: 32, lineHeight: 1.35, color: INK_2 }}>{card.text}</div>

@@ -6,7 +6,7 @@ import {
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
 import { findDeclaredInterface } from "@/lib/publishing/versions-repository";
-import { keepTerms } from "@/lib/registry/versions/terms-in-force";
+import { keepTerms, type StandingTerms } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import { latestOf, type SkillManifest } from "@/lib/skill-format";
 
@@ -20,6 +20,8 @@ interface UploadFacts {
   manifest: SkillManifest;
   publisher: { id: string; wallets: readonly string[] };
   setPrice?: bigint | undefined;
+  /** An own skill goes on costing what it does where neither the file nor what is set beside it names a price. */
+  keepsPrice?: boolean;
 }
 
 /**
@@ -28,25 +30,31 @@ interface UploadFacts {
  */
 export async function decideUpload(
   db: Database,
-  { manifest, publisher, setPrice }: UploadFacts,
+  { manifest, publisher, setPrice, keepsPrice = false }: UploadFacts,
 ): Promise<UploadDecision> {
-  const found = await findOwnerOfUpload(db, { slug: manifest.slug, accountId: publisher.id });
-  if (!("skillId" in found)) {
-    return { owner: found.owner, terms: decideTerms(manifest, { wallets: publisher.wallets, setPrice }) };
-  }
-  return { owner: found.owner, terms: await keptTerms(db, found.skillId, { manifest, setPrice }) };
+  const { owner, skillId } = await findOwnerOfUpload(db, { slug: manifest.slug, accountId: publisher.id });
+  if (owner.kind === "maintainer" && skillId !== null)
+    return { owner, terms: await keptTerms(db, skillId, { manifest, setPrice }) };
+  const before = keepsPrice && skillId !== null ? await findLastTerms(db, skillId) : null;
+  return { owner, terms: decideTerms(manifest, { wallets: publisher.wallets, setPrice, before }) };
 }
+
+/** The terms of the highest version of a skill that stands; null while none does. */
+export async function findLastTerms(db: Database, skillId: string): Promise<Terms | null> {
+  return latestOf(standing(await listStoredVersions(db, skillId)));
+}
+
+const standing = <Version extends StandingTerms>(stored: readonly Version[]): Version[] =>
+  stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected");
 
 /** The terms in force of a skill, which an upload of whoever maintains it keeps. Throws UPLOAD_FAILED. */
 export async function keptTerms(
   db: Database,
   skillId: string,
-  { manifest, setPrice }: Omit<UploadFacts, "publisher">,
+  { manifest, setPrice }: Omit<UploadFacts, "publisher" | "keepsPrice">,
 ): Promise<Terms> {
   const stored = await listStoredVersions(db, skillId);
-  const last = latestOf(
-    stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected"),
-  );
+  const last = latestOf(standing(stored));
   const before = last && (await findDeclaredInterface(db, last.id));
   return keepTerms(manifest, { setPrice, stored, namedBefore: before?.manifest.author.wallet });
 }

@@ -17,7 +17,10 @@ export interface PublishRequest {
   actor: Actor | { accountId: string };
   package: SkillPackage;
   source: "multipart" | "json_content" | "page" | "catalogue";
-  /** Price of one call for a file that states none; it must not contradict one that does. */
+  /**
+   * Price of one call for a file that states none; it must not contradict one that does. Where neither names one, a skill
+   * keeps its price, or is free on the page.
+   */
   priceLamports?: bigint;
   authorAgent?: AuthorAgent | null;
   /** Asks for an audit of the version with its publication. */
@@ -51,6 +54,8 @@ export async function publishVersion(
     manifest,
     publisher,
     setPrice: request.priceLamports,
+    // The page always shows a price, and an empty one there is free by choice.
+    keepsPrice: request.source !== "page",
   });
   const archive = await storeArchive(upload);
   const version: VersionToStore = {

@@ -29,6 +29,8 @@ export interface PublishedVersion {
   vettingJobId: string;
   slug: string;
   version: string;
+  /** What one call of it costs. */
+  priceLamports: bigint;
 }
 
 export interface VersionToStore {
@@ -86,7 +88,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     source: given.source,
   };
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
-  return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version };
+  const { priceLamports } = given.terms;
+  return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version, priceLamports };
 }
 
 async function holdOwner(

@@ -156,15 +156,18 @@ function isOwn(skill: NamedSkillRow, owner: Owner): boolean {
 const isMaintainer = ({ maintainers }: NamedSkillRow, account: { accountId: string }) =>
   maintainers.some(({ accountId }) => accountId === account.accountId);
 
-/** As what an account adds to the skill that is called so: as its own, or as one that it maintains. */
+/**
+ * As what an account adds to the skill that is called so: as its own, or as one that it maintains. The id is null where
+ * it has no such skill yet.
+ */
 export async function findOwnerOfUpload(
   db: Database,
   { slug, accountId }: { slug: string; accountId: string },
-): Promise<{ owner: AccountOwner } | { owner: MaintainerOwner; skillId: string }> {
+): Promise<{ owner: AccountOwner | MaintainerOwner; skillId: string | null }> {
   const skill = await findSkillByName(db, canonicalName(slug));
   if (skill?.ownerId && skill.ownerId !== accountId && isMaintainer(skill, { accountId }))
     return { owner: { kind: "maintainer", accountId, ownerId: skill.ownerId }, skillId: skill.id };
-  return { owner: { kind: "account", accountId } };
+  return { owner: { kind: "account", accountId }, skillId: skill?.ownerId === accountId ? skill.id : null };
 }
 
 function columnsOf(owner: Exclude<Owner, MaintainerOwner>) {

@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { retryOnUniqueViolation, inTransaction } from "@/lib/db/transaction";
+import { findLastTerms } from "@/lib/publishing/decide-upload";
 import { findHeldDraft } from "@/lib/publishing/drafts/find-held-draft";
 import { readDraftAgent } from "@/lib/publishing/drafts/read-draft-agent";
 import type { DraftRow } from "@/lib/publishing/drafts/repository";
@@ -13,7 +14,7 @@ import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import type { SkillPackage } from "@/lib/package";
 import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
-import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
+import { assertNameOpen, findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload, type Upload } from "@/lib/publishing/read-upload";
 import { storeArchive } from "@/lib/publishing/store-archive";
@@ -89,10 +90,17 @@ function assertTokenFits(held: DraftRow | null, { check }: Upload): void {
   );
 }
 
-/** Nobody is paid for a draft: its file may state a price only when the agent's owner has the wallet that is paid. */
-async function termsOf({ check }: Upload, identity: AgentIdentityRow | null): Promise<Terms> {
-  const owner = identity?.accountId ? await getPublisher(identity.accountId) : null;
-  return decideTerms(check.manifest, { wallets: owner?.wallets ?? [] });
+/**
+ * Nobody is paid for a draft: its file may state a price only when the agent's owner has the wallet that is paid. A skill
+ * of that owner keeps its price where the file states none.
+ */
+async function termsOf({ check: { manifest } }: Upload, identity: AgentIdentityRow | null): Promise<Terms> {
+  if (!identity?.accountId) return decideTerms(manifest, { wallets: [] });
+  const { accountId } = identity;
+  const { wallets } = await getPublisher(accountId);
+  const { owner, skillId } = await findOwnerOfUpload(database(), { slug: manifest.slug, accountId });
+  const isOwn = owner.kind === "account" && skillId !== null;
+  return decideTerms(manifest, { wallets, before: isOwn ? await findLastTerms(database(), skillId) : null });
 }
 
 function assertApproved({ status, reasons, vetting }: ScanResult): void {

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { decideUpload } from "@/lib/publishing/decide-upload";
+import { publishVersion } from "@/lib/publishing/publish-version";
+import { readUpload } from "@/lib/publishing/read-upload";
 import { refusal } from "@/lib/testing/refusal";
 import {
   buildSkillPackage,
   makeAccount,
+  newAddress,
   publishNow,
   testBlobStore,
   uniqueName,
@@ -43,5 +47,40 @@ describe("a price set beside the file", () => {
     const walletless = await makeAccount();
     await database().wallet.deleteMany({ where: { accountId: walletless.accountId } });
     expect((await refusal(uploadAt({}, 1n, walletless))).message).toContain("wallet");
+  });
+});
+
+describe("a new version that names no price", () => {
+  const upload = (parts: SkillParts) =>
+    publishVersion({ actor: publisher, package: buildSkillPackage(parts), source: "multipart" });
+
+  test("costs and pays what the one before it does, and says so", async () => {
+    const name = uniqueName();
+    const second = await database().wallet.create({
+      data: { address: newAddress(), accountId: publisher.accountId },
+    });
+    await publishNow(
+      buildSkillPackage({ name, paid: { lamports: 20_000, payee: second.address } }),
+      publisher,
+    );
+    expect((await upload({ name, version: "1.1.0" })).priceLamports).toBe(20_000n);
+    const { terms } = await decideUpload(database(), {
+      manifest: (await readUpload(buildSkillPackage({ name, version: "1.2.0" }))).check.manifest,
+      publisher: { id: publisher.accountId, wallets: [publisher.address, second.address] },
+      keepsPrice: true,
+    });
+    expect(terms).toEqual({ priceLamports: 20_000n, payeeAddress: second.address });
+  });
+
+  test("is free where its file says so, and on the page, where an empty price is a choice", async () => {
+    const name = uniqueName();
+    const paid = (lamports: number) => ({ lamports, payee: publisher.address });
+    await publishNow(buildSkillPackage({ name, paid: paid(20_000) }), publisher);
+    const free = await upload({ name, version: "1.1.0", paid: paid(0) });
+    expect(free.priceLamports).toBe(0n);
+    expect((await upload({ name, version: "1.2.0" })).priceLamports).toBe(0n);
+    await upload({ name, version: "1.3.0", paid: paid(9000) });
+    const page = { actor: publisher, package: buildSkillPackage({ name, version: "1.4.0" }) };
+    expect((await publishVersion({ ...page, source: "page" })).priceLamports).toBe(0n);
   });
 });

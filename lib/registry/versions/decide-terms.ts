@@ -13,15 +13,25 @@ export const payeeOf = ({ priceLamports, payeeAddress }: Terms): string | null =
 
 /**
  * What a call costs and who is paid. The price is the one the file states, or for a file that states none the one set
- * beside it. Publishing must prove control of the payee: the file's `author` wallet, or else the account's first one,
- * must be a wallet the account has signed in with. Throws UPLOAD_FAILED with the reason.
+ * beside it, or else that of the version before it, whose payee is kept too. Publishing must prove control of the payee:
+ * the file's `author` wallet, or else the account's first one, must be a wallet the account has signed in with. Throws
+ * UPLOAD_FAILED with the reason.
  */
 export function decideTerms(
   { pricing, author }: SkillManifest,
-  { wallets, setPrice }: { wallets: readonly string[]; setPrice?: bigint | undefined },
+  {
+    wallets,
+    setPrice,
+    before = null,
+  }: { wallets: readonly string[]; setPrice?: bigint | undefined; before?: Terms | null },
 ): Terms {
-  const priceLamports = decidePrice(pricing && BigInt(pricing.lamports), setPrice);
-  const payee = author.wallet ?? (priceLamports > 0n ? wallets[0] : undefined);
+  const stated = pricing && BigInt(pricing.lamports);
+  const priceLamports = decidePrice(
+    stated,
+    setPrice ?? (stated === undefined ? before?.priceLamports : undefined),
+  );
+  const paidBefore = wallets.find((wallet) => wallet === before?.payeeAddress);
+  const payee = author.wallet ?? (priceLamports > 0n ? (paidBefore ?? wallets[0]) : undefined);
   if (payee !== undefined && wallets.includes(payee)) return { priceLamports, payeeAddress: payee };
   if (priceLamports === 0n) return { priceLamports, payeeAddress: null };
   if (payee !== undefined) throw notOwnWallet(payee, wallets);

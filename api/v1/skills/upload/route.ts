@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { tellRateLimit } from "@/api/limits/limit-rate";
 import { headerNamed } from "@/api/openapi/openapi-headers";
 import { problems } from "@/api/schemas/problem";
-import { authorAgent, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
+import { authorAgent, lamports, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
 import {
@@ -29,6 +29,9 @@ const uploadedSchema = z
     version: z.string(),
     version_id: z.string(),
     vetting_job_id: z.string(),
+    price_lamports: lamports.describe(
+      "What one call of this version costs: what the file states, or else what the version before it costs.",
+    ),
     poll_url: z.url().describe("Ask here until `is_done`; with the same key."),
     upload_mode: z.enum(["json_content", "multipart"]),
     skill_name: z.string().describe("Same as name."),
@@ -114,6 +117,7 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
     version: published.version,
     version_id: published.versionId,
     vetting_job_id: published.vettingJobId,
+    price_lamports: String(published.priceLamports),
     poll_url: pollUrl,
     upload_mode: upload.mode,
     skill_name: published.slug,
