@@ -1,10 +1,14 @@
 import { capture } from "../capture";
 
-/** Differ from answer to answer: ids of requests, numbers that are used once, and words like "a minute ago". */
+/**
+ * Differ from answer to answer: ids of requests, numbers that are used once, words like "a minute ago", and what React
+ * tells the browser of the page a second time, with the places of parts that came a moment later.
+ */
 const OF_ONE_ANSWER = [
   /"request_id":"[^"]*"/g,
   / nonce="[^"]*"/g,
-  /\\"nonce\\":\\"[^"]*\\"/g, // in what React is told of the page
+  /<script(?: id="[^"]*")?>.*?<\/script>/gs,
+  /<!--.*?-->|<template id="[^"]*"><\/template>|<div hidden=""(?: id="[^"]*")?><\/div>/g,
   /<time\b[^>]*>[^<]*<\/time>/g,
 ];
 /** Those of a package say how far it can be trusted. */
