@@ -1,27 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "@/lib/kernel/errors";
-import { chooseCuts } from "./choose-cuts";
 import { comesBefore, expectedWaitMs, isNext, type Claim } from "./run-claims";
-import { isFree, mayEnter, type Sharer } from "./run-shares";
+import { mayEnter, type Sharer } from "./run-shares";
 import type { Entrant, RunGateOptions } from "./run-entrant";
 import { busy, closed } from "./run-refusals";
-import { RunTimes } from "./run-times";
+import { RunsInside, type Inside } from "./runs-inside";
 import { LOOK_MS, PlacesInCommon } from "./shared-places";
-import { UsedTime } from "./used-time";
 import { WaitingLine, type Waiter } from "./waiting-line";
 
 interface LocalWaiter extends Waiter<Entrant> {
   readonly enter: (inside: Inside) => void;
-}
-
-interface Inside {
-  readonly id: string;
-  readonly entrant: Entrant;
-  readonly expectedMs: number;
-  since: number;
-  /** False while the place is asked for where it is shared. */
-  begun: boolean;
-  cut: boolean;
 }
 
 /** What of the longest wait may be expected when somebody is about to pay: others may come before the payment does. */
@@ -39,9 +27,7 @@ const CUT_LOOK_MS = 1_000;
  */
 export class RunGate {
   readonly #options: Required<Omit<RunGateOptions, "shared">>;
-  readonly #times = new RunTimes();
-  readonly #used: UsedTime;
-  readonly #inside = new Set<Inside>();
+  readonly #inside: RunsInside;
   readonly #line: WaitingLine<Entrant, LocalWaiter>;
   readonly #common: PlacesInCommon | undefined;
   #closed = false;
@@ -49,7 +35,7 @@ export class RunGate {
 
   constructor({ shared, ...options }: RunGateOptions) {
     this.#options = { sliceMs: SLICE_MS, now: () => performance.now(), ...options };
-    this.#used = new UsedTime(this.#options.sliceMs, this.#options.now);
+    this.#inside = new RunsInside(this.#options);
     this.#line = new WaitingLine(options.maxWaiting);
     const seen = () => (this.#fill(), this.#cutLongRuns());
     const local = { claims: () => this.#own().filter(isShared), pace: () => this.#pace(), seen };
@@ -89,15 +75,14 @@ export class RunGate {
     if (this.#closed) throw closed();
     const id = randomUUID();
     const inside =
-      (this.#mayEnter(entrant, this.#here()) ? await this.#begin(id, entrant) : null) ??
+      (this.#mayEnter(entrant, this.#inside.entrants()) ? await this.#begin(id, entrant) : null) ??
       (await this.#wait(id, entrant));
     return once(() => this.#leave(inside));
   }
 
   /** How long a run would wait that asked now, by what those before it still need and are expected to. */
   expectedWaitMs(given: Entrant): number {
-    const used = this.#used.after(given, this.#times.expect(given.skill, given.timeoutMs));
-    return expectedWaitMs({ ...given, used }, this.#all(), this.#options);
+    return expectedWaitMs({ ...given, used: this.#inside.usedAfter(given) }, this.#all(), this.#options);
   }
 
   /** Refuses everybody who waits and everybody who comes later. */
@@ -116,49 +101,30 @@ export class RunGate {
     return mayEnter(entrant, inside, this.#options.concurrency);
   }
 
-  #here(): Entrant[] {
-    return [...this.#inside].map(({ entrant }) => entrant);
-  }
-
   #running(): Sharer[] {
-    return [...this.#here(), ...(this.#common?.others ?? []).filter(({ running }) => running)];
+    return [...this.#inside.entrants(), ...(this.#common?.others ?? []).filter(({ running }) => running)];
   }
 
   #own(): Claim[] {
-    const begun = [...this.#inside].filter((inside) => inside.begun);
-    return [...begun.map((inside) => this.#claimOf(inside)), ...this.#line.all().map((each) => each.claim())];
+    return [...this.#inside.claims(), ...this.#line.all().map((each) => each.claim())];
   }
 
   #all(): Claim[] {
     return [...this.#own(), ...(this.#common?.others ?? [])];
   }
 
-  #claimOf({ id, entrant, since, expectedMs, begun }: Inside): Claim {
-    const { caller, network, paid, timeoutMs } = entrant;
-    const elapsedMs = this.#options.now() - since;
-    const used = this.#used.after(entrant, expectedMs);
-    return { id, caller, network, paid, timeoutMs, expectedMs, used, elapsedMs, running: begun };
-  }
-
-  #seat(id: string, entrant: Entrant, { begun }: { begun: boolean }): Inside {
-    const expectedMs = this.#times.expect(entrant.skill, entrant.timeoutMs);
-    const inside = { id, entrant, since: this.#options.now(), expectedMs, begun, cut: false };
-    this.#inside.add(inside);
-    return inside;
-  }
-
   /** Lets a run in that may enter by what is known here; null when those who share the places come before it. */
   async #begin(id: string, entrant: Entrant): Promise<Inside | null> {
-    if (!this.#common || !isShared(entrant)) return this.#seat(id, entrant, { begun: true });
-    const inside = this.#seat(id, entrant, { begun: false });
+    if (!this.#common || !isShared(entrant)) return this.#inside.seat(id, entrant, { begun: true });
+    const inside = this.#inside.seat(id, entrant, { begun: false });
     try {
-      inside.begun = await this.#common.take(this.#claimOf(inside), this.#options.concurrency);
+      inside.begun = await this.#common.take(this.#inside.claimOf(inside), this.#options.concurrency);
     } finally {
-      if (!inside.begun) this.#inside.delete(inside);
+      if (!inside.begun) this.#inside.unseat(inside);
     }
     inside.since = this.#options.now();
     if (this.#closed) {
-      this.#inside.delete(inside);
+      this.#inside.unseat(inside);
       this.#common.leave(id);
       throw closed();
     }
@@ -167,11 +133,8 @@ export class RunGate {
   }
 
   #leave(inside: Inside): void {
-    const { id, entrant, since } = inside;
-    this.#inside.delete(inside);
-    const ms = this.#options.now() - since;
-    this.#used.charge(entrant, ms);
-    this.#times.learn(entrant.skill, ms);
+    const { id, entrant } = inside;
+    this.#inside.end(inside);
     if (isShared(entrant)) this.#common?.leave(id);
     this.#fill();
     this.#cutLongRuns();
@@ -181,7 +144,7 @@ export class RunGate {
   #fill(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       if (this.#common && isShared(next.entrant)) void this.#try(next);
-      else this.#letIn(next, this.#seat(next.id, next.entrant, { begun: true }));
+      else this.#letIn(next, this.#inside.seat(next.id, next.entrant, { begun: true }));
     }
   }
 
@@ -217,12 +180,9 @@ export class RunGate {
       if (!first || comesBefore(claim, first)) [chosen, first] = [waiter, claim];
     }
     const others = this.#common?.others ?? [];
-    const turn = first && isNext(first, [...this.#insideClaims(), ...others], this.#options.concurrency);
+    const turn =
+      first && isNext(first, [...this.#inside.claimsAsBegun(), ...others], this.#options.concurrency);
     return turn === true ? chosen : undefined;
-  }
-
-  #insideClaims(): Claim[] {
-    return [...this.#inside].map((inside) => ({ ...this.#claimOf(inside), running: true }));
   }
 
   async #wait(id: string, entrant: Entrant): Promise<Inside> {
@@ -248,12 +208,12 @@ export class RunGate {
         clearTimeout(timer);
         signal?.removeEventListener("abort", give);
       };
-      const expectedMs = this.#times.expect(entrant.skill, entrant.timeoutMs);
+      const expectedMs = this.#inside.expectedMs(entrant);
       const waiter: LocalWaiter = {
         id,
         entrant,
         trying: false,
-        claim: () => this.#claimOf({ id, entrant, since: asked, expectedMs, begun: false, cut: false }),
+        claim: () => this.#inside.claimOf({ id, entrant, since: asked, expectedMs, begun: false }),
         enter: (inside) => (end(), resolve(inside)),
         refuse: (error) => (end(), reject(error)),
       };
@@ -275,34 +235,14 @@ export class RunGate {
   /** Who waits looks often, who may have to end a run for others sometimes. */
   #pace(): number {
     if (this.#line.length > 0) return LOOK_MS;
-    const { sliceMs, now } = this.#options;
-    const ends = [...this.#inside]
-      .filter(({ entrant }) => isFree(entrant) && entrant.cut)
-      .map(({ since }) => since + sliceMs - now());
-    return Math.max(CUT_LOOK_MS, Math.min(...ends));
+    return Math.max(CUT_LOOK_MS, this.#inside.untilSliceEndMs());
   }
 
-  /**
-   * Ends as many runs without payment that have had their time as there are others waiting, those that run longest
-   * first, wherever they run; looks again when the next has.
-   */
+  /** Ends runs without payment that have had their time while others wait; looks again when the next has. */
   #cutLongRuns(): void {
     clearTimeout(this.#cutting);
-    const { sliceMs, now } = this.#options;
-    const here = new Map([...this.#inside].map((inside) => [inside.id, inside]));
-    const { ended, soonestMs: soonest } = chooseCuts(this.#all(), sliceMs, (id) => {
-      const inside = here.get(id);
-      return (
-        inside && { cut: inside.cut, canCut: inside.entrant.cut !== undefined, ranMs: now() - inside.since }
-      );
-    });
-    for (const id of ended) {
-      const inside = here.get(id);
-      if (!inside) continue;
-      inside.cut = true;
-      inside.entrant.cut?.();
-    }
-    if (soonest < Infinity) this.#cutting = setTimeout(() => this.#cutLongRuns(), soonest).unref();
+    const soonestMs = this.#inside.cut(this.#all());
+    if (soonestMs < Infinity) this.#cutting = setTimeout(() => this.#cutLongRuns(), soonestMs).unref();
   }
 }
 
