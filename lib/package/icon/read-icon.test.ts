@@ -1,6 +1,6 @@
 import { inflateSync, deflateSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
-import { makePng, pngChunk, type PngParts } from "@/lib/package/testing/png";
+import { makePng, pngChunk, type PngParts } from "../testing/png";
 import { ICON_LIMITS, ICON_PATH, readIcon } from "./read-icon";
 
 const iconOf = (bytes: Uint8Array, path: string = ICON_PATH) => readIcon([{ path, bytes }]);

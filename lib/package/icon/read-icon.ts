@@ -1,5 +1,5 @@
-import { readPngHeader, rewritePng } from "@/lib/package/icon/png";
-import type { PackageFile } from "@/lib/package/types";
+import { readPngHeader, rewritePng } from "./png";
+import type { PackageFile } from "../types";
 
 /** The one place of a package where its icon is. */
 export const ICON_PATH = "assets/icon.png";
