@@ -16,14 +16,14 @@ export const KINDS: Readonly<Record<string, string>> = {
   feed: "/feed.xml",
 };
 
-/** What is read of any skill. */
+/** What is read of any skill, also of one that does not run here. */
 export const READS_OF_SKILL: readonly ((slug: string) => string)[] = [
-  (slug) => `/v1/agent/skills/${slug}/schema`,
   (slug) => `/v1/skills/${slug}`,
   (slug) => `/v1/skills/${slug}/versions`,
   (slug) => `/v1/skills?q=${slug}`,
   (slug) => `/v1/skills/${slug}/reviews`,
   (slug) => `/skills/${slug}`,
   (slug) => `/skills/${slug}/security`,
+  (slug) => `/skills/${slug}/versions`,
   (slug) => `/ko/skills/${slug}`,
 ];

@@ -17,9 +17,10 @@ const { sql } = Prisma;
 
 /**
  * Holds begin, go on and end by the clock of the database: with the clocks of two processes, which may be apart by more
- * than a hold lasts, one would take a call that the other is making.
+ * than a hold lasts, one would take a call that the other is making. In whole milliseconds, as it is stored: rounded
+ * alike, a moment that is read later is never before one that was written.
  */
-const NOW = sql`clock_timestamp()`;
+const NOW = sql`clock_timestamp()::timestamptz(3)`;
 const ago = (ms: number) => sql`${NOW} - ${ms}::float8 * interval '1 millisecond'`;
 
 /** The payment of the quote of grant `g` has vanished: whatever was not used of its grants is withdrawn. */
@@ -57,7 +58,7 @@ export async function takeFreeGrant(
   const taken = await db.$queryRaw<TakenGrant[]>(sql`
     UPDATE "Grants" g SET "state" = 'RUNNING', "run_id" = ${runId}, "attempts" = "attempts" + 1, "updated_at" = ${NOW}
     WHERE "quote_id" = ${quoteId} AND "position" = ${position}
-      AND (("state" = 'GRANTED' AND ${left} <= 0) OR ("state" = 'RUNNING' AND "updated_at" < ${ago(staleMs)})) AND NOT ${vanished}
+      AND (("state" = 'GRANTED' AND ${left} <= 0) OR ("state" = 'RUNNING' AND "updated_at" <= ${ago(staleMs)})) AND NOT ${vanished}
     RETURNING g."id", g."attempts"`);
   return taken[0] ?? null;
 }
@@ -110,7 +111,7 @@ export async function freeStaleGrants(db: Database, staleMs: number): Promise<nu
   await db.$executeRaw(sql`
     UPDATE "Grants" SET "updated_at" = ${NOW}
     WHERE "state" = 'RUNNING' AND "updated_at" > ${NOW} + interval '1 minute'`);
-  return freeGrants(db, sql`g."updated_at" < ${ago(staleMs)}`);
+  return freeGrants(db, sql`g."updated_at" <= ${ago(staleMs)}`);
 }
 
 function freeGrants(db: Database, which: Prisma.Sql, triesLess = 0): Promise<number> {

@@ -159,7 +159,7 @@ describe("places that several processes share", () => {
     await database().runPlace.deleteMany();
     await places[0]?.renew([claim]);
     const [seen] = (await places[1]?.look()) ?? [];
-    expect(seen?.elapsedMs).toBeGreaterThanOrEqual(7_000);
+    expect(seen?.elapsedMs).toBeGreaterThan(6_999); // a moment is stored in whole milliseconds
   });
 
   it("sells nothing that would wait too long behind what waits and runs elsewhere", async () => {
