@@ -29,18 +29,31 @@ export async function loadSkills(url: string, skills: readonly BenchSkill[]): Pr
 /** What a version keeps beside its manifest, of which every skill here has one. */
 function toVersion(skill: BenchSkill, i: number): ReleasedVersion {
   const network = i % 5 === 0;
-  const manifest = {
+  const manifest: SkillManifest = {
     slug: skill.slug,
     displayName: skill.slug,
     description: skill.description,
+    version: { raw: "1.0.0", scheme: "semver" },
+    author: {},
+    schemas: {},
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+    permissions: { network, filesystem: false, subprocess: false, envVars: [] },
+    origins: { hints: NO_HINTS, permissions: DECLARED },
+    capabilities: skill.capabilities,
+    platforms: i % 3 === 0 ? ["any"] : [],
     category: skill.category,
     tags: skill.tags,
-    capabilities: skill.capabilities,
     triggers: [],
-    platforms: i % 3 === 0 ? ["any"] : [],
+    requirements: { python: [], node: [], other: [] },
+    allowedTools: [],
+    provenance: {},
+    evolution: { managed: false, enabled: false },
+    examples: [],
+    metadata: {},
+    extensions: {},
     body: skill.description.repeat(8),
-    permissions: { network, filesystem: false, subprocess: false, envVars: [] },
-    origins: { permissions: DECLARED },
+    spec: "v2",
+    dialects: { declared: [], detected: [] },
   };
   return {
     id: `ver_${i}`,
@@ -52,7 +65,7 @@ function toVersion(skill: BenchSkill, i: number): ReleasedVersion {
     priceLamports: new Prisma.Decimal(i % 4 === 0 ? 0 : 1000 * (i % 90)),
     runtimeLanguage: "python3",
     convertsTo: i % 2 === 0 ? TARGETS : [],
-    manifest: manifest as unknown as SkillManifest,
+    manifest,
     publishedAt: new Date(1_760_000_000_000 + i * 60_000),
     yankedAt: null,
     examplesTotal: 0,
@@ -73,7 +86,14 @@ const DECLARED = {
   filesystem: "declared",
   subprocess: "declared",
   envVars: "declared",
-};
+} as const;
+
+const NO_HINTS = {
+  readOnly: "not_declared",
+  destructive: "not_declared",
+  idempotent: "not_declared",
+  openWorld: "not_declared",
+} as const;
 
 function toRow(skill: BenchSkill, i: number) {
   const version = toVersion(skill, i);

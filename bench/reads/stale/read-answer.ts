@@ -8,7 +8,7 @@ const OF_ONE_ANSWER = [
   /"request_id":"[^"]*"/g,
   / nonce="[^"]*"/g,
   /<script(?: id="[^"]*")?>.*?<\/script>/gs,
-  /<!--.*?-->|<template id="[^"]*"><\/template>|<div hidden=""(?: id="[^"]*")?><\/div>/g,
+  /<!--.*?-->|<template id="[^"]*"><\/template>|<div hidden(?:="")?(?: id="[^"]*")?><\/div>/g,
   /<time\b[^>]*>[^<]*<\/time>/g,
 ];
 /** Those of a package say how far it can be trusted. */
