@@ -1,13 +1,12 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Accepts what vetting found, and ticks what only a person can. */
 export async function tickAll(page: Page): Promise<void> {
   await expect(page.getByText("Examples replay (open)")).toBeHidden();
   // Who works with the keyboard stays at the line.
-  await page
-    .getByRole("button", { name: /^Tick / })
-    .last()
-    .press("Enter");
+  const last = page.getByRole("button", { name: /^Tick / }).last();
+  await takenOver(last);
+  await last.press("Enter");
   await expect(page.getByRole("button", { name: /^Untick / })).toBeFocused();
   const open = page.getByRole("button", { name: /^Tick / });
   while ((await open.count()) > 0) {
@@ -15,6 +14,13 @@ export async function tickAll(page: Page): Promise<void> {
     await open.first().click();
     await expect(open).toHaveCount(before - 1);
   }
+}
+
+/** Waits until React has taken the button over: what is pressed before leads to a new page, as without scripts. */
+async function takenOver(button: Locator): Promise<void> {
+  const isReacts = () =>
+    button.evaluate((each) => Object.keys(each).some((key) => key.startsWith("__reactProps")));
+  await expect.poll(isReacts).toBe(true);
 }
 
 /** Reads the statement of the chosen verdict and signs it. */
