@@ -69,4 +69,6 @@ export const CHANGES_OF_VERSIONS: readonly Change[] = [
     act: ({ owner: actor, name: skill, version }) =>
       yankVersion({ actor, skill, version, reason: "It is wrong." }),
   },
+  // Else the skill were called as before, and nothing of what follows would be said of a version that is shown.
+  published("a version after one that was withdrawn"),
 ];
