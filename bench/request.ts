@@ -18,12 +18,9 @@ let requests = 0;
 /** One request, from one of many addresses of this machine. */
 export function request(
   url: string,
-  {
-    json,
-    headers = {},
-    timeoutMs = TIMEOUT_MS,
-  }: { json?: unknown; headers?: Record<string, string>; timeoutMs?: number } = {},
+  given: { json?: unknown; headers?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<Answer> {
+  const { json, headers = {}, timeoutMs = TIMEOUT_MS } = given;
   const body = json === undefined ? undefined : JSON.stringify(json);
   const agent = agents[requests++ % agents.length];
   const sent = body === undefined ? {} : { "content-type": "application/json" };
@@ -41,7 +38,12 @@ export function request(
       );
       incoming.on("error", reject);
     });
-    outgoing.on("error", reject);
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      // The server ends a connection that nobody used for a while, perhaps just now: it has not read the question.
+      const ended = outgoing.reusedSocket && error.code === "ECONNRESET";
+      if (ended && method === "GET") resolve(request(url, given));
+      else reject(error);
+    });
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error("no answer")));
     outgoing.end(body);
   });
