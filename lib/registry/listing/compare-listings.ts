@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
-import { deriveListing } from "@/lib/registry/listing/derive-listing";
+import { deriveListing, isOffered } from "@/lib/registry/listing/derive-listing";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import {
   findListing,
@@ -48,10 +48,10 @@ export async function compareListings({
 
 /** Ids of those whose listing differs or cannot be derived, as far as can be told without a lock. */
 async function findDifferent(skills: readonly ComparedSkill[]): Promise<string[]> {
-  const latestIds = skills.flatMap(({ versions }) => latestOf(versions)?.id ?? []);
+  const latestIds = skills.flatMap(({ versions }) => latestOf(versions.filter(isOffered))?.id ?? []);
   const released = new Map((await listReleased(database(), latestIds)).map((each) => [each.id, each]));
   const isDifferent = (skill: ComparedSkill) => {
-    const latest = latestOf(skill.versions);
+    const latest = latestOf(skill.versions.filter(isOffered));
     try {
       return differing(skill, deriveOf(skill, latest && (released.get(latest.id) ?? null))).length > 0;
     } catch {
@@ -67,7 +67,10 @@ const WORDS = new Set(["nameTokens", "topicTokens", "searchTokens", "wordsCount"
 function deriveOf({ names, versions, wordsEdition }: ComparedSkill, latest: ReleasedVersion | null) {
   // What it was stays on its page; it is on no list.
   if (latest === null) return { publishedAt: null, nextVersionId: null };
-  const derived = deriveListing(latest, { names, nextVersionId: nextOf(versions)?.id ?? null });
+  const derived = deriveListing(latest, {
+    names,
+    nextVersionId: nextOf(versions.filter(isOffered))?.id ?? null,
+  });
   if (wordsEdition === WORDS_EDITION) return derived;
   return Object.fromEntries(Object.entries(derived).filter(([column]) => !WORDS.has(column)));
 }

@@ -51,15 +51,12 @@ const COMPARED = {
   id: true,
   ...LISTING,
   names: { orderBy: [{ since: "desc" }, { name: "asc" }], select: { name: true, borneAt: true } },
-  versions: {
-    where: { publishedAt: { not: null }, yankedAt: null, vettingStatus: "approved" },
-    select: { id: true, version: true },
-  },
+  versions: { select: { id: true, version: true, publishedAt: true, yankedAt: true, vettingStatus: true } },
 } satisfies Prisma.SkillSelect;
 
 export type ComparedSkill = Prisma.SkillGetPayload<{ select: typeof COMPARED }>;
 
-/** The next skills behind an id, each with its names and the versions that it offers. */
+/** The next skills behind an id, each with its names and versions. */
 export function listComparedSkills(
   db: Database,
   { behind, limit }: { behind: string; limit: number },
