@@ -17,6 +17,7 @@ import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
 import { closeInTurn } from "./connections/close-in-turn";
 import { answerUnreadable } from "./connections/answer-unreadable";
+import { dropFramesOfAborts } from "./drop-frames-of-aborts";
 import { startTracing } from "./observing/start-tracing";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
@@ -31,6 +32,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const SHUTDOWN_GRACE_MS = 2_000;
 
 endWithSupervisor();
+dropFramesOfAborts();
 const {
   HOST: hostname,
   PORT: port,
