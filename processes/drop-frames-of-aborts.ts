@@ -5,9 +5,11 @@
  * (https://github.com/react/react/issues/37288).
  */
 export function dropFramesOfAborts(): void {
-  const { abort } = AbortController.prototype;
-  AbortController.prototype.abort = function (this: AbortController, ...reason: [unknown?]): void {
-    abort.apply(this, reason);
+  const abort = Object.getOwnPropertyDescriptor(AbortController.prototype, "abort")?.value as (
+    reason: unknown,
+  ) => void;
+  AbortController.prototype.abort = function (this: AbortController, why?: unknown): void {
+    abort.call(this, why);
     const { reason: kept } = this.signal as { reason: unknown };
     if (kept instanceof Error) void kept.stack; // reading it replaces the frames by their text
   };
