@@ -28,13 +28,17 @@ export class DatabaseNode {
     return this.#says("/synchronous");
   }
 
+  isReplica(): Promise<boolean> {
+    return this.#says("/replica");
+  }
+
   #says(what: string): Promise<boolean> {
     return answers(`http://127.0.0.1:${this.api}${what}`).catch(() => false);
   }
 
   /** Kills Patroni and PostgreSQL, as a machine does that loses its power. */
   async kill(): Promise<void> {
-    const pids = this.#processes();
+    const pids = this.processes();
     await this.patroni.end("SIGKILL");
     killAll(pids);
     await until(`the end of ${this.patroni.name}`, () => !pids.some(isAlive));
@@ -43,12 +47,12 @@ export class DatabaseNode {
   /** Stops all processes of the node where they are: connections to it stay open, and nothing answers. */
   freeze(): void {
     this.patroni.freeze();
-    for (const pid of this.#processes()) process.kill(pid, "SIGSTOP");
+    for (const pid of this.processes()) process.kill(pid, "SIGSTOP");
   }
 
   /** Ends what a Patroni has left that could not stop it. */
   endLeftovers(): void {
-    killAll(this.#processes());
+    killAll(this.processes());
   }
 
   #postmaster(): number | undefined {
@@ -56,7 +60,8 @@ export class DatabaseNode {
     return fs.existsSync(file) ? parseInt(fs.readFileSync(file, "utf8")) : undefined;
   }
 
-  #processes(): number[] {
+  /** PostgreSQL's own and those that it has started; none while it does not run. */
+  processes(): number[] {
     const postmaster = this.#postmaster();
     if (postmaster === undefined || !isAlive(postmaster)) return [];
     const children = fs.readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
@@ -68,20 +73,32 @@ export class DatabaseNode {
 export class Database {
   readonly password = secret();
 
-  private constructor(readonly nodes: readonly [DatabaseNode, DatabaseNode]) {}
+  private constructor(
+    readonly nodes: readonly [DatabaseNode, DatabaseNode],
+    private readonly add: (number: number, options?: { takesOver: false }) => Promise<DatabaseNode>,
+  ) {}
 
   static async start(place: Place, etcdHosts: string): Promise<Database> {
     const secrets = { superuser: secret(), replication: secret(), rewind: secret() };
-    const add = (number: number) => addNode(place, { number, etcdHosts, secrets });
+    const add = (number: number, { takesOver = true } = {}) =>
+      addNode(place, { number, etcdHosts, secrets, takesOver });
     const nodes = [await add(1), await add(2)] as const;
     const [first, second] = nodes;
     first.patroni.start();
     await until("the first database", () => first.isPrimary());
     second.patroni.start();
     await until("the standby", () => second.isSynchronous());
-    const database = new Database(nodes);
+    const database = new Database(nodes, add);
     await database.#create(`postgresql://postgres:${secrets.superuser}@127.0.0.1:${first.port}/postgres`);
     return database;
+  }
+
+  /** Another standby, for reads alone: it never takes over, and no write waits for it. */
+  async addReplica(): Promise<DatabaseNode> {
+    const replica = await this.add(this.nodes.length + 1, { takesOver: false });
+    replica.patroni.start();
+    await until("another standby", () => replica.isReplica());
+    return replica;
   }
 
   async #create(url: string): Promise<void> {
@@ -126,10 +143,12 @@ async function addNode(
     number,
     etcdHosts,
     secrets,
+    takesOver,
   }: {
     number: number;
     etcdHosts: string;
     secrets: { superuser: string; replication: string; rewind: string };
+    takesOver: boolean;
   },
 ): Promise<DatabaseNode> {
   const [port, api, name] = [await freePort(), await freePort(), `db${number}`];
@@ -149,7 +168,8 @@ async function addNode(
     REWIND_PASSWORD: secrets.rewind,
   });
   const { directory, installed } = place;
-  const args = [place.file(`${name}.yml`, recipe, { ofPostgres: true })];
+  const tags = takesOver ? "" : "\ntags:\n  nofailover: true\n  nosync: true\n";
+  const args = [place.file(`${name}.yml`, recipe + tags, { ofPostgres: true })];
   const env = { HOME: home };
   const patroni = new Program({
     name,
