@@ -9,7 +9,7 @@ import { answers, until } from "../parts/until";
 import type { Topology } from "../topology";
 
 const SKILLS = 3_000;
-const CONNECTIONS = 16;
+const CONNECTIONS = 6;
 const SECONDS = 10;
 /** They take turns, so that what else the machine does meets both. */
 const TURNS = 2;
@@ -17,7 +17,7 @@ const TURNS = 2;
 const KINDS: readonly string[] = ["/v1/skills?q=invoice+", "/skills?q=convert+tables+"];
 
 /** What each database has of one core, as a small machine of its own would. */
-const SHARE = 0.25;
+const SHARE = 0.3;
 
 interface Maker {
   program: Program;
