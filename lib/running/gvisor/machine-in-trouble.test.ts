@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { HOSTILE_FIXTURE, TEST_IMAGES } from "../testing/attacks";
+import { whyNoGvisor } from "../testing/find-gvisor";
 import { jobOf, textFile } from "../testing/jobs";
 import { runApart } from "../testing/run-apart";
 import { GvisorRunner } from "./runner";
@@ -16,7 +16,8 @@ const PROGRAM = `
   import { setTimeout as sleep } from "node:timers/promises";
   import { GvisorRunner } from ${here("runner.ts")};
   import { listProcessTree } from ${here("../bubblewrap/process-tree.ts")};
-  import { jobOf, textFile } from ${here("../testing/jobs.ts")};
+  import { whyNoGvisor } from "../testing/find-gvisor";
+import { jobOf, textFile } from ${here("../testing/jobs.ts")};
   const runner = new GvisorRunner({ imageDirectory: ${JSON.stringify(TEST_IMAGES)} });
   await runner.probe();
   const job = jobOf("bash", [textFile("main.sh", "while :; do /usr/bin/sleep 1; done")], { timeoutMs: 300_000 });
@@ -30,8 +31,8 @@ const PROGRAM = `
   process.kill(process.pid, "SIGKILL");
 `;
 
-const RUNSC = ["--platform=ptrace", "--network=none", "--ignore-cgroups", "do", "true"];
-if (spawnSync("/usr/bin/runsc", RUNSC).status === 0) {
+const missing = whyNoGvisor();
+if (missing === null) {
   describe("gVisor on a machine in trouble", () => {
     it("refuses one run when its files were cleared away, and is whole again", async () => {
       const cleared = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-cleared-"));
@@ -59,5 +60,6 @@ if (spawnSync("/usr/bin/runsc", RUNSC).status === 0) {
     });
   });
 } else {
-  it("NOT TESTED HERE: gVisor on a machine in trouble", () => expect(fs.existsSync("/proc")).toBe(true));
+  it(`NOT TESTED HERE: gVisor on a machine in trouble (${missing})`, () =>
+    expect(whyNoGvisor()).toBe(missing));
 }

@@ -1,17 +1,13 @@
-import { spawnSync } from "node:child_process";
-import fs from "node:fs";
 import { describe, expect, it } from "vitest";
 import { imagesForAnybody } from "../testing/as-ordinary-user";
 import { TEST_IMAGES } from "../testing/attacks";
 import { describeContainment } from "../testing/containment-suite";
 import { jobOf, textFile } from "../testing/jobs";
+import { whyNoGvisor } from "../testing/find-gvisor";
 import { describeRunner } from "../testing/runner-contract";
 import { GvisorRunner } from "./runner";
 
-const RUNSC = "/usr/bin/runsc";
-
-// gVisor is an option of the operator. `npm test` installs it where it can; elsewhere the result says that it was
-// not tried.
+// gVisor is an option of the operator. Where it is not tried the result says so.
 const missing = whyNoGvisor();
 if (missing === null) {
   const runner = () => new GvisorRunner({ imageDirectory: TEST_IMAGES });
@@ -41,16 +37,3 @@ describe("a machine without gVisor", () => {
     await none.close();
   });
 });
-
-/** Why gVisor cannot be tried on this machine; null where it can. Asks gVisor itself, nothing of ours. */
-function whyNoGvisor(): string | null {
-  if (!fs.existsSync(RUNSC)) return `no ${RUNSC}: sudo apt-get install -y runsc`;
-  const { status, stderr } = spawnSync(
-    RUNSC,
-    ["--platform=ptrace", "--network=none", "--ignore-cgroups", "do", "true"],
-    {
-      encoding: "utf8",
-    },
-  );
-  return status === 0 ? null : `gVisor does not start here: ${stderr.trim().slice(-200)}`;
-}

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { IS_FULL } from "@/lib/testing/full-form";
 import { prepareImages } from "../images/runtime-images";
 import { RUNTIMES, type Runtime } from "../runners/skill-runner";
 import { TEST_IMAGES } from "./attacks";
@@ -23,9 +24,11 @@ export interface TestEngine {
 
 /**
  * An engine to try containers with, or why this machine has none that works: asked of Podman itself and of nothing of
- * ours, so that a fault of our runner is never taken for one of the machine.
+ * ours, so that a fault of our runner is never taken for one of the machine. The short form tries the same suites with
+ * bubblewrap.
  */
 export async function findTestEngine(): Promise<TestEngine | string> {
+  if (!IS_FULL) return "only in the full form";
   if (process.getuid?.() !== 0) return "no rootful container engine: tests are not run by root";
   const missing = [PODMAN, RUNC].filter((program) => !fs.existsSync(program));
   if (missing.length > 0) return `no ${missing.join(", ")}: sudo apt-get install -y podman runc`;
