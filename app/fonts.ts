@@ -1,13 +1,12 @@
 import localFont from "next/font/local";
 
-/* Served from here, about 100 kB in all. The stacks in tokens.css name the fallbacks with matching metrics. A
-   face that is late is used from the next page on: lines never break anew, and nothing moves under a finger. Each sign of the third
-   face has the width of its fallback's. */
+/* Served from here, about 100 kB in all. The stacks in tokens.css name the fallbacks with matching metrics. Text and titles wait for
+   their face a tenth of a second, and keep the fallback where it is later than three: lines that break anew move the page. */
 
 const serif = localFont({
   src: "../node_modules/@fontsource/newsreader/files/newsreader-latin-500-normal.woff2",
   weight: "500",
-  display: "optional",
+  display: "fallback",
   variable: "--face-serif",
   adjustFontFallback: false,
 });
@@ -15,7 +14,7 @@ const serif = localFont({
 const sans = localFont({
   src: "../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2",
   weight: "100 700",
-  display: "optional",
+  display: "fallback",
   variable: "--face-sans",
   adjustFontFallback: false,
 });
