@@ -4,6 +4,7 @@ import { auditWordClass, Seal } from "@/components/marks/seal";
 import { AccessText } from "@/components/skill/security/access-text";
 import { Proven } from "@/components/skill/examples/proven";
 import { skillPath } from "@/components/skill/skill-path";
+import { SideColumn, SideTitle } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { formatDay } from "@/lib/i18n/format-date";
@@ -18,9 +19,9 @@ export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim:
   const { agent, expiresAt } = claim;
   const found = skill.findings.length;
   return (
-    <aside className="rail">
+    <SideColumn>
       <section>
-        <h2 className="rail-head">{t("title")}</h2>
+        <SideTitle>{t("title")}</SideTitle>
         <dl className="facts">
           <Fact name={t("version")} mono>
             {skill.version}
@@ -62,7 +63,7 @@ export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim:
           </SiteLink>
         </p>
       </section>
-    </aside>
+    </SideColumn>
   );
 }
 

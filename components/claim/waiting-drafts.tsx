@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
+import { SideColumn, SideTitle } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
 
 const SHOWN = 50;
@@ -8,9 +9,9 @@ const SHOWN = 50;
 export function WaitingDrafts({ drafts }: { drafts: readonly string[] }) {
   const t = useTranslations("claim.agent");
   return (
-    <aside className="rail">
+    <SideColumn>
       <section>
-        <h2 className="rail-head">{t("drafts")}</h2>
+        <SideTitle>{t("drafts")}</SideTitle>
         {drafts.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
         <ul className="pt-2 text-14">
           {drafts.slice(0, SHOWN).map((slug) => (
@@ -22,6 +23,6 @@ export function WaitingDrafts({ drafts }: { drafts: readonly string[] }) {
           ))}
         </ul>
       </section>
-    </aside>
+    </SideColumn>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DomainName } from "@/components/ui/domain-name";
+import { SideTitle } from "@/components/ui/side-column";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
@@ -10,9 +11,7 @@ export function ProfileDomains({ domains }: { domains: readonly ProvenDomain[] }
   if (domains.length === 0) return null;
   return (
     <section aria-labelledby="domains" className="pt-5 text-14">
-      <h2 id="domains" className="rail-head">
-        {t("title")}
-      </h2>
+      <SideTitle id="domains">{t("title")}</SideTitle>
       <ul className="grid gap-1 pt-3">
         {domains.map(({ domain, provenAt }) => (
           <li key={domain} className="wrap-anywhere text-ink-2">

@@ -17,7 +17,7 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
   const t = useTranslations("review");
   const say = (access: AccessView | null, kind: AccessKind) =>
     access === null ? "–" : <Declared access={access} kind={kind} />;
-  const gap = (count: number) => (count > 0 ? "access-gap" : undefined);
+  const gap = (count: number) => (count > 0 ? "*:bg-caution-wash" : undefined);
   return (
     <>
       <table className="ledger w-full text-13">

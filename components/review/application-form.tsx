@@ -4,6 +4,7 @@ import { InputField } from "@/components/forms/input-field";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
+import { ExactText } from "@/components/review/exact-text";
 import { SignedSubmit } from "@/components/review/signed-submit";
 import { Note } from "@/components/ui/note";
 import type { PreparedKeyStatement } from "@/lib/audits/applications/key-statement";
@@ -92,7 +93,7 @@ function KeySigning({
     <>
       <div>
         <p className="mb-1 text-13 text-ink-2">{t("exact")}</p>
-        <pre className="signed-text">{statement.text}</pre>
+        <ExactText>{statement.text}</ExactText>
         <p className="hint">{t("exactNote")}</p>
       </div>
       <input type="hidden" name="statement" value={statement.text} />

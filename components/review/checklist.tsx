@@ -3,6 +3,13 @@ import { Icon } from "@/components/ui/icon";
 import type { CheckedItem } from "@/lib/audits/review/checklist";
 
 const ICONS = { ok: "good", marked: "good", open: "dot", unsettled: "alert", bad: "alert" } as const;
+const COLOURS = {
+  ok: "text-accent",
+  marked: "text-accent",
+  open: "text-ink-3",
+  unsettled: "text-caution",
+  bad: "text-caution",
+} as const;
 
 /** Findings that nobody has accepted yet do not look like a tick that is still to be made. */
 const lookOf = ({ item, byHand, state }: CheckedItem) =>
@@ -38,8 +45,8 @@ function Line({ checked, mark }: { checked: CheckedItem } & Pick<ChecklistProps,
   const { item, byHand, state, detail } = checked;
   const look = lookOf(checked);
   return (
-    <li className={`check-${look}`}>
-      <Icon name={ICONS[look]} size={16} />
+    <li>
+      <Icon name={ICONS[look]} size={16} className={`mt-px ${COLOURS[look]}`} />
       <span>
         {t(`check.${item}`)} <span className="vh">{t(`checkState.${state}`)}</span>
       </span>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReviewExample, ReviewView } from "@/lib/audits/get-review";
 import type { JobProgress } from "@/lib/jobs/find-version-jobs";
+import { ExactText } from "@/components/review/exact-text";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Icon } from "@/components/ui/icon";
 import { RefreshWhile } from "@/components/ui/refresh-while";
@@ -113,9 +114,7 @@ function BothOutputs({ example: { name, beforeText, afterText } }: { example: Re
       <summary className="text-13">{t("showOutputs", { name })}</summary>
       <div className="mt-2 grid gap-3 md:grid-cols-2">
         {[beforeText, afterText].map((text, place) => (
-          <pre key={place === 0 ? "before" : "after"} className="signed-text">
-            {text ?? "–"}
-          </pre>
+          <ExactText key={place === 0 ? "before" : "after"}>{text ?? "–"}</ExactText>
         ))}
       </div>
     </details>

@@ -8,6 +8,8 @@ import type { DiffLine, Gap, Hunk } from "@/lib/audits/review/line-diff";
 import type { LinePart } from "@/lib/audits/review/word-marks";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
+const BELOW_LINE = "mx-3.5 mt-2 mb-2.5 sm:ms-23.5";
+
 interface FileDiffProps {
   path: string;
   diff: { hunks: readonly Hunk[]; after: Gap | null };
@@ -46,7 +48,7 @@ export function FileDiff({ path, diff, marks, findings, split, openHref, decide 
             <Fragment key={`${row.old?.old} ${row.next?.next}`}>
               <DiffRow row={row} split={split} marks={marks} />
               {at(row).map((finding) => (
-                <FindingBox key={finding.key} finding={finding} decide={decide} />
+                <FindingBox key={finding.key} finding={finding} decide={decide} className={BELOW_LINE} />
               ))}
             </Fragment>
           ))}

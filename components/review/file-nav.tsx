@@ -33,14 +33,14 @@ export function FileNav({ files, findings, shown, hrefOf }: FileNavProps) {
         {t("changedFiles")}{" "}
         <span className="count">{t("ofFiles", { changed: changed.length, all: files.length })}</span>
       </h2>
-      <ul className="review-files">{changed.map(item)}</ul>
+      <ul>{changed.map(item)}</ul>
       {same.length === 0 ? null : (
         <details open={same.some(({ path }) => path === shown) || changed.length === 0}>
           <summary className="review-file text-ink-2">
             <Icon name="folder" size={15} />
             <span>{t("unchangedFiles", { count: same.length })}</span>
           </summary>
-          <ul className="review-files">{same.map(item)}</ul>
+          <ul>{same.map(item)}</ul>
         </details>
       )}
     </nav>

@@ -17,28 +17,30 @@ interface FindingBoxProps {
   finding: ReviewedFinding;
   /** Null where the verifier may not sign. */
   decide: Decide | null;
+  /** Its margins where it stands. */
+  className: string;
 }
 
 /**
  * A finding in its place: what it says, what to do, and what this verifier decides; plain forms, so it works
  * without scripts.
  */
-export function FindingBox({ finding, decide }: FindingBoxProps) {
+export function FindingBox({ finding, decide, className }: FindingBoxProps) {
   const t = useTranslations("review");
   const { key, code, severity, message, remedy, decision } = finding;
   const known = findingMeaning(useLocale(), code);
   return (
     <section
-      className={severity === "high" ? "diff-finding diff-finding-grave" : "diff-finding"}
+      className={`rounded-1 border border-s-3 bg-paper px-3 py-2.5 font-sans text-13 leading-normal font-normal whitespace-normal ${severity === "high" ? "border-danger-line" : "border-caution-line"} ${className}`}
       id={findingAnchor(key)}
       tabIndex={-1}
       aria-label={`${known?.meaning ?? message} (${code})`}
       data-finding
       data-keep-focus={findingAnchor(key)}
     >
-      <p className="finding-head">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <SeverityPill severity={severity} />
-        <b>
+        <b className="flex-[1_1_220px] font-semibold wrap-anywhere">
           <CodeMeaning meaning={known?.meaning} message={message} />
         </b>
         <RuleLink code={code} className="font-mono text-12" />

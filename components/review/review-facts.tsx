@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
@@ -17,32 +18,20 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const state = useTranslations("common");
   const { duty, bondLamports, signed, auditAskedAt, auditState } = review;
   return (
-    <dl className="review-facts">
-      <div>
-        <dt>{t("scope")}</dt>
-        <dd>{t(`duty.${duty}`)}</dd>
-      </div>
-      <div>
-        <dt>{t("listedAs")}</dt>
-        <dd className={`flex items-center gap-1.5 ${auditWordClass(auditState)}`}>
-          <Seal state={auditState} /> {state(`audit.${auditState}`)}
-        </dd>
-      </div>
+    <dl className="ms-auto flex flex-wrap gap-x-7 gap-y-2 text-13">
+      <Fact name={t("scope")}>{t(`duty.${duty}`)}</Fact>
+      <Fact name={t("listedAs")} className={`flex items-center gap-1.5 ${auditWordClass(auditState)}`}>
+        <Seal state={auditState} /> {state(`audit.${auditState}`)}
+      </Fact>
       {bondLamports === null ? null : (
-        <div>
-          <dt>{t("bond")}</dt>
-          <dd>
-            <span className="font-mono">{formatSol(bondLamports)}</span> SOL
-          </dd>
-        </div>
+        <Fact name={t("bond")}>
+          <span className="font-mono">{formatSol(bondLamports)}</span> SOL
+        </Fact>
       )}
       {auditAskedAt === null ? null : (
-        <div>
-          <dt>{t("askedFor")}</dt>
-          <dd>
-            <When iso={auditAskedAt} as="relative" />
-          </dd>
-        </div>
+        <Fact name={t("askedFor")}>
+          <When iso={auditAskedAt} as="relative" />
+        </Fact>
       )}
       {signed === null ? <Reservation review={review} reserve={reserve} release={release} /> : null}
     </dl>
@@ -52,35 +41,44 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
 function Reservation({ review: { claim, own }, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
   return (
-    <div>
-      <dt>{claim?.mine ? t("reservedForYou") : t("reservation")}</dt>
-      <dd className="flex flex-wrap items-center gap-2">
-        {claim ? (
-          <span>
-            {t.rich(claim.mine ? "reservedMine" : "reservedOther", {
-              until: slot(<When iso={claim.until} as="minute" />),
-            })}
-          </span>
-        ) : (
-          t("notReserved")
-        )}
-        {own || (claim && !claim.mine) ? null : (
-          <>
-            <form action={reserve}>
-              <button type="submit" className="btn btn-sm">
-                {claim ? t("extend") : t("reserve")}
+    <Fact
+      name={claim?.mine ? t("reservedForYou") : t("reservation")}
+      className="flex flex-wrap items-center gap-2"
+    >
+      {claim ? (
+        <span>
+          {t.rich(claim.mine ? "reservedMine" : "reservedOther", {
+            until: slot(<When iso={claim.until} as="minute" />),
+          })}
+        </span>
+      ) : (
+        t("notReserved")
+      )}
+      {own || (claim && !claim.mine) ? null : (
+        <>
+          <form action={reserve}>
+            <button type="submit" className="btn btn-sm">
+              {claim ? t("extend") : t("reserve")}
+            </button>
+          </form>
+          {claim && (
+            <form action={release}>
+              <button type="submit" className="btn btn-sm btn-quiet">
+                {t("release")}
               </button>
             </form>
-            {claim && (
-              <form action={release}>
-                <button type="submit" className="btn btn-sm btn-quiet">
-                  {t("release")}
-                </button>
-              </form>
-            )}
-          </>
-        )}
-      </dd>
+          )}
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function Fact({ name, className = "", children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-ink-3">{name}</dt>
+      <dd className={`font-medium ${className}`}>{children}</dd>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useActionState, useState } from "react";
 import { TextField } from "@/components/forms/text-field";
+import { ExactText } from "@/components/review/exact-text";
 import { useStatementAge } from "@/components/review/use-statement-age";
 import { VerdictField } from "@/components/review/verdict-field";
 import { BusyButton } from "@/components/ui/busy-button";
@@ -119,7 +120,7 @@ export function SignBox(props: SignBoxProps) {
       {current?.ok && (
         <>
           <p className="text-13 text-ink-2">{labels.exact}</p>
-          <pre className="signed-text">{current.value.payload}</pre>
+          <ExactText>{current.value.payload}</ExactText>
           <p role="status" className={age === "fresh" ? "hint" : "hint hint-warn"}>
             {age === "fresh" ? labels.statementOld : labels.statementEnds}
           </p>

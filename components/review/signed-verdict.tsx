@@ -17,7 +17,7 @@ interface SignedVerdictProps {
 export function SignedVerdict({ slug, version, signed, fresh }: SignedVerdictProps) {
   const t = useTranslations("review");
   return (
-    <div className={fresh ? "signed-verdict signed-fresh" : "signed-verdict"} role="status">
+    <div className={`signed-verdict grid gap-2.5 ${fresh ? "signed-fresh" : ""}`} role="status">
       <Stamp version={version} signed={signed} />
       <p className="font-semibold">
         {t("signed")} <span className="font-normal">{t(`signedVerdict.${verdictOf(signed.verdict)}`)}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SideTitle } from "@/components/ui/side-column";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** What every section of the rail is given. */
@@ -10,7 +11,7 @@ export interface RailSection {
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="rail-head">{title}</h2>
+      <SideTitle>{title}</SideTitle>
       {children}
     </section>
   );

@@ -10,6 +10,7 @@ import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { Rating } from "@/components/skill/rating";
 import { skillPath } from "@/components/skill/skill-path";
 import { sourceOf } from "@/components/skill/source-of";
+import { SideColumn } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { formatCount, formatSize } from "@/lib/i18n/format-count";
@@ -19,7 +20,7 @@ import type { SkillDetail } from "@/lib/registry/views";
 /** The run form, then use, behaviour, provenance and platforms. */
 export function Rail({ skill, children }: { skill: SkillDetail; children: ReactNode }) {
   return (
-    <aside className="rail">
+    <SideColumn>
       {children}
       <Use skill={skill} />
       <Behaviour skill={skill} />
@@ -27,7 +28,7 @@ export function Rail({ skill, children }: { skill: SkillDetail; children: ReactN
       <StatedInMetadata skill={skill} />
       <WorksOn skill={skill} />
       <FurtherLinks skill={skill} />
-    </aside>
+    </SideColumn>
   );
 }
 
@@ -157,7 +158,7 @@ function WorksOn({ skill }: RailSection) {
       {skill.convertsTo.length === 0 ? (
         <p className="pt-2.5 text-13 text-ink-2">{t("manual")}</p>
       ) : (
-        <div className="chips">
+        <div className="flex flex-wrap gap-1.5 pt-2.5">
           {skill.convertsTo.map((platform) => (
             <SiteLink
               key={platform}

@@ -13,6 +13,7 @@ import { categoryName } from "@/components/skill/category-name";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { WITH_SIDE_COLUMN } from "@/components/ui/side-column";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
@@ -85,7 +86,7 @@ export function SkillFrame({
         <SkillHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />
         <TrustSummary skill={skill} />
       </div>
-      <div className="wrap skill-grid">
+      <div className={`wrap ${WITH_SIDE_COLUMN} pt-7 to-720:pt-5`}>
         <div>
           {instead === null ? null : <Instead skill={skill} rows={instead} />}
           <InstallBox skill={skill} installs={installs} origin={origin} />

@@ -6,7 +6,11 @@ import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Issue, Severity } from "@/lib/skill-format";
 
 const ICONS: Record<Severity, IconName> = { error: "bad", warning: "alert", info: "info" };
-const COLOURS: Record<Severity, string> = { error: "sev-high", warning: "sev-medium", info: "sev-low" };
+const COLOURS: Record<Severity, string> = {
+  error: "text-danger",
+  warning: "text-caution",
+  info: "text-ink-3",
+};
 
 /** What is needed to show issues. */
 export interface Shown {

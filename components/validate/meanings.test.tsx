@@ -47,7 +47,7 @@ test("reference rules beside a verdict that decides are for information: in no c
     );
   const beside = check(["agent-skills", "agent-skills-upstream"]);
   expect(beside).toMatch(/<p class="[^"]+">aside<\/p><details>.*objections/);
-  expect(beside).not.toMatch(/pill-bad|text-danger|sev-high/);
+  expect(beside).not.toMatch(/pill-bad|text-danger/);
   // Asked for alone, they are the verdict.
   expect(check(["agent-skills-upstream"])).toContain("pill-bad");
 });

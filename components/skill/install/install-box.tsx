@@ -17,6 +17,8 @@ import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { slot } from "@/components/ui/slot";
 
+const NOTE = "px-4 pb-3 text-13 text-ink-3";
+
 interface Way {
   platform: string;
   name: string;
@@ -101,7 +103,7 @@ function DownloadLine({ skill }: { skill: SkillDetail }) {
 /** The program that is run, and what it brings of a skill that is paid for by the call. */
 function AddNote({ skill }: { skill: SkillDetail }) {
   const t = useTranslations("skill.install");
-  return <p className="install-note">{t(skill.priceLamports === "0" ? "add" : "add-priced")}</p>;
+  return <p className={NOTE}>{t(skill.priceLamports === "0" ? "add" : "add-priced")}</p>;
 }
 
 /** The package as one format alone: only its keys, checked by its own rules. */
@@ -111,9 +113,10 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
   const dialects = exportDialects(skill.reports);
   if (dialects.length === 0) return null;
   return (
-    <div className="install-formats">
+    <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1 px-4 pb-2.5 text-13 text-ink-3 links:inline-block links:leading-6">
+      {/* Links side by side: 24 by 24 pixels at least (WCAG 2.5.8). */}
       <span id="install-formats">{t("formats")}</span>
-      <ul aria-labelledby="install-formats">
+      <ul className="flex flex-wrap gap-x-3.5 gap-y-1" aria-labelledby="install-formats">
         {dialects.map((dialect) => (
           <li key={dialect}>
             <a className="link" href={exportPath(skill, dialect)} download>
@@ -134,7 +137,7 @@ function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "insta
   const t = useTranslations("skill.install");
   const names = skill.access.envVars ?? [];
   return (
-    <p className="install-note">
+    <p className={NOTE}>
       {installs.mode === "auto" ? t("where") : null}
       <SentenceSpace />
       {t("pinned", { version: skill.version })}

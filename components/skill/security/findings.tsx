@@ -16,6 +16,12 @@ const ICONS: Record<FindingView["severity"], IconName> = {
   low: "dot",
   info: "info",
 };
+const COLOURS: Record<FindingView["severity"], string> = {
+  high: "text-danger",
+  medium: "text-caution",
+  low: "text-ink-3",
+  info: "text-ink-3",
+};
 const PILLS: Record<FindingView["severity"], string> = {
   high: "pill pill-bad",
   medium: "pill pill-warn",
@@ -50,7 +56,7 @@ function Finding({ finding }: { finding: FindingView }) {
   const where = file === null ? null : line === null ? file : `${file}:${line}`;
   return (
     <article className="finding">
-      <Icon name={ICONS[finding.severity]} size={17} className={`sev-${finding.severity}`} />
+      <Icon name={ICONS[finding.severity]} size={17} className={COLOURS[finding.severity]} />
       <div>
         <h3>
           <CodeMeaning meaning={known?.meaning} message={message} />

@@ -78,7 +78,7 @@ function Rows({ name, rows, hrefOf }: RowsProps) {
                 {row.deed === undefined ? null : `${row.deed}: `}
                 <code className="break-all">{row.what}</code>
                 {row.remark === null ? null : ` · ${row.remark}`}
-                <span className="where">
+                <span>
                   {" · "}
                   <Where spot={row} href={hrefOf(row)} />
                 </span>

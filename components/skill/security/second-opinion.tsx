@@ -19,7 +19,7 @@ export function SecondOpinion({ opinion }: { opinion: OpinionView }) {
               <q lang="en" className="wrap-anywhere">
                 {text}
               </q>
-              <span className="where wrap-anywhere"> · {`${file}:${line}`}</span>
+              <span className="wrap-anywhere"> · {`${file}:${line}`}</span>
             </li>
           ))}
         </ul>

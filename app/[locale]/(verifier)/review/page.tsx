@@ -1,5 +1,4 @@
 import "@/app/styles/audits.css";
-import "@/app/styles/review.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";

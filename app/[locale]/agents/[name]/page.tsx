@@ -10,6 +10,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-head";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-column";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
@@ -84,7 +85,7 @@ export default async function AgentPage({ params }: AgentProps) {
           )}
         </ProfileHead>
         <ProfileFigures numbers={agent.numbers} />
-        <div className="skill-grid pt-10">
+        <div className={`${WITH_SIDE_COLUMN} pt-10`}>
           <ProfileSkills
             of="agent"
             name={agent.name}
@@ -92,11 +93,9 @@ export default async function AgentPage({ params }: AgentProps) {
             total={agent.totalSkills}
             calls={calls}
           />
-          <aside className="rail">
+          <SideColumn>
             <section aria-labelledby="identity">
-              <h2 id="identity" className="rail-head">
-                {t("agent.drafts")}
-              </h2>
+              <SideTitle id="identity">{t("agent.drafts")}</SideTitle>
               <dl className="facts">
                 <div>
                   <dt>{t("agent.uploaded")}</dt>
@@ -128,7 +127,7 @@ export default async function AgentPage({ params }: AgentProps) {
               </p>
               <p className="pt-2 text-13 text-ink-2">{t("agent.claimed-note")}</p>
             </section>
-          </aside>
+          </SideColumn>
         </div>
       </div>
     </PageShell>

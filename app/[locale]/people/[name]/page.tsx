@@ -15,6 +15,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-head";
 import { Avatar } from "@/components/ui/avatar";
 import { SectionHead } from "@/components/ui/section-head";
+import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
@@ -90,7 +91,7 @@ export default async function PersonPage({ params }: PersonProps) {
         </ProfileHead>
         <ProfileDomains domains={person.domains} />
         <ProfileFigures numbers={person.numbers} />
-        <div className="skill-grid pt-10">
+        <div className={`${WITH_SIDE_COLUMN} pt-10`}>
           <div>
             <ProfileSkills
               of="publisher"
@@ -118,12 +119,10 @@ export default async function PersonPage({ params }: PersonProps) {
               </section>
             ) : null}
           </div>
-          <aside className="rail">
+          <SideColumn>
             {verifier ? (
               <section aria-labelledby="as-verifier">
-                <h2 id="as-verifier" className="rail-head">
-                  {t("as-verifier")}
-                </h2>
+                <SideTitle id="as-verifier">{t("as-verifier")}</SideTitle>
                 <dl className="facts">
                   <div>
                     <dt>{t("signs-as")}</dt>
@@ -147,9 +146,7 @@ export default async function PersonPage({ params }: PersonProps) {
               </section>
             ) : null}
             <section aria-labelledby="agents">
-              <h2 id="agents" className="rail-head">
-                {t("agents")}
-              </h2>
+              <SideTitle id="agents">{t("agents")}</SideTitle>
               {agents.length === 0 ? (
                 <p className="pt-3 text-14 text-ink-2">{t("no-agents")}</p>
               ) : (
@@ -157,9 +154,7 @@ export default async function PersonPage({ params }: PersonProps) {
               )}
             </section>
             <section aria-labelledby="received">
-              <h2 id="received" className="rail-head">
-                {t("received")}
-              </h2>
+              <SideTitle id="received">{t("received")}</SideTitle>
               {auditsReceived.length === 0 ? (
                 <p className="pt-3 text-14 text-ink-2">{t("no-received")}</p>
               ) : (
@@ -177,7 +172,7 @@ export default async function PersonPage({ params }: PersonProps) {
                 </dl>
               )}
             </section>
-          </aside>
+          </SideColumn>
         </div>
       </div>
     </PageShell>

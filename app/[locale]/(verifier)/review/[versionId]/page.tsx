@@ -1,3 +1,4 @@
+import "@/app/styles/diff.css";
 import "@/app/styles/review.css";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
@@ -83,14 +84,14 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   return (
     <PageShell path={path} section="audits" wide>
       <div className="wrap wrap-wide">
-        <header className="review-head">
+        <header className="border-b border-edge pb-3.5">
           <Breadcrumbs
             crumbs={[{ name: t("queue"), href: "/review" }, { name: placeInQueue(queue, review, t) }]}
           />
-          <div className="review-head-row">
-            <h1>
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+            <h1 className="flex flex-wrap items-baseline gap-3 font-serif text-26 leading-[1.15] font-medium tracking-[-0.018em]">
               {review.slug}{" "}
-              <span className="font-mono">
+              <span className="font-mono text-14 tracking-normal text-ink-2">
                 {review.base
                   ? t("fromTo", { from: review.base.version, to: review.version })
                   : review.version}

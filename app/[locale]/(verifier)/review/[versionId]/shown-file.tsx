@@ -36,7 +36,7 @@ export async function ShownFile({ review, place, path, decide }: ShownFileProps)
   const whole = place.open === "all";
   return (
     <section aria-label={shown.path}>
-      <div className="diff-head">
+      <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
         <span className="font-mono font-medium wrap-anywhere">{shown.path}</span>
         {file && file.added > 0 ? <span className="pill pill-ok">+{file.added}</span> : null}
         {file && file.removed > 0 ? <span className="pill pill-bad">−{file.removed}</span> : null}
@@ -56,7 +56,7 @@ export async function ShownFile({ review, place, path, decide }: ShownFileProps)
         >
           {t(whole ? "expandNone" : "expandAll")}
         </SiteLink>
-        <span className="segments">
+        <span className="segments ms-auto links:px-3 links:py-1.5">
           {(["unified", "split"] as const).map((mode) => (
             <SiteLink
               key={mode}
@@ -71,7 +71,7 @@ export async function ShownFile({ review, place, path, decide }: ShownFileProps)
       {beside.length > 0 && (
         <section aria-label={t("elsewhere")}>
           {beside.map((finding) => (
-            <FindingBox key={finding.key} finding={finding} decide={decide} />
+            <FindingBox key={finding.key} finding={finding} decide={decide} className="mb-2.5" />
           ))}
         </section>
       )}

@@ -77,8 +77,14 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
     </>
   );
   return (
-    <section className="sign-box" id="verdict" aria-labelledby="verdict-title">
-      <h2 id="verdict-title">{t("signTitle")}</h2>
+    <section
+      className="rounded-1 border border-edge bg-surface px-4.5 pt-4 pb-4.5"
+      id="verdict"
+      aria-labelledby="verdict-title"
+    >
+      <h2 id="verdict-title" className="font-serif text-18 leading-[1.3] font-medium">
+        {t("signTitle")}
+      </h2>
       {own ? (
         <Note tone="warn" title={t("ownTitle")}>
           {t("ownDetail")}

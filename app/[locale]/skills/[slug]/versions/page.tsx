@@ -1,4 +1,4 @@
-import "@/app/styles/review.css";
+import "@/app/styles/diff.css";
 import type { Metadata } from "next";
 import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
