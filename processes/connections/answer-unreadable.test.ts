@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { answerUnreadable } from "./answer-unreadable";
@@ -41,6 +41,20 @@ test("headers that are too large are a problem, told whole although the rest was
     type: "http://127.0.0.1:3000/errors/HEADERS_TOO_LARGE",
     detail: expect.stringContaining("16384 bytes") as string,
   });
+});
+
+test("what comes after the answer is read and thrown away: a reset would overtake the answer", async () => {
+  const port = await serve((_request, response) => response.end("answered"));
+  const accepted = once(server, "connection") as Promise<[Socket]>;
+  const caller = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  const [socket] = await accepted;
+  caller.write(`GET / HTTP/1.1\r\nhost: market\r\ncookie: ${"c".repeat(20_000)}`);
+  await once(caller, "data");
+  const read = socket.bytesRead;
+  caller.write("c".repeat(1_000));
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(read);
+  expect(socket.destroyed).toBe(false);
+  caller.destroy();
 });
 
 test("a request that never ends is told so, also where somebody waits for its body", async () => {

@@ -13,8 +13,12 @@ const LINGER_MS = 2_000;
  */
 export function answerUnreadable(server: http.Server): void {
   const answers = new WeakMap<Duplex, http.ServerResponse>();
+  const told = new WeakSet<Duplex>();
   server.on("request", ({ socket }, response) => answers.set(socket, response));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // Every further piece of the request is an error of its own.
+    if (told.has(socket)) return;
+    told.add(socket);
     const answer = answers.get(socket);
     const isBeingAnswered = answer !== undefined && answer.headersSent && !answer.writableFinished;
     if (!socket.writable || isBeingAnswered || error.code === "ECONNRESET") socket.destroy();

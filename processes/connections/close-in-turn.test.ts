@@ -28,7 +28,8 @@ test("a server that is told to stop answers until its time is over, and keeps no
   expect(await ask("/")).toBe("close");
   end();
   const { done } = await closing;
-  await expect(ask("/")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  // A reset where a process that is being started elsewhere still holds the port for a moment.
+  await expect(ask("/")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
   answerSlow();
   expect(await slow).toBe("close");
   await done;
