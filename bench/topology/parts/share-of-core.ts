@@ -22,6 +22,10 @@ export function giveShare(name: string, pids: readonly number[], share: number):
       }
     }
   };
+  const end = () => {
+    move(all, fs.readFileSync(path.join(group, "cgroup.procs"), "utf8").split("\n").filter(Boolean));
+    fs.rmdirSync(group);
+  };
   try {
     if (isUnified) fs.writeFileSync(path.join(all, "cgroup.subtree_control"), "+cpu");
     fs.mkdirSync(group);
@@ -31,11 +35,9 @@ export function giveShare(name: string, pids: readonly number[], share: number):
       fs.writeFileSync(path.join(group, "cpu.cfs_quota_us"), quota);
     }
     move(group, pids.map(String));
+    return end;
   } catch {
+    if (fs.existsSync(group)) end();
     return null;
   }
-  return () => {
-    move(all, fs.readFileSync(path.join(group, "cgroup.procs"), "utf8").split("\n").filter(Boolean));
-    fs.rmdirSync(group);
-  };
 }
