@@ -1,7 +1,10 @@
 import localFont from "next/font/local";
 
-/* Served from here, about 100 kB in all. The stacks in tokens.css name the fallbacks with matching metrics. Text and titles wait for
-   their face a tenth of a second, and keep the fallback where it is later than three: lines that break anew move the page. */
+/*
+ * Served from here, about 100 kB in all. The stacks in tokens.css name the fallbacks with matching metrics. Text and
+ * titles wait for their face a tenth of a second, and keep the fallback where it is later than three: lines that break
+ * anew move the page.
+ */
 
 const serif = localFont({
   src: "../node_modules/@fontsource/newsreader/files/newsreader-latin-500-normal.woff2",

@@ -5,8 +5,9 @@ const GROUPS = "/sys/fs/cgroup";
 const PERIOD_US = 100_000;
 
 /**
- * From now on these processes, and what they start, have `share` of one core between them, as a small machine of their own would give them.
- * The function that it returns ends that. Null where the kernel's groups cannot be written, and nothing has changed.
+ * From now on these processes, and what they start, have `share` of one core between them, as a small machine of their
+ * own would give them. The function that it returns ends that. Null where the kernel's groups cannot be written, and
+ * nothing has changed.
  */
 export function giveShare(name: string, pids: readonly number[], share: number): (() => void) | null {
   const isUnified = fs.existsSync(path.join(GROUPS, "cgroup.controllers"));
