@@ -1,5 +1,6 @@
 // `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
-// Each is loaded when its turn comes: it sets up its own market, and settings are read once in a process.
+// Each sets up its own market, and settings are read once in a process: so of several, each has a process of its own.
+import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { Stop } from "../scripts/explain.mjs";
 import { assertInstalled, type Peer } from "./assert-installed";
@@ -38,4 +39,12 @@ for (const name of asked) {
 const wanted = names.filter((name) => asked.length === 0 || asked.includes(name));
 const peers = wanted.flatMap((name) => BENCHMARKS[name]?.peer ?? []);
 for (const peer of peers) assertInstalled(peer);
-for (const name of wanted) await BENCHMARKS[name]?.run();
+const [only, another] = wanted;
+if (only !== undefined && another === undefined) await BENCHMARKS[only]?.run();
+else for (const name of wanted) runApart(name);
+
+function runApart(name: string): void {
+  const args = [...process.execArgv, process.argv[1] ?? "", name];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

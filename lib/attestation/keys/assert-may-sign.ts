@@ -23,16 +23,16 @@ export async function standingOfKey(keyId: string, now: Date): Promise<KeyStandi
   const known = await findPublishedKey(database(), keyId);
   if (known?.validUntil === null) return { state: "current" };
   if (known?.validUntil && known.validUntil > now) return { state: "ending", until: known.validUntil };
-  const current = await findCurrentKey(database());
-  if (current) return { state: "refused", current: current.keyId };
-  if (known === null && (await insertFirstKey(database(), keyId, now))) {
+  let current = await findCurrentKey(database());
+  if (current === null && known === null && (await insertFirstKey(database(), keyId, now))) {
     logger.info({ keyId }, "the market's first key signs from now on");
     return { state: "current" };
   }
-  const first = await findCurrentKey(database());
-  return first?.keyId === keyId
+  // Another asker, here or in another process, may have made it, or this very key, the first one meanwhile.
+  current ??= await findCurrentKey(database());
+  return current?.keyId === keyId
     ? { state: "current" }
-    : { state: "refused", current: first?.keyId ?? "another" };
+    : { state: "refused", current: current?.keyId ?? "another" };
 }
 
 /**

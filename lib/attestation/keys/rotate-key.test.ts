@@ -80,6 +80,15 @@ test("of many processes that come to a new market at once, one key is first, and
   expect(allowed).toHaveLength(1);
 });
 
+test("of many calls that come to a new market at once with its key, none is refused", async () => {
+  for (let market = 0; market < 10; market++) {
+    await database().platformKey.deleteMany();
+    askAgain();
+    const keyId = newId("key");
+    await Promise.all(Array.from({ length: 100 }, () => assertMaySign(keyId, systemClock)));
+  }
+});
+
 test("a market returns to a former key, with its file or its setting, and the one between ends", async () => {
   await rotate();
   const kept = path.join(directory, "kept.pem");
