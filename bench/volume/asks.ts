@@ -49,7 +49,7 @@ import { listPurchases } from "@/lib/payments/purchases/list-purchases";
 import { takeOpenQuotes } from "@/lib/payments/quotes/quote-repository";
 import { listUnfinalized } from "@/lib/payments/settlement/settlement-repository";
 import { listUnpaid } from "@/lib/payments/unpaid/repository";
-import { findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/repository";
+import { findLogSize, findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/repository";
 import {
   listLogEntries,
   listNewestEntries,
@@ -104,6 +104,7 @@ export async function listAsks(): Promise<Ask[]> {
     origin: "bench",
     key: { privateKey: generateKeyPairSync("ed25519").privateKey, keyId: "bench" },
   };
+  const middle = Math.floor((await findLogSize(database())) / 2);
   const ask = (name: string, run: () => Promise<unknown>): Ask => ({ name, run });
   const sorts = ["relevance", "newest", "calls", "downloads", "rating", "price", "name"] as const;
   const firstPayment = (await listPayments(CREATOR.accountId, null)).next;
@@ -139,10 +140,10 @@ export async function listAsks(): Promise<Ask[]> {
     ask("/audits, page 900", () => listSeals({ limit: 20, page: 900 })),
     ask("seals of a version", () => listSeals({ versionIds: ["ver_70"] })),
     ask("log, newest", () => listNewestEntries(20)),
-    ask("log, a page", () => listLogEntries({ start: 1000, limit: 1000 }, log)),
-    ask("log, proof of an entry", () => proveEntry({ seq: 5000 }, log)),
-    ask("log, proof of growth", () => proveGrowth({ first: 5000 }, log)),
-    ask("log, tile", () => readTile({ level: 0, index: 3, width: 256 })),
+    ask("log, a page", () => listLogEntries({ start: middle, limit: 1000 }, log)),
+    ask("log, proof of an entry", () => proveEntry({ seq: middle }, log)),
+    ask("log, proof of growth", () => proveGrowth({ first: middle }, log)),
+    ask("log, tile", () => readTile({ level: 0, index: Math.floor(middle / 256), width: 256 })),
     ask("verifiers", () => listVerifiers()),
     ask("/people, creator of 500 versions", () => findPersonProfile("user-1")),
     ask("/people, creator of 500 skills", () => findPersonProfile("user-4")),

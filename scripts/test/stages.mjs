@@ -19,7 +19,7 @@ const KILLS = { short: "20", full: "1000" };
 const MINUTES_OF_FUZZ = "10";
 /** Enough to see that each benchmark measures what it says: what it finds wrong makes it fail. */
 const SMALL_BENCHMARKS = {
-  VOLUME_SKILLS: "500",
+  VOLUME_SKILLS: "5000",
   BENCH_RUNS: "5",
   READS_SKILLS: "100",
   READS_SECONDS: "0.5",
