@@ -1,4 +1,4 @@
-import type { AgentPayments } from "@/lib/payments/books/agent-payments";
+import type { AgentPayments } from "@/lib/payments/settlement/agent-payments";
 import type { QuoteWithBooks } from "@/lib/payments/books/repository";
 import { checkOutcome } from "@/lib/payments/settlement/check-outcome";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";

@@ -1,5 +1,5 @@
 import { inTransaction } from "@/lib/db/transaction";
-import { AgentPayments } from "@/lib/payments/books/agent-payments";
+import { AgentPayments } from "@/lib/payments/settlement/agent-payments";
 import { compareQuote, type BookDifference } from "@/lib/payments/books/compare-quote";
 import { listQuotesWithBooks } from "@/lib/payments/books/repository";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";

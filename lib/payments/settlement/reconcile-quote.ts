@@ -3,7 +3,9 @@ import { expireQuote, noteSending, withdrawSubmission } from "@/lib/payments/quo
 import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { SharedLook } from "@/lib/payments/settlement/shared-look";
 import { settleBySignature } from "@/lib/payments/settlement/settle-by-signature";
+import type { SolanaConnection } from "@/lib/solana/connection";
 import { networkOf } from "@/lib/solana/networks";
 import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
 
@@ -20,13 +22,13 @@ export interface Reconciled {
 /**
  * Compares one open quote with the chain and acts on what it finds, once. A submitted transaction is looked up by its
  * signature, any payment by the quote's reference; `searchMemo` looks for an agent's payment, which has none, by its
- * memo. `rebroadcast` sends bytes that are not on the chain again, and gives them up when their last valid block is
+ * memo. `look` has what other quotes of the same pass ask too. `rebroadcast` sends bytes that are not on the chain again, and gives them up when their last valid block is
  * final without them. Throws `LEDGER_UNAVAILABLE`; nothing has changed then.
  */
 export async function reconcileQuote(
   quote: QuoteRecord,
   context: SettlementContext,
-  options: { rebroadcast: boolean; searchMemo?: boolean },
+  options: { rebroadcast: boolean; searchMemo?: boolean; look?: SharedLook },
 ): Promise<Reconciled> {
   if (quote.genesisHash !== (await context.connection.genesisHash())) return leaveOtherChain(quote, context);
   if (quote.state === "SUBMITTED" && quote.signature) {
@@ -79,15 +81,18 @@ async function giveBackFailed(quote: QuoteRecord, signature: string): Promise<Re
 async function reconcileByReference(
   quote: QuoteRecord,
   context: SettlementContext,
-  { searchMemo = false }: { searchMemo?: boolean },
+  { searchMemo = false, look }: { searchMemo?: boolean; look?: SharedLook },
 ): Promise<Reconciled> {
   // Asked before the search: what is final by then cannot land after it.
-  const final = await context.connection.finalBlock();
+  const shared = look ?? new SharedLook(context.connection, [quote]);
+  const final = await shared.final();
   const over = isOver(quote, final, context);
   let wait = false; // for finality, or for the second node
   let late: string | null = null;
-  const search = { searchMemo: over || searchMemo, ...(over ? { minContextSlot: final.slot } : {}) };
-  for (const signature of await listCandidates(quote, context, search)) {
+  const candidates = over
+    ? await listCandidatesAtEnd(quote, context, shared)
+    : await listCandidates(quote, context, { searchMemo });
+  for (const signature of candidates) {
     const looked = await settleBySignature(quote, signature, context);
     // One that came too late is no end while another, which came in time, is under way.
     if (looked.outcome === "late" && quote.state === "SUBMITTED") late ??= signature;
@@ -103,17 +108,38 @@ async function reconcileByReference(
 
 /**
  * No payment of an agent names the reference, and one in a token is only ever sent by us, under its own signature. It
- * is looked for by the signature the agent has reported and, before the quote is given up, whatever was reported, by
- * its memo among the payee's transactions since it was made.
+ * is looked for by the signature the agent has reported and, with `searchMemo`, by its memo among the payee's
+ * transactions since the quote was made.
  */
 async function listCandidates(
-  { rail, reference, reportedSignature, payeeAddress, memo, createdAt }: QuoteRecord,
+  quote: QuoteRecord,
   { connection }: SettlementContext,
-  { searchMemo, ...bounds }: { searchMemo: boolean; minContextSlot?: number },
-): Promise<string[]> {
-  if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed", bounds);
-  const search = { memo, since: createdAt, ...bounds };
+  { searchMemo }: { searchMemo: boolean },
+): Promise<readonly string[]> {
+  const { rail, reference, payeeAddress, memo, createdAt } = quote;
+  if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed");
+  const search = { memo, since: createdAt };
   const named = searchMemo ? await connection.listSignaturesWithMemo(payeeAddress, search) : [];
+  return withReported(quote, named, connection);
+}
+
+/** Before a quote is given up, by a node that has come to what is final: by its memo, whatever was reported. */
+async function listCandidatesAtEnd(
+  quote: QuoteRecord,
+  { connection }: SettlementContext,
+  look: SharedLook,
+): Promise<readonly string[]> {
+  const { slot: minContextSlot } = await look.final();
+  if (quote.rail === WALLET_RAIL)
+    return connection.listSignatures(quote.reference, "confirmed", { minContextSlot });
+  return withReported(quote, await look.listByMemo(quote), connection);
+}
+
+async function withReported(
+  { reportedSignature }: QuoteRecord,
+  named: readonly string[],
+  connection: SolanaConnection,
+): Promise<readonly string[]> {
   if (reportedSignature === null) return named;
   const [state = null] = await connection.signatureStates([reportedSignature]);
   const others = named.filter((signature) => signature !== reportedSignature);

@@ -3,6 +3,7 @@ import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { takeOpenQuotes } from "@/lib/payments/quotes/quote-repository";
 import { reconcileQuote, type ReconcileOutcome } from "@/lib/payments/settlement/reconcile-quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { SharedLook } from "@/lib/payments/settlement/shared-look";
 
 export type ReconcileReport = Record<ReconcileOutcome, number>;
 
@@ -28,9 +29,10 @@ export async function reconcileQuotes(
     submittedMs: everyMs(SUBMITTED_EVERY_MS),
     quotedMs: everyMs(QUOTED_EVERY_MS),
   });
+  const look = new SharedLook(context.connection, quotes);
   for (const quote of quotes) {
     try {
-      report[(await reconcileQuote(quote, context, { rebroadcast: true })).outcome]++;
+      report[(await reconcileQuote(quote, context, { rebroadcast: true, look })).outcome]++;
     } catch (error) {
       if (isDomainError(error, "LEDGER_UNAVAILABLE")) break;
       logFailure(error, { quoteId: quote.id }, "a quote could not be reconciled");

@@ -2,7 +2,7 @@ import { RETENTION } from "@/lib/db/retention";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
-import { AgentPayments } from "@/lib/payments/books/agent-payments";
+import { AgentPayments } from "@/lib/payments/settlement/agent-payments";
 import { settleBySignature } from "@/lib/payments/settlement/settle-by-signature";
 import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";

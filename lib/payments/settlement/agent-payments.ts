@@ -1,9 +1,12 @@
 import { memosOfQuotes } from "@/lib/payments/quotes/payment-terms";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import type { PageBounds } from "@/lib/solana/signature-pages";
 import type { SolanaConnection } from "@/lib/solana/connection";
 
 /** Ten million transactions of one payee. */
 const MAX_PAGES = 10_000;
+
+type Bounds = Pick<PageBounds, "maxPages" | "minContextSlot">;
 
 /**
  * Finds payments of agents, which name their quote in a memo alone. The transactions of a payee are read from the node
@@ -12,7 +15,10 @@ const MAX_PAGES = 10_000;
 export class AgentPayments {
   readonly #ofPayee = new Map<string, Promise<Map<string, string[]>>>();
 
-  constructor(private readonly connection: SolanaConnection) {}
+  constructor(
+    private readonly connection: SolanaConnection,
+    private readonly bounds: Bounds = { maxPages: MAX_PAGES },
+  ) {}
 
   /** Signatures, oldest first. Throws LEDGER_UNAVAILABLE. */
   async find(quote: Pick<QuoteRecord, "payeeAddress" | "memo" | "createdAt">): Promise<readonly string[]> {
@@ -24,9 +30,7 @@ export class AgentPayments {
 
   async #read(payeeAddress: string, since: Date): Promise<Map<string, string[]>> {
     const signatures = new Map<string, string[]>();
-    for (const { signature, memo } of await this.connection.listMemos(payeeAddress, since, {
-      maxPages: MAX_PAGES,
-    })) {
+    for (const { signature, memo } of await this.connection.listMemos(payeeAddress, since, this.bounds)) {
       for (const each of memosOfQuotes(memo)) {
         const others = signatures.get(each);
         if (others) others.push(signature);
