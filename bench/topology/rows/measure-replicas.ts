@@ -11,7 +11,7 @@ import type { Topology } from "../topology";
 const SKILLS = 3_000;
 const CONNECTIONS = 6;
 const SECONDS = 10;
-/** They take turns, so that what else the machine does meets both. */
+/** They take turns, so that what else the machine does meets all of them. */
 const TURNS = 2;
 /** Answers are kept, so each read is one that nobody has asked for. */
 const KINDS: readonly string[] = ["/v1/skills?q=invoice+", "/skills?q=convert+tables+"];
@@ -47,11 +47,14 @@ export async function measureReplicas(topology: Topology): Promise<void> {
   console.log(
     `\n${SKILLS} skills, each answer made anew, ${CONNECTIONS} connections, ${share} for each database; a second / p95 ms / from replicas\n| read | primary alone | with one replica | with two |\n| --- | --- | --- | --- |`,
   );
-  for (const path of KINDS) {
-    const shown = await measureInTurns(makers, path);
-    console.log(`| \`${path}N\` | ${shown.join(" | ")} |`);
+  try {
+    for (const path of KINDS) {
+      const shown = await measureInTurns(makers, path);
+      console.log(`| \`${path}N\` | ${shown.join(" | ")} |`);
+    }
+  } finally {
+    for (const end of limits) end?.();
   }
-  for (const end of limits) end?.();
   await Promise.all(makers.map(({ program }) => program.stop()));
 }
 

@@ -22,8 +22,9 @@ export interface Reconciled {
 /**
  * Compares one open quote with the chain and acts on what it finds, once. A submitted transaction is looked up by its
  * signature, any payment by the quote's reference; `searchMemo` looks for an agent's payment, which has none, by its
- * memo. `look` has what other quotes of the same pass ask too. `rebroadcast` sends bytes that are not on the chain again, and gives them up when their last valid block is
- * final without them. Throws `LEDGER_UNAVAILABLE`; nothing has changed then.
+ * memo. `look` has what other quotes of the same pass ask too. `rebroadcast` sends bytes that are not on the chain
+ * again, and gives them up when their last valid block is final without them. Throws `LEDGER_UNAVAILABLE`; nothing has
+ * changed then.
  */
 export async function reconcileQuote(
   quote: QuoteRecord,
