@@ -38,8 +38,7 @@ const FIXED = ["/llms.txt", "/v1/openapi.json", "/docs/payment.md"];
 async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(pg.Client.prototype, "query");
   await act();
-  const texts = sent.mock.calls.map(([query]: unknown[]) => JSON.stringify(query));
-  const asked = texts.filter((text) => !text.includes("rlflx-clear-expired")).length; // of a file before this one
+  const asked = sent.mock.calls.length;
   sent.mockRestore();
   return asked;
 }

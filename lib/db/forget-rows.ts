@@ -22,10 +22,12 @@ export const AGED_TABLES = (Object.keys(RETENTION) as Table[]).filter((table) =>
 export async function forgetAged(table: Table, now: Date, db: Database = database()): Promise<number> {
   const kept = keptOf(table);
   if (!isAged(kept)) throw new TypeError(`rows of ${table} do not go by their age`);
-  const due = `"${kept.after}" <= $1::timestamptz${kept.where === undefined ? "" : ` AND ${kept.where}`}`;
+  const type = kept.isCount ? "bigint" : "timestamptz";
+  const due = `"${kept.after}" <= $1::${type}${kept.where === undefined ? "" : ` AND ${kept.where}`}`;
   const statement = `DELETE FROM "${table}" WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM "${table}" WHERE ${due} ORDER BY "${kept.after}" LIMIT ${MOST_AT_ONCE}))`;
-  const before = new Date(now.getTime() - ageMs(kept));
+  const beforeMs = now.getTime() - ageMs(kept);
+  const before = kept.isCount ? BigInt(beforeMs) : new Date(beforeMs);
   let gone = 0;
   for (let times = 0; times < MOST_TIMES; times++) {
     const deleted = await db.$executeRawUnsafe(statement, before);

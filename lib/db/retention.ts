@@ -20,8 +20,19 @@ type ClosingFunction =
 
 /** How long a row is kept. */
 export type Kept =
-  /** So long after the time in the column `after`; `where` names, in SQL, those it is true of. */
-  | { after: string; days?: number; hours?: number; minutes?: number; where?: string; says?: string }
+  /**
+   * So long after the time in the column `after`, which with `isCount` holds milliseconds since 1970; `where` names, in
+   * SQL, those it is true of.
+   */
+  | {
+      after: string;
+      isCount?: true;
+      days?: number;
+      hours?: number;
+      minutes?: number;
+      where?: string;
+      says?: string;
+    }
   /** Until a function of its own finds that it may go, after so many days at the earliest; `says` which rows. */
   | { by: Readonly<Partial<Record<ForgetFunction, { days: number; says: string }>>> }
   /** As long as the row of the other table that it belongs to. */
@@ -256,7 +267,7 @@ export const RETENTION = {
 
   // Machinery.
   Jobs: { kept: { after: "done_at", hours: 1, says: "failed ones until somebody has looked" } },
-  RateLimits: { kept: { use: "until they expire" } },
+  RateLimits: { kept: { after: "expire", isCount: true, hours: 1, says: "clocks of machines differ" } },
   RunPlaces: { kept: { use: "until the run ends, or its process is gone" } },
   Changes: { kept: { use: "until the next minute: one row for each scope stays" } },
   WordFrequencies: { kept: { use: "until words are counted again" } },

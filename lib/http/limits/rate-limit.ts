@@ -81,8 +81,7 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
       storeType: "client",
       tableName: "RateLimits",
       tableCreated: true,
-      // What has ended is deleted for all of them: their rows stand in one table.
-      clearExpiredByTimeout: limiters.size === 0,
+      clearExpiredByTimeout: false, // the worker deletes what has ended, as of every table (lib/db/retention)
       keyPrefix: name,
       points,
       duration: durationSeconds,

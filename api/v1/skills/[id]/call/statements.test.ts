@@ -11,11 +11,8 @@ import { CallMarket } from "@/lib/running/testing/call-market";
 const market = new CallMarket();
 const { ask, asked, chargeOf, sign, pull, push } = mppBuyer(market);
 
-/**
- * Said every few seconds while a run is at work, of its grant and of its place, and every five minutes by a limiter of a
- * file before this one.
- */
-const ASIDE = /^\s*UPDATE "Grants" SET "updated_at"|\band process <> \$2$|^DELETE FROM "RateLimits"/;
+/** Said every few seconds while a run is at work, of its grant and of its place. */
+const ASIDE = /^\s*UPDATE "Grants" SET "updated_at"|\band process <> \$2$/;
 
 async function counted(
   request: () => Promise<Answer>,
