@@ -11,7 +11,7 @@ export { findListingFault, isZip } from "./listing-fault";
 export { MAX_ROOT_CHARACTERS, readArchive, readZipFiles } from "./read-archive";
 export { readFolderUpload, readJsonUpload } from "./read-json-upload";
 export { contentDigest } from "./content-digest";
-export { readIcon } from "./icon/read-icon";
+export { ICON_PATH, readIcon } from "./icon/read-icon";
 export { deflateArchive, writeArchive } from "./write-archive";
 export { executablesDigest, isExecutable, listExecutables } from "./executables";
 export { assemblePackage, comparePaths, listFileDigests, packageDigest } from "./package-digest";

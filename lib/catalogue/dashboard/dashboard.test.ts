@@ -5,9 +5,11 @@ import { dayWindow } from "@/lib/kernel/day-window";
 import { newId } from "@/lib/kernel/ids";
 import { getActivity } from "@/lib/catalogue/dashboard/get-activity";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
+import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-duty";
 import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { makePng } from "@/lib/package/testing/png";
 
 testDatabase();
 testBlobStore();
@@ -158,3 +160,16 @@ test("a skill in quarantine and a rejected version are told to their owner", asy
     "rejected",
   ]);
 });
+
+test.each<[string, Record<string, Uint8Array>, boolean]>([
+  ["no icon", {}, false],
+  ["one that is shown", { "assets/icon.png": makePng() }, false],
+  ["one that is no square", { "assets/icon.png": makePng({ width: 64, height: 32 }) }, true],
+  ["a picture elsewhere", { "assets/picture.png": makePng({ width: 64, height: 32 }) }, false],
+])(
+  "the publisher of a package with %s is told whether its icon is refused",
+  async (_what, files, refused) => {
+    const { versionId } = await publishNow(buildSkillPackage({ files }), await makeAccount());
+    expect((await getVersionDuty(versionId)).isIconRefused).toBe(refused);
+  },
+);

@@ -13,9 +13,11 @@ export interface VersionDutyView {
   carriedFrom: string | null;
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: string | null;
+  /** Its package has an icon that breaks a rule (`readIcon`), so that the mark made of its name stands there. */
+  isIconRefused: boolean;
 }
 
-/** What a version changed and which audit that asks for. Throws VERSION_NOT_FOUND. */
+/** What a version changed, which audit that asks for, and what it lacks. Throws VERSION_NOT_FOUND. */
 export async function getVersionDuty(versionId: string): Promise<VersionDutyView> {
   const row = await findVersionDuty(database(), versionId);
   if (!row) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
@@ -26,5 +28,6 @@ export async function getVersionDuty(versionId: string): Promise<VersionDutyView
     duty: auditDuty(row.versionChange, row.requiredBump),
     carriedFrom: row.auditCarriedFrom?.version ?? null,
     auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
+    isIconRefused: row.iconDigest === null && row.files.length > 0,
   };
 }

@@ -1,3 +1,4 @@
+import { ICON_PATH } from "@/lib/package";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { lastVerdict, isObjection, unpassedSql } from "@/lib/catalogue/dashboard/attention-sql";
@@ -72,7 +73,7 @@ export async function findVersionWork(db: Database, id: string) {
   return { ...facts, platforms: convertsTo.length, notRun: _count.exampleReplays };
 }
 
-/** What a version is compared with and which audit it carries; null for an unknown id. */
+/** What a version is compared with, which audit it carries, and whether it has an icon; null for an unknown id. */
 export function findVersionDuty(db: Database, id: string) {
   return db.skillVersion.findUnique({
     where: { id },
@@ -83,6 +84,8 @@ export function findVersionDuty(db: Database, id: string) {
       previousVersion: { select: { version: true } },
       auditCarriedFrom: { select: { version: true } },
       auditAskedAt: true,
+      iconDigest: true,
+      files: { where: { path: ICON_PATH }, select: { path: true } },
     },
   });
 }

@@ -65,7 +65,7 @@ const CARD_SHRINKS = 4;
 
 /** One act for each thing that makes a listed version worth more, and where its calls are seen. */
 async function Next({ job: { slug, version, versionId }, locale, listing }: PublishedProps) {
-  const [t, { auditAskedAt }, skill] = await Promise.all([
+  const [t, { auditAskedAt, isIconRefused }, skill] = await Promise.all([
     getTranslations("publish.live"),
     getVersionDuty(versionId),
     findSkill(slug),
@@ -109,6 +109,13 @@ async function Next({ job: { slug, version, versionId }, locale, listing }: Publ
           <Step text={t("examples")}>
             <SiteLink className="btn btn-sm" href="/docs/quality-signals">
               {t("examples-how")}
+            </SiteLink>
+          </Step>
+        ) : null}
+        {isIconRefused ? (
+          <Step text={t("icon")}>
+            <SiteLink className="btn btn-sm" href="/docs/accounts#an-icon-of-a-skill">
+              {t("icon-rules")}
             </SiteLink>
           </Step>
         ) : null}
