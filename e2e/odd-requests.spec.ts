@@ -47,6 +47,11 @@ for (const [what, { method = "GET", path, headers = {}, data }] of Object.entrie
   });
 }
 
+test("a connection without requests is kept for longer than balancers keep theirs", async ({ request }) => {
+  const headers = (await request.get("/readyz")).headers();
+  expect(headers["keep-alive"]).toBe("timeout=75");
+});
+
 test("a cookie with an address that leads nowhere spoils no page", async ({ request }) => {
   const cookie = "next-auth.callback-url=nowhere; next-auth.session-token=x";
   for (const path of ["/", "/ko/skills"])

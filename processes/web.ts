@@ -29,6 +29,11 @@ import { rejectOverload } from "./connections/reject-overload";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+/**
+ * Longer than balancers keep a connection on which nothing comes (mostly a minute): who closes first may do so just as
+ * the other sends a request, which is then lost.
+ */
+const IDLE_CONNECTION_MS = 75_000;
 const SHUTDOWN_GRACE_MS = 2_000;
 
 endWithSupervisor();
@@ -73,6 +78,7 @@ const isSurplus = limitConnections(server);
 answerUnreadable(server);
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
+server.keepAliveTimeout = IDLE_CONNECTION_MS;
 // Loads the database client, which pages share, before anybody comes: where a crowd at the start has taken every file
 // that may be open, its modules cannot be read, and a module that once could not be is never tried again.
 await findUnready();
