@@ -25,18 +25,20 @@ export const JOURNEYS = {
 /** Counts what a person does on one page of the browser, from now on. */
 export class Journey {
   readonly costs: JourneyCosts = { pages: 0, fields: 0, presses: 0, mails: 0 };
+  /** The page that is there already is not gone to, though its scripts write its address anew when they come. */
+  private shown: string;
 
   constructor(
     private readonly page: Page,
     private readonly name: keyof typeof JOURNEYS,
   ) {
-    let shown = "";
+    this.shown = addressOf(page.url());
     page.on("framenavigated", (frame) => {
-      const { pathname, search } = new URL(frame.url(), "http://none");
+      const address = addressOf(frame.url());
       // The outbox stands for a mailbox, which is no page of the journey.
-      if (frame !== page.mainFrame() || pathname.endsWith("/outbox") || pathname === "blank") return;
-      if (shown !== pathname + search) this.costs.pages++;
-      shown = pathname + search;
+      if (frame !== page.mainFrame() || /\/outbox(?:\?|$)/.test(address) || address === "blank") return;
+      if (this.shown !== address) this.costs.pages++;
+      this.shown = address;
     });
   }
 
@@ -71,6 +73,12 @@ export class Journey {
 
   /** Opens a page by its address, as a bookmark or a mail does. */
   async open(address: string): Promise<void> {
+    if (addressOf(address) === this.shown) this.shown = ""; // gone to once more
     await this.page.goto(address);
   }
+}
+
+function addressOf(url: string): string {
+  const { pathname, search } = new URL(url, "http://none");
+  return pathname + search;
 }
