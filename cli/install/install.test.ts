@@ -6,7 +6,6 @@ import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { assemblePackage } from "@/lib/package";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import {
@@ -230,68 +229,6 @@ describe("the other commands of a market", () => {
     );
     const { stdout } = await bench.run(`search ${name}`);
     expect(stdout).toContain(`${"𝒂".repeat(98)} …\n`);
-  });
-
-  test("outdated names a withdrawn version, also when it is the newest, and what is locked is still installed with the reason", async () => {
-    const bench = newProject(url());
-    const name = uniqueName();
-    const withdraw = (version: string) =>
-      yankVersion({ actor: publisher, skill: name, version, reason: "it miscounts — 数错" });
-    await publishNow(buildSkillPackage({ name }), publisher);
-    await bench.run(`add ${name}`);
-    await publishNow(buildSkillPackage({ name, version: "1.0.1" }), publisher);
-    await withdraw("1.0.0");
-    const told = `${name} 1.0.0: this version was withdrawn; read ${url()}/skills/${name}/versions\n`;
-    expect(await bench.run("outdated")).toMatchObject({
-      code: 1,
-      stdout: `${told}${name} 1.0.0 -> 1.0.1\n${name}: emporion add ${name} installs 1.0.1\n`,
-    });
-    const warned = `${name} 1.0.0: its publisher withdrew this version: it miscounts — 数错; emporion outdated`;
-    fs.rmSync(bench.at(".claude/skills"), { recursive: true });
-    for (const line of ["ci", `add ${name}@1.0.0`]) {
-      const { code, stderr } = await bench.run(line);
-      expect([code, stderr]).toEqual([0, expect.stringContaining(warned)]);
-      expect(bench.read(`.claude/skills/${name}/SKILL.md`)).toContain("version: 1.0.0");
-    }
-    // Nobody else begins with it, and who names other bytes does not either.
-    const elsewhere = newProject(url());
-    expect((await elsewhere.run(`add ${name}@1.0.0`)).stderr).toContain("VERSION_NOT_AVAILABLE");
-    const lock = bench.read("emporion.lock.json");
-    const digest = lockOf(bench).skills[name]?.packageDigest ?? "";
-    bench.write({ "emporion.lock.json": lock.replace(digest, `sha256:${"0".repeat(64)}`) });
-    expect(await bench.run("ci")).toMatchObject({ code: 3 });
-    bench.write({ "emporion.lock.json": lock });
-
-    await bench.run(`add ${name}`);
-    await withdraw("1.0.1");
-    expect(await bench.run("outdated")).toMatchObject({
-      code: 1,
-      stdout: `${told.replace("1.0.0", "1.0.1")}${name} 1.0.1 -> no longer on the market\n${name}: no version is offered; emporion remove ${name} removes it\n`,
-    });
-    expect(await bench.run("ci")).toMatchObject({ code: 0 });
-    await quarantineSkill({ actor: await makeAdministrator(), skill: name, reason: "for this test" });
-    const stopped = await bench.run("ci");
-    expect([stopped.code, stopped.stderr]).toEqual([3, expect.stringContaining("SKILL_QUARANTINED")]);
-  });
-
-  test("a pre-release is installed and named only where it was asked for", async () => {
-    const bench = newProject(url());
-    const name = uniqueName();
-    for (const version of ["1.0.0", "2.0.0-beta.1"])
-      await publishNow(buildSkillPackage({ name, version }), publisher);
-    await bench.run(`add ${name}`);
-    expect(lockOf(bench).skills[name]?.version).toBe("1.0.0");
-    expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
-    await bench.run(`add ${name}@next`);
-    expect(lockOf(bench).skills[name]?.version).toBe("2.0.0-beta.1");
-    expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
-    await publishNow(buildSkillPackage({ name, version: "2.0.0-beta.2" }), publisher);
-    expect(await bench.run("outdated")).toMatchObject({
-      code: 1,
-      stdout: `${name} 2.0.0-beta.1 -> 2.0.0-beta.2\n${name}: emporion add ${name}@next installs 2.0.0-beta.2\n`,
-    });
-    await publishNow(buildSkillPackage({ name, version: "2.0.0" }), publisher);
-    expect((await bench.run("outdated")).stdout).toBe(`${name} 2.0.0-beta.1 -> 2.0.0\n`);
   });
 
   test("call pays with a keypair file, never more than was allowed, and prints the output", async () => {

@@ -3,7 +3,7 @@ import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import type { Market } from "./market";
-import { findTampering } from "./tamperings";
+import { findTampering } from "./find-tampering";
 
 export interface CaseOutcome {
   /** How many attempts were accepted; one for most cases. */

@@ -6,7 +6,6 @@ import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { encodeAddress } from "@/lib/solana/address";
-import { RunnerFault } from "../../runner/runner-fault";
 import {
   type Tampering,
   signedFor,
@@ -149,7 +148,8 @@ const otherNetwork = signedFor(() => ({
 const otherDomain = signedFor(({ id }) => ({ memo: `other-market:v1:${id}` }));
 
 /** Every tampering by the names it may have. */
-const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
+/** Each with the names by which a case may ask for it. */
+export const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
   [
     replay,
     "replay",
@@ -285,17 +285,3 @@ const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
   [poor, "insufficient_funds", "balance", "poor_payer", "no_funds", "insufficient_balance"],
   [ownSkill, "own_skill", "payer_is_payee", "self", "self_payment"],
 ];
-
-/** The tampering of this name, or whose longest name is a part of it. Throws a `RunnerFault` for an unknown one. */
-export function findTampering(name: string): Tampering {
-  const key = name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
-  const words = `_${key}_`;
-  let found: Tampering | undefined;
-  let length = 0;
-  for (const [tampering, ...names] of TAMPERINGS) {
-    const longest = Math.max(...names.map((each) => (words.includes(`_${each}_`) ? each.length : 0)));
-    if (longest > length) [found, length] = [tampering, longest];
-  }
-  if (found === undefined) throw new RunnerFault(`does not know the tampering "${name}"`);
-  return found;
-}

@@ -58,3 +58,31 @@ test("proven examples come first, then the others, each by the calls of its skil
   expect(await read({ state: "drifted" })).toEqual({ total: 3, places: ofEach([9]) });
   expect(await read({ state: "not_run" })).toEqual({ total: 15, places: ofEach([0, 2, 4, 6, 8]) });
 });
+
+test("examples in the reader's language come first, with words or without, and each once over all pages", async () => {
+  const account = await makeAccount();
+  for (const [name, description] of [
+    ["contract-audit-zh", "审计智能合约中的漏洞，并给出修复建议。"],
+    ["receipt-ocr-ko", "한국어 영수증에서 상호와 금액을 추출합니다."],
+  ] as const)
+    await publishNow(buildSkillPackage({ name, description }), account);
+  const readBoth = async (search: ExampleSearch) => {
+    const pages = [await searchExamples(search), await searchExamples({ ...search, page: 2 })];
+    return pages.flatMap(({ rows }) =>
+      rows.map(({ skill, example }) => ({
+        of: skill.contentLanguage,
+        id: `${skill.slug} ${example.position}`,
+      })),
+    );
+  };
+  for (const search of [{}, { capability: "text_generation" }]) {
+    const plain = await readBoth(search);
+    expect(plain).toHaveLength(32);
+    for (const readerLanguage of ["en", "zh", "ko"] as const) {
+      const own = plain.filter((row) => row.of === readerLanguage);
+      const others = plain.filter((row) => row.of !== readerLanguage);
+      expect(own).not.toEqual([]);
+      expect(await readBoth({ ...search, readerLanguage })).toEqual([...own, ...others]);
+    }
+  }
+});

@@ -10,7 +10,6 @@ import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { listExamples } from "@/lib/catalogue/skill-page/list-examples";
 import { listReviews } from "@/lib/reviews/list-reviews";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
-import type { ExampleSearch } from "@/lib/catalogue/search/search-examples";
 import { countSkills } from "@/lib/catalogue/search/count-skills";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
@@ -271,37 +270,6 @@ test("examples of all skills are found by words and state, with their skill", as
     example: { position: 0, name: "hello", replay: null },
   });
   expect((await listExamples({ state: "proven" })).total).toBe(0);
-});
-
-test("examples in the reader's language come first, with words or without, and each once over all pages", async () => {
-  const examples = Array.from({ length: 10 }, (_, index) => ({
-    name: `case ${index}`,
-    input: { text: "a" },
-    output: { echo: "a" },
-  }));
-  for (const name of ["many-examples", "more-examples"]) {
-    const parts = { name, description: "Repeats what it is told.", frontMatter: { examples } };
-    await publishNow(buildSkillPackage(parts), ann);
-  }
-  const read = async (search: ExampleSearch) => {
-    const pages = [await listExamples(search), await listExamples({ ...search, page: 2 })];
-    return pages.flatMap(({ rows }) =>
-      rows.map(({ skill, example }) => ({
-        of: skill.contentLanguage,
-        id: `${skill.slug} ${example.position}`,
-      })),
-    );
-  };
-  for (const search of [{}, { capability: "text_generation" }]) {
-    const plain = await read(search);
-    expect(plain.length).toBeGreaterThan(20);
-    for (const readerLanguage of ["en", "zh", "ko"] as const) {
-      const own = plain.filter((row) => row.of === readerLanguage);
-      const others = plain.filter((row) => row.of !== readerLanguage);
-      expect(own).not.toEqual([]);
-      expect(await read({ ...search, readerLanguage })).toEqual([...own, ...others]);
-    }
-  }
 });
 
 test("a capability finds v3 skills only; one that lacks the rest of the contract is found by its words", async () => {
