@@ -30,7 +30,23 @@ function starterPackage(slug: string) {
 
 describe("the VibeLife skills of the starter catalogue", () => {
   test.each([
-    ["chinese-calendar-pillars", { birth_time: "2000-01-01T12:00" }, { bazi: "己卯 丙子 戊午 戊午" }],
+    ["bazi", { birth_time: "2000-01-01T12:00" }, { bazi: "己卯 丙子 戊午 戊午" }],
+    ["zodiac", { birth_time: "2000-01-01T12:00" }, { sun_sign: "摩羯座", rising_sign: null }],
+    [
+      "synastry",
+      { first: { birth_time: "2000-01-01T12:00" }, second: { birth_time: "2000-01-01T12:00" } },
+      { compared: 49 },
+    ],
+    [
+      "lifecoach",
+      {
+        areas: [
+          { name: "健康", importance: 9, satisfaction: 4 },
+          { name: "工作", importance: 8, satisfaction: 7 },
+        ],
+      },
+      { focus: "健康", habit: null },
+    ],
     [
       "body-energy-estimate",
       { sex: "female", age: 30, height_cm: 165, weight_kg: 60, activity: "light" },

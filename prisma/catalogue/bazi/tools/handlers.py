@@ -1,0 +1,38 @@
+"""
+四柱干支排盘 Tool Handlers
+使用 @tool_handler 装饰器注册，自动被 ToolRegistry 发现。
+"""
+import sys
+from pathlib import Path
+from typing import Any, Dict
+
+from services.agent.tool_registry import ToolContext, ToolRegistry, tool_handler
+
+# 技能目录名带连字符，不能作为包导入，因此把脚本目录加进搜索路径。
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
+import four_pillars  # noqa: E402
+
+
+@tool_handler("calculate_bazi")
+async def execute_calculate(args: Dict[str, Any], context: ToolContext) -> Dict[str, Any]:
+    """推算四柱"""
+    # 1. 数据优先级链：args > profile
+    profile = context.profile or {}
+    data = args.get("data") or profile.get("identity", {}).get("birth")
+
+    # 2. 快速失败
+    if not data:
+        return {"status": "error", "error": "需要出生时刻", "action": "collect_bazi_info"}
+
+    # 3. 执行计算
+    try:
+        result = four_pillars.run(data)
+    except four_pillars.InputError as problem:
+        return {"status": "error", "error": str(problem), "action": "collect_bazi_info"}
+
+    # 4. 委托展示
+    return await ToolRegistry.execute("show_card", {
+        "card_type": "custom",
+        "data_source": {"type": "inline", "data": result},
+        "options": {"componentId": "bazi_chart"},
+    }, context)
