@@ -18,7 +18,8 @@ import { callSkill, type AgentCall } from "@/lib/running/calls/call-skill";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { OUTPUT_NOT_KEPT } from "@/lib/running/runs/run-view";
 import { quotedInput } from "@/lib/running/calls/quoted-input";
-import { TOOL_CALL } from "@/lib/running/vibelife/tool-call";
+import { findAskedAction, TOOL_CALL } from "@/lib/running/vibelife/tool-call";
+import type { SkillTool } from "@/lib/skill-format";
 import { getSettlement } from "@/lib/payments/settlement/get-settlement";
 import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
@@ -29,7 +30,6 @@ const ASK_AGAIN_MS = 500;
 const PATIENCE_MS = 30_000;
 /** The whole profile is only given where an input has room for it. */
 const MAX_PROFILE_CHARACTERS = 48 * 1024;
-const ACTION = / \[action: (\w{1,80})\]$/;
 
 /** Calls one tool of an active skill: in the sandbox, or here where V9 leaves forms and cards to the platform. */
 export async function callSkillTool(
@@ -47,7 +47,7 @@ export async function callSkillTool(
   const input = tool ? await toolInput(tool.name, args, context.caller) : args;
   const answer = await call(offered, { input, credential }, context);
   if (answer.kind === "payment_required") return paymentQuestion(answer.quote);
-  if (answer.kind === "done") return toResult(answer);
+  if (answer.kind === "done") return toResult(answer, offered.skill.call?.tools ?? []);
   return toFailure({
     status: "pending",
     error:
@@ -95,7 +95,10 @@ async function toolInput(tool: string, args: JsonObject, { ownerId }: Caller): P
   return { [TOOL_CALL]: { tool, args, ...(told ? { profile } : {}) } };
 }
 
-async function toResult({ run, quote, challengeId, accessToken }: Done): Promise<CallToolResult> {
+async function toResult(
+  { run, quote, challengeId, accessToken }: Done,
+  tools: readonly SkillTool[],
+): Promise<CallToolResult> {
   const { id, skill, version, wallMs } = run;
   const facts = {
     run_id: id,
@@ -106,12 +109,9 @@ async function toResult({ run, quote, challengeId, accessToken }: Done): Promise
     receipt_id: run.receiptId,
   };
   if (run.state !== "DONE") {
-    const said = run.failure ?? "The run failed.";
-    const action = ACTION.exec(said)?.[1];
     return toFailure({
       status: "error",
-      error: said.replace(ACTION, ""),
-      ...(action === undefined ? {} : { action }),
+      error: run.failure ?? "The run failed.",
       fault: run.fault,
       ...(quote === null
         ? {}
@@ -122,7 +122,8 @@ async function toResult({ run, quote, challengeId, accessToken }: Done): Promise
   if (run.clearedAt !== null)
     return toFailure({ status: "not_kept", error: OUTPUT_NOT_KEPT, run_id: id, receipt_id: run.receiptId });
   const payment = quote && toReceiptHeader(await getSettlement(quote.id), { memo: quote.memo, challengeId });
-  const answer = toAnswer(run.output as Record<string, unknown>);
+  const output = run.output as JsonObject;
+  const answer = findAskedAction({ tools }, output) === null ? toAnswer(output) : toFailure(output);
   const receipt = run.receiptId && `Paid. The signed receipt: ${env().APP_URL}/receipts/${run.receiptId}`;
   return {
     ...answer,

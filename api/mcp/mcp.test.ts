@@ -114,10 +114,10 @@ describe("a stock MCP client", () => {
   test("is told by a failing tool what to do next", async () => {
     const client = await market.connect();
     await client.call("activate_skills", { ids: [letters] });
-    const { compute, probe } = toolNames(letters);
+    const { collect, compute, probe } = toolNames(letters);
     expect(await client.call(compute)).toMatchObject({
       isError: true,
-      content: { status: "error", error: "需要姓名", action: "collect_info", fault: "skill" },
+      content: { status: "error", error: "需要姓名", action: collect },
     });
     expect(await client.call(compute, { nme: "x" })).toMatchObject({
       isError: true,

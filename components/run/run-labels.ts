@@ -46,6 +46,7 @@ export const RUN_LABELS = [
   "stepPaying",
   "stepRunning",
   "output",
+  "asksFirst",
   "notKept",
   "receipt",
   "inputRefused",

@@ -1,7 +1,7 @@
 import type { OpenSkill } from "@/lib/core-tools/open-skill";
 import { sha256Hex } from "@/lib/kernel/digest";
 import {
-  toolArgumentsSchema,
+  offeredArgumentsSchema,
   VIBELIFE_CORE_TOOLS,
   type JsonSchema,
   type SkillTool,
@@ -66,7 +66,7 @@ function ofTool(skill: OpenSkill, tool: SkillTool): OfferedTool {
     description: `${tool.description}${when} ${origin(skill, priceLamports)}`
       .trim()
       .slice(0, MAX_DESCRIPTION),
-    inputSchema: toToolSchema(toolArgumentsSchema(tool), priceLamports),
+    inputSchema: toToolSchema(offeredArgumentsSchema(tool), priceLamports),
     skill,
     tool,
     priceLamports,

@@ -84,5 +84,11 @@ export { isVersionTag, type VersionTag } from "./values/version-tags";
 export { highest, highestRelease, isPrerelease, latestOf, nextOf } from "./values/latest-version";
 export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./values/versions";
 export { ActivationSession, type ActivationResult } from "./vibelife/activation";
-export { readSkillTools, toolArgumentsSchema, toolCallSchema, type SkillTool } from "./vibelife/read-tools";
+export {
+  offeredArgumentsSchema,
+  readSkillTools,
+  toolArgumentsSchema,
+  toolCallSchema,
+  type SkillTool,
+} from "./vibelife/read-tools";
 export { reportMigration, type MigrationItem, type MigrationItemId } from "./vibelife/migration-report";

@@ -20,6 +20,13 @@ export function findCard(output: Members | null): Card | null {
   };
 }
 
+/** What a tool asks for before it can answer: `{"status": "error", "error": …, "action": …}` (VibeLife V9, section 5). */
+export function findAsked(output: Members | null): { text: string; action: string } | null {
+  const { status, error, action } = output ?? {};
+  if (status !== "error" || typeof error !== "string" || typeof action !== "string") return null;
+  return { text: error.slice(0, 500), action: action.slice(0, 80) };
+}
+
 function asMembers(value: unknown): Members | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : null;
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import { findCard } from "@/components/run/result/card";
+import { findAsked, findCard } from "@/components/run/result/card";
 import type { RunView } from "@/components/run/market-api";
 import type { RunLabels } from "@/components/run/run-labels";
+import { Note } from "@/components/ui/note";
 import { printJson } from "@/components/ui/code/print-json";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
@@ -17,9 +18,17 @@ interface RunOutputProps {
 export function RunOutput({ run, labels }: RunOutputProps) {
   const [asSent, setAsSent] = useState(false);
   const card = findCard(run.output);
+  const asked = findAsked(run.output);
   const text = asSent ? JSON.stringify(run.output) : printJson(run.output);
   return (
     <>
+      {asked && (
+        <div className="mb-3">
+          <Note title={labels.asksFirst}>
+            {asked.text} <code>{asked.action}</code>
+          </Note>
+        </div>
+      )}
       {card && (
         <Suspense fallback={null}>
           <div className="mb-3">

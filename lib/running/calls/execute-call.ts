@@ -14,7 +14,7 @@ import { loadPackage } from "@/lib/blobs/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs/runs-repository";
 import { isRuntime, type RunOutcome } from "@/lib/running/runners/skill-runner";
-import { findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
+import { findAskedAction, findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
 import { toStorableText } from "@/lib/running/contract/storable-text";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 
@@ -45,7 +45,9 @@ export async function executeCall(
     const toolCall = findToolCall(version, input);
     const facts = { "emporion.version_id": version.versionId };
     const outcome = await traced("sandbox", facts, () => run(version, { input, toolCall }, terms));
-    const end = await readOutcome(outcome, toolCall ? null : version.outputSchema);
+    const end = await (toolCall
+      ? readOutcome(outcome, null, (output) => findAskedAction(version, output) !== null)
+      : readOutcome(outcome, version.outputSchema));
     // What a person saved is nobody else's: a handler must not hand it to its author by way of the log.
     return toolCall?.profile ? { ...end, stderrTail: null } : end;
   } catch (error) {
@@ -107,7 +109,11 @@ async function assertIsolated({ trustLevel }: Pick<RunnableVersion, "trustLevel"
   if (probe.ok) assertIsolation(env().MIN_ISOLATION, trustLevel, probe.isolation);
 }
 
-async function readOutcome(outcome: RunOutcome, outputSchema: JsonObject | null): Promise<FinishedRun> {
+async function readOutcome(
+  outcome: RunOutcome,
+  outputSchema: JsonObject | null,
+  isAnswer?: (output: JsonObject) => boolean,
+): Promise<FinishedRun> {
   const { runner, isolation, enforced, peakRssBytes, killedBy, exitCode, imageDigest = null } = outcome;
   const facts = {
     runner,
@@ -117,7 +123,7 @@ async function readOutcome(outcome: RunOutcome, outputSchema: JsonObject | null)
     wallMs: Math.round(outcome.wallMs),
     stderrTail: toStorableText(outcome.stderrTail.slice(-STDERR_KEPT_CHARACTERS)),
   };
-  const reading = await interpretRun(outcome, outputSchema);
+  const reading = await interpretRun(outcome, outputSchema, isAnswer);
   if (!reading.ok) return { ...failed(reading.fault, reading.message), ...facts };
   const { output } = reading;
   return {

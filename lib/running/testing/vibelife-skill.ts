@@ -54,7 +54,7 @@ export function buildVibeLifeSkill(parts: VibeLifeParts = {}): SkillPackage {
     tools: [
       tool(collect, "collect", [parameter("form_type", "string")], "collect_form"),
       tool(compute, "compute", [
-        parameter("name", "string", false),
+        parameter("name", "string"),
         { ...parameter("unit", "string", false), enum: ["字", "划"] },
       ]),
       tool(display, "display", [parameter("chart_data", "object")], `${id.replaceAll("-", "_")}_chart`),
@@ -66,7 +66,7 @@ export function buildVibeLifeSkill(parts: VibeLifeParts = {}): SkillPackage {
     "rules/_index.md": "# 规则\n\n- [字数](counting.md)\n",
     "rules/counting.md": "# 字数\n\n空格不计。\n",
     "tools/tools.yaml": stringify(tools),
-    "tools/handlers.py": `${parts.before ?? ""}${handlers({ compute, probe }, id)}`,
+    "tools/handlers.py": `${parts.before ?? ""}${handlers({ collect, compute, probe }, id)}`,
     "services/letters.py": "def count(text):\n    return len([c for c in text if not c.isspace()])\n",
     ...parts.files,
   };
@@ -103,7 +103,10 @@ const body = ({
 | \`${display}\` | 展示 | 数完之后 |
 `;
 
-const handlers = ({ compute, probe }: { compute: string; probe: string }, id: string) => `
+const handlers = (
+  { collect, compute, probe }: Record<"collect" | "compute" | "probe", string>,
+  id: string,
+) => `
 import os, sys
 from typing import Any, Dict
 from services.agent.tool_registry import tool_handler, ToolContext, ToolRegistry
@@ -114,7 +117,7 @@ async def execute_calculate(args: Dict[str, Any], context: ToolContext) -> Dict[
     profile = context.profile or {}
     name = args.get("name") or profile.get("identity", {}).get("name")
     if not name:
-        return {"status": "error", "error": "需要姓名", "action": "collect_info"}
+        return {"status": "error", "error": "需要姓名", "action": "${collect}"}
     print("counting", name)
     return await ToolRegistry.execute("show_card", {
         "card_type": "custom",
@@ -127,6 +130,8 @@ async def execute_probe(args: Dict[str, Any], context: ToolContext) -> Dict[str,
     act = args["act"]
     if act == "raise":
         raise ValueError("no good")
+    if act == "elsewhere":
+        return {"status": "error", "error": "no data", "action": "collect_info"}
     if act == "text":
         return "text"
     if act == "exit":

@@ -30,15 +30,17 @@ function starterPackage(slug: string) {
 
 describe("the VibeLife skills of the starter catalogue", () => {
   test.each([
-    ["bazi", { birth_time: "2000-01-01T12:00" }, { bazi: "己卯 丙子 戊午 戊午" }],
-    ["zodiac", { birth_time: "2000-01-01T12:00" }, { sun_sign: "摩羯座", rising_sign: null }],
+    ["bazi", "birth", { birth_time: "2000-01-01T12:00" }, { bazi: "己卯 丙子 戊午 戊午" }],
+    ["zodiac", "birth", { birth_time: "2000-01-01T12:00" }, { sun_sign: "摩羯座", rising_sign: null }],
     [
       "synastry",
+      "births",
       { first: { birth_time: "2000-01-01T12:00" }, second: { birth_time: "2000-01-01T12:00" } },
       { compared: 49 },
     ],
     [
       "lifecoach",
+      "wheel",
       {
         areas: [
           { name: "健康", importance: 9, satisfaction: 4 },
@@ -49,13 +51,17 @@ describe("the VibeLife skills of the starter catalogue", () => {
     ],
     [
       "body-energy-estimate",
+      "data",
       { sex: "female", age: 30, height_cm: 165, weight_kg: 60, activity: "light" },
       {},
     ],
-  ])("%s answers by its own tool, with a card", async (slug, data, expected) => {
+  ])("%s answers by its own tool (%s), with a card", async (slug, name, data, expected) => {
     await publishNow(starterPackage(slug), account, { priceLamports: 0n });
     const tool = `calculate_${slug.replaceAll("-", "_")}`;
-    const { run } = await runFreeSkill({ skill: slug, input: { tool_call: { tool, args: { data } } } });
+    const { run } = await runFreeSkill({
+      skill: slug,
+      input: { tool_call: { tool, args: { [name]: data } } },
+    });
     expect(run).toMatchObject({ state: "DONE", failure: null });
     expect(run.output).toMatchObject({ card: { card_type: "custom", data_source: { data: expected } } });
   });

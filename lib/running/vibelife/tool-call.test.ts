@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { acceptCall } from "@/lib/running/calls/accept-call";
 import { loadRunnable } from "@/lib/running/calls/load-runnable";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
@@ -45,9 +46,9 @@ describe("a tool of a VibeLife skill", () => {
     expect(await letters({})).toMatchObject({ card: { data_source: { data: { name: "王五" } } } });
     expect(await letters({ name: "李" })).toMatchObject({ card: { data_source: { data: { name: "李" } } } });
     expect(await call("compute", {})).toMatchObject({
-      state: "FAILED",
-      fault: "skill",
-      failure: "需要姓名 [action: collect_info]",
+      state: "DONE",
+      fault: null,
+      output: { status: "error", error: "需要姓名", action: toolNames(skill).collect },
     });
   });
 
@@ -58,6 +59,7 @@ describe("a tool of a VibeLife skill", () => {
 
   test.each([
     ["raise", "ValueError: no good"],
+    ["elsewhere", "no data [action: collect_info]"],
     ["text", "returned str"],
     ["exit", "must hold one JSON object"],
     ["quit", "SystemExit"],
@@ -124,7 +126,6 @@ describe("before anything runs", () => {
     ["an undeclared argument", { tool: "calculate_{}", args: { other: 1 } }],
     ["an argument of another type", { tool: "calculate_{}", args: { name: 1 } }],
     ["a value that is no option", { tool: "calculate_{}", args: { unit: "cm" } }],
-    ["a missing argument", { tool: "calculate_{}_probe", args: {} }],
     ["no arguments", { tool: "calculate_{}" }],
     ["arguments that are a list", { tool: "calculate_{}", args: [] }],
     ["a further member", { tool: "calculate_{}", args: {}, shell: "x" }],
@@ -133,6 +134,15 @@ describe("before anything runs", () => {
     expect((await refusal(runFreeSkill({ skill, input: { tool_call: { ...given, tool } } }))).code).toBe(
       "INPUT_INVALID",
     );
+  });
+
+  test("of a priced call, what neither arguments nor profile have is asked for before it is sold", async () => {
+    const [tool, action] = [toolNames(skill).compute, toolNames(skill).collect];
+    const priced = { ...(await loadRunnable(skill)), priceLamports: 100n };
+    const accept = (call: object) => acceptCall({ tool_call: { tool, args: {}, ...call } }, priced);
+    const { code, details } = await refusal(accept({}));
+    expect([code, details]).toEqual(["INPUT_INVALID", expect.objectContaining({ action })]);
+    expect(await accept({ profile: { identity: { name: "王五" } } })).toMatchObject({ tool_call: { tool } });
   });
 
   test("an input that is no tool call is refused by a skill that has only tools", async () => {

@@ -30,7 +30,7 @@ export function findToolCall({ tools }: Pick<ToolHolder, "tools">, input: JsonOb
 
 /** What the sandbox is given for a tool call: the package with the shim in it, started with the call as its input. */
 export function toolJob(
-  { slug }: Pick<ToolHolder, "slug">,
+  { slug, tools }: ToolHolder,
   call: ToolCall,
   files: readonly PackageFile[],
 ): { files: PackageFile[]; entryPoint: string; runtime: "python3"; stdin: string } {
@@ -39,8 +39,21 @@ export function toolJob(
     files: [...files.filter(({ path }) => path !== SHIM_FILE), shim],
     entryPoint: SHIM_FILE,
     runtime: "python3",
-    stdin: JSON.stringify({ ...call, skill_id: slug }),
+    stdin: JSON.stringify({ ...call, skill_id: slug, collect: collectTools(tools) }),
   };
+}
+
+const collectTools = (tools: readonly SkillTool[]) =>
+  tools.filter(({ type }) => type === "collect").map(({ name }) => name);
+
+/**
+ * The collect tool that an answer asks for, null for any other output. VibeLife V9 section 5 calls it the fast fail: the
+ * first step of a skill that needs data, and not a failure of it.
+ */
+export function findAskedAction({ tools }: Pick<ToolHolder, "tools">, output: JsonObject): string | null {
+  const { status, error, action } = output;
+  if (status !== "error" || typeof error !== "string") return null;
+  return collectTools(tools).find((name) => name === action) ?? null;
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -4,7 +4,8 @@ export const SHIM_FILE = "__market_tool_call__.py";
 /**
  * The program that runs one tool of a VibeLife skill inside the sandbox (V9 section 5). It stands in for the service
  * the handlers were written for: `services.agent.tool_registry` with `tool_handler`, `ToolContext` and `ToolRegistry`.
- * One JSON object comes in (`tool`, `args`, `profile`, `skill_id`), one goes out: what the handler returned, or
+ * One JSON object comes in (`tool`, `args`, `profile`, `skill_id`, `collect`), one goes out: what the handler returned,
+ * `{"status": "error", "error": …, "action": …}` where it asks for data by one of the skill's own collect tools, or
  * `{"error": …}` with status 1. Whatever a handler prints goes to standard error. A `services` folder of the skill's
  * own stays importable beside the one that is stood in for.
  */
@@ -21,6 +22,7 @@ import types
 MAX_DEPTH = 8
 ROOT = os.getcwd()
 HANDLERS = os.path.join(ROOT, "tools", "handlers.py")
+COLLECT = []  # the names of the skill's collect tools, as the market read them
 
 
 class Registry:
@@ -126,20 +128,19 @@ def run(call):
     if not isinstance(result, dict):
         return {"error": "the handler returned " + type(result).__name__ + " and not a mapping"}
     if result.get("status") == "error" or isinstance(result.get("error"), str):
-        return {"error": complaint(result)}
+        said = str(result.get("error") or "the tool reported an error without words")
+        action = result.get("action")
+        if action in COLLECT:  # it asks for data: an answer, and no failure
+            return {"status": "error", "error": said, "action": action}
+        return {"error": said + " [action: " + action + "]" if isinstance(action, str) else said}
     return result
-
-
-def complaint(result):
-    said = str(result.get("error") or "the tool reported an error without words")
-    action = result.get("action")
-    return said + " [action: " + action + "]" if isinstance(action, str) else said
 
 
 def main():
     out = os.dup(1)
     os.dup2(2, 1)
     call = json.load(sys.stdin)
+    COLLECT.extend(call.get("collect") or [])
     try:
         result = run(call)
         text = json.dumps(result, ensure_ascii=False, allow_nan=False)

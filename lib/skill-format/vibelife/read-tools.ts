@@ -66,6 +66,21 @@ export function toolArgumentsSchema({ parameters }: Pick<SkillTool, "parameters"
   };
 }
 
+/**
+ * The same as a model is shown it. What a handler reads (V9 section 5: arguments, then profile) is not asked for again:
+ * a model that must bring each argument would never come to the profile.
+ */
+export function offeredArgumentsSchema(tool: Pick<SkillTool, "parameters" | "handled">): JsonSchema {
+  if (!tool.handled) return toolArgumentsSchema(tool);
+  const parameters = tool.parameters.map((parameter) =>
+    parameter.required ? { ...parameter, description: neededText(parameter) } : parameter,
+  );
+  return { ...toolArgumentsSchema({ parameters }), required: [] };
+}
+
+const neededText = ({ description }: ToolParameter) =>
+  [description, "Needed; if left out, it is read from the saved profile."].filter(Boolean).join(" ");
+
 /** The input of a version whose only way in is its tools: `{"tool_call": {"tool": …, "args": …}}`. */
 export function toolCallSchema(tools: readonly SkillTool[]): JsonSchema {
   const names = tools.filter(({ handled }) => handled).map(({ name }) => name);

@@ -18,15 +18,15 @@ async def execute_calculate(args: Dict[str, Any], context: ToolContext) -> Dict[
     """计算差距、连续天数与趋势"""
     # 1. 数据优先级链：args > profile
     profile = context.profile or {}
-    data = args.get("data") or profile.get("wellbeing", {}).get("wheel")
+    wheel = args.get("wheel") or profile.get("wellbeing", {}).get("wheel")
 
     # 2. 快速失败
-    if not data:
+    if not wheel:
         return {"status": "error", "error": "需要各个方面的重要与满意程度", "action": "collect_lifecoach_info"}
 
     # 3. 执行计算
     try:
-        result = lifecoach.run(data)
+        result = lifecoach.run(wheel)
     except lifecoach.InputError as problem:
         return {"status": "error", "error": str(problem), "action": "collect_lifecoach_info"}
 

@@ -18,15 +18,15 @@ async def execute_calculate(args: Dict[str, Any], context: ToolContext) -> Dict[
     """推算两人之间的相位"""
     # 1. 数据优先级链：args > profile
     profile = context.profile or {}
-    data = args.get("data") or profile.get("relationship", {}).get("births")
+    births = args.get("births") or profile.get("relationship", {}).get("births")
 
     # 2. 快速失败
-    if not data:
+    if not births:
         return {"status": "error", "error": "需要两个人的出生时刻", "action": "collect_synastry_info"}
 
     # 3. 执行计算
     try:
-        result = synastry.run(data)
+        result = synastry.run(births)
     except synastry.InputError as problem:
         return {"status": "error", "error": str(problem), "action": "collect_synastry_info"}
 

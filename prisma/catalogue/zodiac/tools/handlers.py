@@ -18,15 +18,15 @@ async def execute_calculate(args: Dict[str, Any], context: ToolContext) -> Dict[
     """推算各天体的星座"""
     # 1. 数据优先级链：args > profile
     profile = context.profile or {}
-    data = args.get("data") or profile.get("identity", {}).get("birth")
+    birth = args.get("birth") or profile.get("identity", {}).get("birth")
 
     # 2. 快速失败
-    if not data:
+    if not birth:
         return {"status": "error", "error": "需要出生时刻", "action": "collect_zodiac_info"}
 
     # 3. 执行计算
     try:
-        result = zodiac.run(data)
+        result = zodiac.run(birth)
     except zodiac.InputError as problem:
         return {"status": "error", "error": str(problem), "action": "collect_zodiac_info"}
 
