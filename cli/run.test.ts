@@ -30,6 +30,17 @@ describe("the command line", () => {
     for (const { load } of Object.values(COMMANDS)) expect(page).toContain((await load()).command.help);
   });
 
+  it.each([
+    ["skills-ref validate --help", "validate --help"],
+    ["skills-ref to-prompt .", "to-prompt ."],
+    ["skills-ref read-properties nowhere", "read-properties nowhere"],
+    ["validate_metadata nowhere", "validate --format metadata nowhere"],
+    ["smart_stitch --help", "stitch --help"],
+    ["align_all --help", "align --help"],
+  ])("%s is the name that a document has for %s", async (line, same) => {
+    expect(await bench.run(line)).toEqual(await bench.run(same));
+  });
+
   it("says what to do when a market gives no answer", async () => {
     expect(await bench.run("search pdf --market http://127.0.0.1:1")).toMatchObject({
       code: 3,

@@ -5,6 +5,17 @@ import { printLine } from "./print-line";
 
 const WIDTH = 16;
 
+/**
+ * The programs that two documents name, each as a command line here: `skills-ref` of Agent Skills (its own word may
+ * stand before a command), and the scripts of Skill Metadata §5 and §7.
+ */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  "skills-ref": [],
+  validate_metadata: ["validate", "--format", "metadata"],
+  smart_stitch: ["stitch"],
+  align_all: ["align"],
+};
+
 /** The manual page of the whole program. */
 export const MANUAL = `Usage: emporion COMMAND [arguments]
 
@@ -14,6 +25,10 @@ except check-source, verify log URL and the commands marked (market).
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(WIDTH)}  ${summary}`)
   .join("\n")}
+
+  skills-ref COMMAND, validate_metadata, smart_stitch and align_all, as the documents of
+  Agent Skills and Skill Metadata call them, are COMMAND, validate --format metadata,
+  stitch and align.
 
   emporion COMMAND --help   help for a command
   emporion --version        print the version
@@ -45,7 +60,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Runs one command line, without the name of the program; gives the exit code. Never throws what it foresees. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
-  const [name = "", ...rest] = args;
+  const [name = "", ...rest] = withoutAlias(args);
   if (name === "--version") return say(packageJson.version, context);
   if (name === "--help" || name === "-h" || (name === "help" && rest.length === 0))
     return say(MANUAL, context);
@@ -71,6 +86,11 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     if (error instanceof InputError) return complain(error.message, EXIT.input, context);
     throw error;
   }
+}
+
+function withoutAlias([first = "", ...rest]: readonly string[]): readonly string[] {
+  const alias = Object.hasOwn(ALIASES, first) ? ALIASES[first] : undefined;
+  return alias === undefined ? [first, ...rest] : [...alias, ...rest];
 }
 
 /** Behind `--` everything is a path. */

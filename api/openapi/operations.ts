@@ -14,6 +14,7 @@ import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
 import { suggestSkillsOperation } from "@/api/v1/agent/suggestions/route";
 import { getInfoOperation } from "@/api/v1/agent/info/route";
 import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
+import { listAvailableSkillsOperation } from "@/api/v1/agent/available-skills/route";
 import { searchOperation } from "@/api/v1/agent/search/route";
 import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/route";
 import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
@@ -101,6 +102,7 @@ import { validateSkillOperation } from "@/api/v1/validate/route";
 /** Every operation of the agent API. Fixed paths stand before those with a parameter in the same place. */
 export const OPERATIONS: readonly Operation[] = [
   searchOperation,
+  listAvailableSkillsOperation,
   getCallSchemaOperation,
   downloadForAgentOperation,
   getInfoOperation,
