@@ -100,6 +100,19 @@ describe("the status", () => {
     expect(decide(`${own}\nspec: usk/1.0`, []).status).toBe("rejected");
   });
 
+  it.each([
+    ["source_hash: no-hash", "source_hash"],
+    ["created_at: yesterday", "created_at"],
+    ["evolution_enabled: maybe", "evolution_enabled"],
+    ["source_url: nowhere", "source_url"],
+    ["allowed-tools: {a: b}", "allowed-tools"],
+  ])("its date version is no second reason beside %s", (line, path) => {
+    const own = `name: a--b\ndescription: Converts text. Use when asked.\nversion: 2024.01.15\nmodel: x\n${line}`;
+    const { reasons } = decide(own, []);
+    expect(reasons.filter((reason) => /^(?:version|name):/.test(reason))).toEqual([]);
+    expect(reasons).toEqual([expect.stringMatching(new RegExp(`^${path}:`))]);
+  });
+
   it("an agent-skills verdict blocks only when it was asked for or declared", () => {
     const files = skillFiles(`name: my-skill\ndescription: ${"d".repeat(1025)}`);
     expect(blockingReports(checkSkill({ files }))).toEqual([]);

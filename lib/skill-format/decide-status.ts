@@ -129,14 +129,16 @@ function isFault({ severity, code, path }: Issue): boolean {
 
 /**
  * A skill that is no USK skill answers for its name and version to its own dialect: the title of a VibeLife skill, a
- * doubled hyphen or a date version of Skill Metadata are no faults there, nor is a short version of an Agent Skill.
+ * doubled hyphen or a date version of Skill Metadata are no faults there, nor is a short version of an Agent Skill. That
+ * holds beside another fault of the file too: a false reason beside the true one would have a good version changed.
  */
 function isExcused({ reports, detected, declared, manifest }: SkillCheck, issue: Issue): boolean {
   if (detected.includes("usk") || declared.includes("usk")) return false;
   if (issue.code !== "FIELD_FORMAT" || (issue.path !== "name" && issue.path !== "version")) return false;
   if (issue.path === "version" && manifest.version.scheme === "semver") return true;
   const own = issue.path === "name" ? ["metadata", "vibelife"] : ["metadata"];
-  return reports.some(({ dialect, valid }) => valid && own.includes(dialect));
+  const isFine = ({ issues }: Report) => !issues.some((each) => isError(each) && each.path === issue.path);
+  return reports.some((report) => own.includes(report.dialect) && isFine(report));
 }
 
 function isError({ severity }: Issue): boolean {
