@@ -64,7 +64,7 @@ export function renderIndex(pages: readonly DialectPage[]): string {
       NOTICE,
       "Five documents specify how a SKILL.md is written. None overrules another: each has its own verdict on a skill. A sixth profile follows today's reference implementation of Agent Skills.",
       table(["document", "name", "keys at the top level", "fields described"], rows),
-      "[Issue codes](issue-codes.md) explains the codes of a report.",
+      "[Differences](differences.md) says where two documents contradict each other, and what was decided. [Issue codes](issue-codes.md) explains the codes of a report.",
     ].join("\n\n") + "\n"
   );
 }
