@@ -48,6 +48,11 @@ export const skillSchema = z
         "Domains the account of `publisher` has proven to control, by a TXT record that is looked up about daily; the first one first. They say who it is, not that the skill is safe: no state, seal or order depends on them.",
       ),
     author_agent: authorAgent,
+    author_agent_proven: z
+      .boolean()
+      .describe(
+        "The upload proved to be of that agent, by its secret or as its owner's; false: only said so.",
+      ),
     content_language: z.enum(["en", "zh", "ko", "und"]),
     category: z.string().nullable(),
     icon_url: z
@@ -100,6 +105,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     publisher: row.publisher,
     publisher_domains: row.publisherDomains.map(({ domain, provenAt }) => ({ domain, proven_at: provenAt })),
     author_agent: toAuthorAgentJson(row.authorAgent),
+    author_agent_proven: row.authorAgent?.proven === true,
     content_language: row.contentLanguage,
     category: row.category,
     icon_url: row.iconPath && baseUrl + row.iconPath,
@@ -133,7 +139,9 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
 }
 
 /** Named member by member: the hash of a session is stored too and goes to nobody. */
-export function toAuthorAgentJson(agent: AuthorAgentView | null): z.infer<typeof authorAgent> {
+export function toAuthorAgentJson(
+  agent: Omit<AuthorAgentView, "proven"> | null,
+): z.infer<typeof authorAgent> {
   if (!agent) return null;
   return {
     name: agent.name,

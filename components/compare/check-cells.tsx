@@ -92,5 +92,5 @@ export function Publisher({ skill }: ComparedSkill) {
 }
 
 export function Agent({ skill }: ComparedSkill) {
-  return skill.authorAgent === null ? <None /> : <AgentBadge name={skill.authorAgent.name} link />;
+  return skill.authorAgent === null ? <None /> : <AgentBadge agent={skill.authorAgent} link />;
 }

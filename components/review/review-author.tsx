@@ -15,7 +15,7 @@ export function ReviewAuthor({ review: { publisher, agent, versions } }: { revie
             <Avatar name={publisher} /> {publisher}
           </span>
         )}
-        {agent === null ? null : <AgentBadge name={agent} />}
+        {agent === null ? null : <AgentBadge agent={agent} />}
         <span className="text-ink-2">{t("versionsAndAgent", { versions })}</span>
       </div>
     </section>

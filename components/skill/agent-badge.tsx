@@ -2,15 +2,22 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
+import type { AuthorAgentView } from "@/lib/registry/views";
 import { agentDisplayName } from "@/lib/skill-format";
+
+interface AgentBadgeProps {
+  agent: Pick<AuthorAgentView, "name" | "proven">;
+  link?: boolean;
+}
 
 /**
  * "🤖 by Claude Sonnet 4.6" (R-002-72) in a dashed box, the robot drawn since not every system has the emoji: the
- * attribution is claimed, not proven. Rows have one link, so only a page links it.
+ * attribution is a claim, and said to be one unless the upload proved it. Rows have one link, so only a page links it.
  */
-export function AgentBadge({ name, link = false }: { name: string; link?: boolean }) {
+export function AgentBadge({ agent, link = false }: AgentBadgeProps) {
+  const { name, proven } = agent;
   const t = useTranslations("common");
-  const words = t.rich("agent", {
+  const words = t.rich(proven ? "agent" : "agentUnproven", {
     name: agentDisplayName(name),
     robot: slot(<Robot />),
   });

@@ -66,7 +66,7 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
       {skill.publisherDomains.map((proven) => (
         <PublisherDomain key={proven.domain} publisher={skill.publisher ?? ""} proven={proven} />
       ))}
-      {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} link /> : null}
+      {skill.authorAgent ? <AgentBadge agent={skill.authorAgent} link /> : null}
       <ClaimPill skill={skill} />
       <Age publishedAt={skill.publishedAt} createdAt={skill.createdAt} />
       <ByMaintainer uploader={skill.uploader} />

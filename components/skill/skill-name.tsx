@@ -28,7 +28,7 @@ export function SkillName({
         </SiteLink>
       </Heading>
       {version ? <span className="version">{skill.version}</span> : null}
-      {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} /> : null}
+      {skill.authorAgent ? <AgentBadge agent={skill.authorAgent} /> : null}
       {publisher && !skill.authorAgent && skill.publisher ? (
         <span className="by">{skill.publisher}</span>
       ) : null}

@@ -74,8 +74,8 @@ export interface ReviewView {
   claim: { mine: boolean; until: string; endsSoon: boolean } | null;
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: string | null;
-  /** The agent that wrote it, as its file says; nobody has proved it. */
-  agent: string | null;
+  /** The agent that its upload names, and whether the upload proved it. */
+  agent: { name: string; proven: boolean } | null;
   /** How it is listed now. */
   auditState: AuditState;
   /** The largest deposit that backs it, decimal string. */
@@ -204,9 +204,9 @@ async function filesOf({ archiveDigest, packageDigest }: { archiveDigest: string
   return (await loadPackage(archiveDigest, packageDigest)).files;
 }
 
-function agentOf(authorAgent: unknown): string | null {
-  const name = (authorAgent as { name?: unknown } | null)?.name;
-  return typeof name === "string" ? name : null;
+function agentOf(authorAgent: unknown): ReviewView["agent"] {
+  const agent = authorAgent as { name?: unknown; proven?: unknown } | null;
+  return typeof agent?.name === "string" ? { name: agent.name, proven: agent.proven === true } : null;
 }
 
 function highestBond(bonds: readonly { amountLamports: bigint; requiredLamports: bigint }[]): string | null {

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import type { SkillPackage } from "@/lib/package";
 import { decideUpload } from "@/lib/publishing/decide-upload";
+import { provesAgent } from "@/lib/identity/agents/decide-attribution";
 import { passesForMarket } from "@/lib/identity/accounts/username";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload } from "@/lib/publishing/read-upload";
@@ -23,6 +24,8 @@ export interface PublishRequest {
    */
   priceLamports?: bigint;
   authorAgent?: AuthorAgent | null;
+  /** Of that agent, where the upload brings it. */
+  agentSecret?: string | undefined;
   /** Asks for an audit of the version with its publication. */
   askForAudit?: boolean;
   /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
@@ -37,7 +40,8 @@ export interface PublishRequest {
  * one name or version exactly one wins. The same version again is refused, whatever its bytes; a file without a version
  * gets the next patch each time (A-66).
  *
- * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, UPLOAD_FAILED (with findings),
+ * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID
+ * for one that somebody else has claimed, UPLOAD_FAILED (with findings),
  * VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE,
  * EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person changes who is paid (`guardPayee`), and what
  * `alongside` throws.
@@ -46,7 +50,7 @@ export async function publishVersion(
   request: PublishRequest,
   clock: Clock = systemClock,
 ): Promise<PublishedVersion> {
-  assertNotMarket(request.authorAgent ?? null);
+  const authorAgent = await readAttribution(request);
   const upload = await readUpload(request.package, request.dialects);
   const publisher = await getPublisher(request.actor.accountId);
   const { manifest } = upload.check;
@@ -65,7 +69,7 @@ export async function publishVersion(
     owner,
     by: "session" in request.actor ? request.actor : null,
     source: request.source,
-    authorAgent: request.authorAgent ?? null,
+    authorAgent,
     askForAudit: request.askForAudit === true,
     now: clock.now(),
   };
@@ -79,8 +83,14 @@ export async function publishVersion(
   );
 }
 
-/** Nobody vouches for the agent a version names; it is shown all the same. */
-function assertNotMarket(agent: AuthorAgent | null): void {
-  if (agent === null || !passesForMarket(agent.name)) return;
-  throw new DomainError("AGENT_AUTHOR_INVALID", "The name of the agent is the market's own.");
+/** The agent that a version names, marked where the upload proves it; an unproven one is shown as such. */
+async function readAttribution({
+  actor: { accountId },
+  authorAgent: agent = null,
+  agentSecret: secret,
+}: PublishRequest): Promise<AuthorAgent | null> {
+  if (agent === null) return null;
+  if (passesForMarket(agent.name))
+    throw new DomainError("AGENT_AUTHOR_INVALID", "The name of the agent is the market's own.");
+  return (await provesAgent(agent.name, { accountId, secret })) ? { ...agent, proven: true } : agent;
 }

@@ -17,6 +17,8 @@ export interface AuthorAgentView {
   name: string;
   provider?: string;
   built_at?: string;
+  /** Whoever uploaded proved to be this agent, by its secret or as its owner; otherwise the name is a claim. */
+  proven: boolean;
 }
 
 /** What is said of what it may touch; null is what nobody says. */

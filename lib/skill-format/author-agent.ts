@@ -8,6 +8,8 @@ export interface AuthorAgent {
   provider?: string;
   session_id_hash?: string;
   built_at?: string;
+  /** The market's own mark, never read from an upload: whoever uploaded proved to be this agent or its owner. */
+  proven?: true;
 }
 
 export type AuthorAgentReading =

@@ -1,7 +1,8 @@
 import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
-import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
+import type { AuthorAgent } from "@/lib/skill-format";
+import type { SkillRow } from "@/lib/registry/views";
 import type { Origins, Permissions } from "@/lib/skill-format";
 
 const { sql } = Prisma;
@@ -26,7 +27,7 @@ export interface StoredRow extends Omit<
   claimStatus: "draft" | "claimed" | "expired" | null;
   claimExpiresAt: Date | null;
   publishedAt: Date;
-  authorAgent: AuthorAgentView | null;
+  authorAgent: AuthorAgent | null;
   permissions: Permissions;
   /** Null where they are not known. */
   origins: Origins | null;

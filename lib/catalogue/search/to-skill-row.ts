@@ -1,6 +1,7 @@
 import { iconPath } from "@/lib/registry/icons/icon-path";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { toRating } from "@/lib/registry/statistics/rating";
+import type { AuthorAgent } from "@/lib/skill-format";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 import { statedPermissions } from "@/lib/skill-format";
 import type { StoredRow } from "@/lib/catalogue/search/row-sql";
@@ -40,6 +41,11 @@ function shownClaim({ claimStatus, claimExpiresAt }: StoredRow, now: Date): Skil
 }
 
 /** What is public of an agent's attribution: never anything of a session. */
-function toAuthorAgentView({ name, provider, built_at }: AuthorAgentView): AuthorAgentView {
-  return { name, ...(provider ? { provider } : {}), ...(built_at ? { built_at } : {}) };
+function toAuthorAgentView({ name, provider, built_at, proven }: AuthorAgent): AuthorAgentView {
+  return {
+    name,
+    ...(provider ? { provider } : {}),
+    ...(built_at ? { built_at } : {}),
+    proven: proven === true,
+  };
 }

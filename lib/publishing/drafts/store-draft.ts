@@ -54,7 +54,7 @@ export async function storeDraft(db: Database, given: DraftToStore): Promise<Sto
     owner: ownerOfUpload(identity, { held, now }),
     by: { agent: identity.name },
     source: "draft",
-    authorAgent: agent.author,
+    authorAgent: { ...agent.author, proven: true },
     now,
     vettedByCaller: true,
   });

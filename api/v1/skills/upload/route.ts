@@ -65,6 +65,11 @@ const route = createRoute({
         .max(200)
         .optional()
         .describe("`<name>[@<provider>]` of the agent that uploads."),
+      "x-agent-secret": z
+        .string()
+        .max(200)
+        .optional()
+        .describe("Secret of that agent: needed for one that another account has claimed."),
     }),
     body: {
       required: true,
@@ -83,6 +88,8 @@ const route = createRoute({
       "AUTH_REQUIRED",
       "AUTH_FAILED",
       "EMAIL_NOT_VERIFIED",
+      "AGENT_SECRET_REQUIRED",
+      "AGENT_SECRET_INVALID",
       ...UPLOAD_BODY_PROBLEMS,
       "VERSION_NOT_HIGHER",
       "SKILL_NAME_TAKEN",
@@ -105,7 +112,8 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
     dialects: c.req.valid("query").dialects,
   });
   await limitKeptBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
-  const request = { actor, ...toPublishRequest(upload) };
+  const agentSecret = c.req.header("x-agent-secret");
+  const request = { actor, agentSecret, ...toPublishRequest(upload) };
   const { published, left } = await countUpload(publisher, () => publishVersion(request));
   tellRateLimit(c, left);
   const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
