@@ -1,3 +1,4 @@
+import { archiveName } from "@/lib/conversion/install-commands";
 import { z } from "@hono/zod-openapi";
 import { readPlatform } from "@/api/read-platform";
 import { platformParameter, versionParameter } from "@/api/schemas/parameters";
@@ -80,7 +81,7 @@ async function readForPlatform(
     bytes,
     packageDigest,
     etag: `"${archiveDigest}"`,
-    fileName: target === null ? `${nameOf(detail)}.skill` : `${nameOf(detail)}-${target}.zip`,
+    fileName: archiveName(detail, target),
     platform: target,
     dialect: null,
     fellBack: asked !== null && target === null,
@@ -97,11 +98,9 @@ async function readAsDialect(
     bytes,
     packageDigest,
     etag: `"${packageDigest}+${dialect}${dropOthers ? "-alone" : ""}"`,
-    fileName: `${nameOf(detail)}-${dialect}.skill`,
+    fileName: archiveName(detail, null).replace(/\.skill$/, `-${dialect}.skill`),
     platform: null,
     dialect,
     fellBack: false,
   };
 }
-
-const nameOf = ({ slug, version }: SkillDetail) => `${slug}-${version.replaceAll(/[^A-Za-z0-9._+-]/g, "-")}`;

@@ -2,7 +2,7 @@ import type { PackageFile } from "@/lib/package";
 import type { ConversionTarget, SkillManifest } from "@/lib/skill-format";
 
 /** Raised whenever equal packages would give other bytes than before; part of the key of a stored conversion. */
-export const CONVERTER_VERSION = "2";
+export const CONVERTER_VERSION = "3";
 
 /** What is converted: a package as it was published, and what its SKILL.md was read as. */
 export interface ConversionSource {

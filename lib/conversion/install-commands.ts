@@ -15,8 +15,15 @@ export interface InstallPlace {
   readonly reads: (slug: string) => string;
   /** Command behind unpacking, if it takes one. */
   readonly finish?: (slug: string) => string;
+  /** What unpacking is told with, one sentence. */
+  readonly unpackSays: string;
+  /** The same of `finish`. */
+  readonly finishSays?: string;
+  /** Where the variables of a skill are set; left out: in the environment of whoever starts the agent. */
+  readonly variablesSay?: string;
   /** How people call the skill once it is there. */
   readonly call: (slug: string) => string;
+  readonly callSays: string;
 }
 
 export const INSTALL_PLACES: Readonly<Record<ConversionTarget, InstallPlace>> = {
@@ -25,28 +32,40 @@ export const INSTALL_PLACES: Readonly<Record<ConversionTarget, InstallPlace>> = 
     folder: "~/.openclaw/skills",
     manualFolder: "~/.openclaw/skills",
     reads: (slug) => `~/.openclaw/skills/${slug}/SKILL.md`,
+    unpackSays: "Unpack the archive where OpenClaw looks for skills of every agent",
+    variablesSay: "under `skills.entries` in `~/.openclaw/openclaw.json`",
     call: (slug) => `/${slug.replaceAll("-", "_")}`,
+    callSays: "Begin a new session; see with `openclaw skills check` that it is ready, then call it",
   },
   ClaudeCode: {
     name: "Claude Code",
     folder: "",
     manualFolder: ".claude/skills",
     reads: (slug) => `.claude/commands/${slug}.md`,
+    unpackSays:
+      "Unpack the archive in the root of a project; in your home directory it works in every project",
     call: (slug) => `/${slug}`,
+    callSays: "Begin a new session and type the command, with what it shall do",
   },
   ClaudeCodeAgentSkill: {
     name: "Claude Code (Agent Skill)",
     folder: ".claude/skills",
     manualFolder: ".claude/skills",
     reads: (slug) => `.claude/skills/${slug}/SKILL.md`,
+    unpackSays:
+      "Unpack the archive where Claude Code looks for skills of a project (`~/.claude/skills` for all of yours)",
     call: (slug) => `/${slug}`,
+    callSays: "Begin a new session; Claude uses it when it fits, or when you type",
   },
   Cursor: {
     name: "Cursor",
     folder: ".cursor/skills",
     manualFolder: ".cursor/skills",
     reads: (slug) => `.cursor/skills/${slug}/SKILL.md`,
+    unpackSays:
+      "Unpack the archive where Cursor looks for skills of a project (`~/.cursor/skills` for all of yours)",
     call: (slug) => `/${slug}`,
+    callSays: "Open the project again; Agent uses it when it fits, or when you type",
   },
   GeminiCLI: {
     name: "Gemini CLI",
@@ -54,14 +73,20 @@ export const INSTALL_PLACES: Readonly<Record<ConversionTarget, InstallPlace>> = 
     manualFolder: ".gemini/skills",
     reads: (slug) => `~/.gemini/extensions/${slug}/gemini-extension.json`,
     finish: (slug) => `gemini extensions install ./${slug}`,
+    unpackSays: "Unpack the archive",
+    finishSays: "Install the extension in it",
     call: (slug) => `/${slug}`,
+    callSays: "Begin a new session; Gemini uses it when it fits, or when you type",
   },
   CodexCLI: {
     name: "Codex CLI",
     folder: ".agents/skills",
     manualFolder: ".agents/skills",
     reads: (slug) => `.agents/skills/${slug}/SKILL.md`,
+    unpackSays:
+      "Unpack the archive where Codex looks for skills of a project (`~/.agents/skills` for all of yours)",
     call: (slug) => `$${slug}`,
+    callSays: "Begin a new session; Codex uses it when it fits, or when you write its name",
   },
   CustomAgent: {
     name: "CustomAgent",
@@ -69,7 +94,10 @@ export const INSTALL_PLACES: Readonly<Record<ConversionTarget, InstallPlace>> = 
     manualFolder: null,
     reads: (slug) => `${slug}/openapi.json`,
     finish: (slug) => `python3 ${slug}/rest_adapter.py`,
-    call: () => "POST http://127.0.0.1:8787/run",
+    unpackSays: "Unpack the archive",
+    finishSays: "Serve the skill on this machine; it needs Python 3.9 or later",
+    call: () => "curl -s http://127.0.0.1:8787/run -H 'content-type: application/json' -d @input.json",
+    callSays: "Give `openapi.json` to your agent, and send inputs as JSON",
   },
 };
 
@@ -96,4 +124,13 @@ function quotable(text: string): string {
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
+}
+
+/** The name that the market gives the file of a download; `target` null for the package as it was published. */
+export function archiveName(
+  { slug, version }: { slug: string; version: string },
+  target: ConversionTarget | null,
+): string {
+  const name = `${slug}-${version.replaceAll(/[^A-Za-z0-9._+-]/g, "-")}`;
+  return target === null ? `${name}.skill` : `${name}-${target}.zip`;
 }

@@ -1,5 +1,5 @@
 import type { ConversionTarget } from "@/lib/skill-format";
-import { downloadCommand, INSTALL_PLACES, unpackCommand } from "./install-commands";
+import { archiveName, downloadCommand, INSTALL_PLACES, unpackCommand } from "./install-commands";
 import { installNodeCommand, installPythonCommand } from "./package-requirement";
 
 /** What a version must say of itself to be installed. */
@@ -24,6 +24,8 @@ type InstallStepKind =
 
 export interface InstallStep {
   readonly kind: InstallStepKind;
+  /** One sentence without its last sign: a full stop follows, or a colon and the command. */
+  readonly says: string;
   readonly command: string | null;
 }
 
@@ -59,33 +61,44 @@ export function installCommand(
   target: ConversionTarget,
   mode: InstallGuide["mode"],
 ): string {
-  const { slug } = version;
   const place = INSTALL_PLACES[target];
-  if (mode === "manual_install") {
-    const file = `${slug}.skill`;
+  const file = archiveName(version, mode === "auto" ? target : null);
+  if (mode === "manual_install")
     return `${downloadCommand(origin, version, null, file)} && ${unpackCommand(file, place.manualFolder ?? ANYWHERE)}`;
-  }
-  const file = `${slug}.zip`;
   const steps = [downloadCommand(origin, version, target, file), unpackCommand(file, place.folder)];
-  if (place.finish) steps.push(place.finish(slug));
+  if (place.finish) steps.push(place.finish(version.slug));
   return steps.join(" && ");
 }
 
 function convertedGuide(origin: string, version: InstallableVersion, target: ConversionTarget): InstallGuide {
-  const { slug } = version;
-  const place = INSTALL_PLACES[target];
-  const file = `${slug}.zip`;
+  const file = archiveName(version, target);
   return {
     mode: "auto",
-    configPath: place.reads(slug),
+    configPath: INSTALL_PLACES[target].reads(version.slug),
     steps: [
-      { kind: "download", command: downloadCommand(origin, version, target, file) },
-      { kind: "unpack", command: unpackCommand(file, place.folder) },
-      ...needs(version),
-      ...(place.finish ? [{ kind: "finish" as const, command: place.finish(slug) }] : []),
-      { kind: "call", command: place.call(slug) },
+      {
+        kind: "download",
+        says: `Download version ${version.version}, converted for ${INSTALL_PLACES[target].name}`,
+        command: downloadCommand(origin, version, target, file),
+      },
+      ...convertedSteps(version, target),
     ],
   };
+}
+
+/**
+ * What is done with a converted package once it is here, from unpacking to the first call: the steps of the guide, and
+ * of the INSTALL.md inside the package.
+ */
+export function convertedSteps(version: InstallableVersion, target: ConversionTarget): InstallStep[] {
+  const { folder, unpackSays, finish, finishSays = "", call, callSays } = INSTALL_PLACES[target];
+  const { slug } = version;
+  return [
+    { kind: "unpack", says: unpackSays, command: unpackCommand(archiveName(version, target), folder) },
+    ...needs(version, target),
+    ...(finish ? [{ kind: "finish" as const, says: finishSays, command: finish(slug) }] : []),
+    { kind: "call", says: callSays, command: call(slug) },
+  ];
 }
 
 function manualGuide(
@@ -93,27 +106,54 @@ function manualGuide(
   version: InstallableVersion,
   target: ConversionTarget | null,
 ): InstallGuide {
-  const { slug } = version;
-  const file = `${slug}.skill`;
+  const file = archiveName(version, null);
   const folder = (target === null ? null : INSTALL_PLACES[target].manualFolder) ?? ANYWHERE;
+  const platform = target === null ? "your agent" : INSTALL_PLACES[target].name;
   return {
     mode: "manual_install",
-    configPath: `${folder}/${slug}/SKILL.md`,
+    configPath: `${folder}/${version.slug}/SKILL.md`,
     steps: [
-      { kind: "download", command: downloadCommand(origin, version, null, file) },
-      { kind: "unpack", command: unpackCommand(file, folder) },
-      ...needs(version),
-      { kind: "follow_skill_md", command: null },
+      {
+        kind: "download",
+        says: `Download version ${version.version} as it was published`,
+        command: downloadCommand(origin, version, null, file),
+      },
+      {
+        kind: "unpack",
+        says: `Unpack it where ${platform} finds it, from the root of your project`,
+        command: unpackCommand(file, folder),
+      },
+      ...needs(version, target),
+      {
+        kind: "follow_skill_md",
+        says: "This skill is installed by hand: begin a new session and follow its SKILL.md",
+        command: null,
+      },
     ],
   };
 }
 
-function needs({ pythonPackages, nodePackages, envVars }: InstallableVersion): InstallStep[] {
+function needs(
+  { pythonPackages, nodePackages, envVars }: InstallableVersion,
+  target: ConversionTarget | null,
+): InstallStep[] {
   const commands = [installPythonCommand(pythonPackages), installNodeCommand(nodePackages)];
+  const where =
+    (target && INSTALL_PLACES[target].variablesSay) ?? "in the environment that your agent starts from";
   return [
     ...commands.flatMap((command): InstallStep[] =>
-      command === null ? [] : [{ kind: "install_packages", command }],
+      command === null
+        ? []
+        : [{ kind: "install_packages", says: "Install the packages that it declares", command }],
     ),
-    ...(envVars.length === 0 ? [] : [{ kind: "set_variables" as const, command: null }]),
+    ...(envVars.length === 0
+      ? []
+      : [
+          {
+            kind: "set_variables" as const,
+            says: `Set the variables that it needs, ${where}: ${envVars.join(", ")}`,
+            command: null,
+          },
+        ]),
   ];
 }

@@ -1,12 +1,13 @@
 import { codeBlock, codeSpan } from "./literals/markdown-text";
+import { INSTALL_PLACES } from "./install-commands";
+import { convertedSteps, type InstallStep } from "./install-guide";
+import { planRun } from "./plan-run";
+import type { ConversionTarget } from "@/lib/skill-format";
 import { describeNeeds, isShortened, type WrapperProgram } from "./skill-front-matter";
 import type { ConversionSource } from "./conversion-source";
 
 export interface InstallWords {
-  /** The platform as its maker writes it. */
-  readonly platform: string;
-  /** What to do, one sentence each; a command follows its sentence. */
-  readonly steps: readonly { readonly say: string; readonly command?: string }[];
+  readonly target: ConversionTarget;
   readonly wrapper: WrapperProgram;
   /** What was generated, and where the published files are. */
   readonly contents: string;
@@ -18,8 +19,17 @@ export interface InstallWords {
  */
 export function installNote(
   { manifest, version, packageDigest }: ConversionSource,
-  { platform, steps, wrapper, contents }: InstallWords,
+  { target, wrapper, contents }: InstallWords,
 ): string {
+  const { slug, requirements } = manifest;
+  const installable = {
+    slug,
+    version,
+    convertsTo: [target],
+    pythonPackages: requirements.python,
+    nodePackages: requirements.node,
+    envVars: planRun(manifest).envVars,
+  };
   const { permissions, origins } = manifest;
   const touches = [
     permissions.network ? "the network" : null,
@@ -31,13 +41,13 @@ export function installNote(
     origins.permissions.subprocess === "declared" ? null : "other programs",
     origins.permissions.envVars === "declared" ? null : "variables",
   ].filter((each) => each !== null);
-  return `# ${manifest.slug} for ${platform}
+  return `# ${slug} for ${INSTALL_PLACES[target].name}
 
 Version ${codeSpan(version)}, converted from the USK package ${codeSpan(packageDigest)}.
 
 ## Install
 
-${steps.map(({ say, command }, at) => `${at + 1}. ${say}${command === undefined ? "" : `\n\n${indent(codeBlock("sh", command))}\n`}`).join("\n")}
+${convertedSteps(installable, target).map(describeStep).join("\n")}
 
 ## What it needs and touches
 
@@ -58,6 +68,9 @@ function describeAccess(touches: readonly string[], leftOut: readonly string[]):
   if (touches.length > 0) return `It declares access to ${touches.join(", ")}.${silent}`;
   return leftOut.length === 0 ? "It declares access to nothing outside its own folder." : silent.trimStart();
 }
+
+const describeStep = ({ says, command }: InstallStep, at: number) =>
+  `${at + 1}. ${command === null ? `${says}.` : `${says}:\n\n${indent(codeBlock("sh", command))}\n`}`;
 
 const indent = (text: string) =>
   text

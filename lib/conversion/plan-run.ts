@@ -10,6 +10,8 @@ export interface RunPlan {
   readonly timeoutSeconds: number;
   /** Declared names the skill may read from the environment; it sees no others. */
   readonly envVars: readonly string[];
+  /** Members that the input must have, as its schema says. */
+  readonly required: readonly string[];
 }
 
 /** A map, since an extension may be called like a member every object inherits. */
@@ -21,10 +23,11 @@ const PROGRAM_OF_EXTENSION: ReadonlyMap<string, NonNullable<RunPlan["program"]>>
   ["sh", "bash"],
 ]);
 const MAX_TIMEOUT_SECONDS = 600;
+const MAX_REQUIRED = 50;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
 /** The plan of a skill with an entry point. A declared name that is no name of a variable is left out. */
-export function planRun({ invocation, runtime, permissions }: SkillManifest): RunPlan {
+export function planRun({ invocation, runtime, permissions, schemas }: SkillManifest): RunPlan {
   const entryPoint = (invocation?.entryPoint ?? "").replace(/^\.\//, "");
   const seconds = Math.round(runtime?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS);
   return {
@@ -32,7 +35,17 @@ export function planRun({ invocation, runtime, permissions }: SkillManifest): Ru
     entryPoint,
     timeoutSeconds: Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS),
     envVars: [...new Set(permissions.envVars)].filter((name) => VARIABLE.test(name)),
+    required: requiredOf(schemas.input),
   };
+}
+
+function requiredOf(schema: SkillManifest["schemas"]["input"]): string[] {
+  const listed: unknown = schema?.["required"];
+  const names: unknown[] = Array.isArray(listed) ? listed : [];
+  // No word of a shell holds a NUL.
+  return names
+    .filter((name) => typeof name === "string" && !name.includes("\0"))
+    .slice(0, MAX_REQUIRED) as string[];
 }
 
 function programOf(language: string | undefined, entryPoint: string): RunPlan["program"] {

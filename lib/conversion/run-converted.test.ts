@@ -1,7 +1,10 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ConversionTarget } from "@/lib/skill-format";
+import { CONVERSION_TARGETS, type ConversionTarget } from "@/lib/skill-format";
 import { inShort } from "@/lib/testing/full-form";
+import { convertSkill, writeConvertedArchive } from "./convert-skill";
+import { archiveName, INSTALL_PLACES } from "./install-commands";
 import { catalogueSource, smallSource } from "./testing/sources";
 import { shell, Unpacked } from "./testing/unpacked";
 
@@ -85,12 +88,53 @@ describe("a wrapper", () => {
   it("in bash says what is missing", () => {
     const { project } = unpacked.unpack(secretive, "Cursor");
     const folder = path.join(project, "small-skill");
-    expect(shell("env -u API_KEY bash emporion/run.sh", folder, "{}").stderr).toContain("API_KEY is not set");
+    expect(shell("env -u API_KEY bash emporion/run.sh", folder, "{}")).toMatchObject({
+      status: 1,
+      stdout: '{"error":"The environment variable API_KEY is not set."}\n',
+    });
     expect(shell("bash emporion/run.sh nowhere.json", folder)).toMatchObject({
       status: 1,
       stdout: '{"error":"the input file cannot be read"}\n',
     });
     expect(shell("PATH=/nowhere /bin/bash emporion/run.sh", folder, "{}").status).not.toBe(0);
+  });
+
+  const NAMES = ["query", `it's "quoted" $HOME`, "名前"];
+  const demanding = (runtime: string, entry: string, code: string) =>
+    smallSource(
+      {
+        interface: `{type: cli, entry_point: ${entry}, runtime: ${runtime}, call_pattern: stdin_stdout}`,
+        input_schema: JSON.stringify({ type: "object", properties: {}, required: NAMES }),
+      },
+      { [entry]: code },
+    );
+  it.each([
+    ["python3", "Cursor", demanding("python3", "main.py", "print('{}')")],
+    ["node", "Cursor", demanding("node", "main.mjs", "console.log('{}')")],
+    ["bash", "CodexCLI", demanding("bash", "main.sh", "cat > /dev/null; echo '{}'")],
+    ["python3", "OpenClaw", demanding("python3", "main.py", "print('{}')")],
+  ] as const)("of a skill in %s for %s says what the input lacks before it starts", (_, target, source) => {
+    const { project } = unpacked.unpack(source, target);
+    const command = target === "OpenClaw" ? "python3 emporion/openclaw_wrapper.py" : "bash emporion/run.sh";
+    const given: Record<string, number> = {};
+    for (const name of NAMES) {
+      const answer = shell(command, path.join(project, "small-skill"), JSON.stringify(given));
+      expect(answer.status).toBe(1);
+      expect(JSON.parse(answer.stdout)).toEqual({ error: `The input has no ${JSON.stringify(name)}.` });
+      given[name] = 1;
+    }
+    const answer = shell(command, path.join(project, "small-skill"), JSON.stringify(given));
+    expect(answer).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\{\}/) as unknown });
+  });
+
+  it("in Python says which variable is missing", () => {
+    const { project } = unpacked.unpack(secretive, "OpenClaw");
+    const folder = path.join(project, "small-skill");
+    const { status, stdout } = shell("env -u API_KEY python3 emporion/openclaw_wrapper.py", folder, "{}");
+    expect([status, JSON.parse(stdout)]).toEqual([
+      1,
+      { error: "The environment variable API_KEY is not set." },
+    ]);
   });
 
   it("in Python reads its input from an argument or a file, and refuses what is no JSON object", () => {
@@ -131,6 +175,38 @@ describe("a wrapper", () => {
     expect((JSON.parse(answer.stdout) as { error: string }).error).toContain(words);
   });
 });
+
+/** Whoever has no `unzip` has Python: what is followed is the line of INSTALL.md. */
+const UNZIP = `command -v unzip > /dev/null || unzip() {
+  if [ "\${3:-}" = -d ]; then python3 -m zipfile -e "$2" "$4"; else python3 -m zipfile -e "$2" .; fi
+}
+`;
+
+it.each(CONVERSION_TARGETS)(
+  "INSTALL.md for %s is followed word for word, with the file that a download gives",
+  async (target) => {
+    const requirements = "{python_packages: ['requests>=2.28'], node_packages: []}";
+    const source = smallSource({ requirements, permissions: "{env_vars: [API_KEY]}" });
+    const converted = convertSkill(source, target);
+    const home = mkdtempSync(path.join(unpacked.directory, "home-"));
+    const archive = archiveName({ slug: "small-skill", version: "1.0.0" }, target);
+    writeFileSync(path.join(home, archive), await writeConvertedArchive(converted));
+    const note = converted.files.find(({ path: name }) => name.endsWith("INSTALL.md"));
+    const text = Buffer.from(note?.bytes ?? []).toString("utf8");
+    const [unpack = "", packages = "", ...others] = [...text.matchAll(/```sh\n\s*([^]*?)\n\s*```/g)].map(
+      ([, command = ""]) => command,
+    );
+    expect(unpack).toContain(archive);
+    expect(shell(UNZIP + unpack, home, "", { HOME: home })).toMatchObject({ status: 0, stderr: "" });
+    expect(packages).toBe("python3 -m pip install 'requests>=2.28'");
+    expect(text).toContain("API_KEY");
+    // What the platform reads is there now; Gemini CLI copies it from here by the next command.
+    const read = INSTALL_PLACES[target].reads("small-skill").replace("~/.gemini/extensions/", "");
+    expect(existsSync(path.join(home, read.replace(/^~\//, "")))).toBe(true);
+    const { finish, call } = INSTALL_PLACES[target];
+    expect(others).toEqual([...(finish ? [finish("small-skill")] : []), call("small-skill")]);
+  },
+);
 
 describe("the REST adapter", () => {
   it("answers no page of another origin, and only who has the token", async () => {

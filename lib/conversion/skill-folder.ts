@@ -2,7 +2,7 @@ import type { PackageFile } from "@/lib/package";
 import type { ConversionTarget } from "@/lib/skill-format";
 import { callingSection } from "./calling-section";
 import { textFile, type ConversionSource } from "./conversion-source";
-import { installNote, type InstallWords } from "./install-note";
+import { installNote } from "./install-note";
 import type { YamlEntries } from "./literals/yaml-block";
 import { placeInSkillFolder } from "./place-files";
 import { planRun } from "./plan-run";
@@ -15,7 +15,6 @@ export interface SkillFolderWords {
   /** The skill's folder in the archive, with a slash at its end, or "". */
   readonly prefix?: string;
   readonly fields: YamlEntries;
-  readonly install: Omit<InstallWords, "contents" | "wrapper">;
   /**
    * Shell words that start the wrapper; `folder` is its folder's name in the skill's. Left out: run.sh, from the
    * skill's folder.
@@ -54,11 +53,7 @@ export function skillFolder(source: ConversionSource, words: SkillFolderWords): 
     textFile(place.folder + started.name, started.text, true),
     textFile(
       `${place.folder}INSTALL.md`,
-      installNote(source, {
-        ...words.install,
-        wrapper: wrapper === undefined ? "bash" : "python3",
-        contents,
-      }),
+      installNote(source, { target, wrapper: wrapper === undefined ? "bash" : "python3", contents }),
     ),
     ...dataFiles(source, target, place, placed),
   ];

@@ -38,7 +38,7 @@ function installManifest(
   place: WrapperPlace,
   placed: readonly PlacedFile[],
 ) {
-  const { program, entryPoint, timeoutSeconds, envVars } = planRun(manifest);
+  const { program, entryPoint, timeoutSeconds, envVars, required } = planRun(manifest);
   const origins = manifest.origins.permissions;
   const digests = new Map(listFileDigests(placed.map(({ file }) => file)).map((each) => [each.path, each]));
   return {
@@ -58,6 +58,7 @@ function installManifest(
       entry_point: entryPoint,
       timeout_seconds: timeoutSeconds,
       env_vars: envVars,
+      required,
     },
     permissions: {
       network: manifest.permissions.network,

@@ -1,9 +1,6 @@
 import type { Converter } from "../conversion-source";
-import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import { skillFolder } from "../skill-folder";
 import { agentSkillFields } from "../skill-front-matter";
-
-const PLACE = INSTALL_PLACES.ClaudeCodeAgentSkill;
 
 /**
  * Claude Code as an Agent Skill: six fields, everything else under `metadata`. Claude Code runs a command written as an
@@ -17,16 +14,6 @@ export const claudeCodeAgentSkill: Converter = {
       target: "ClaudeCodeAgentSkill",
       fields: agentSkillFields(source),
       readBody: withoutLoadCommands,
-      install: {
-        platform: PLACE.name,
-        steps: [
-          {
-            say: "Unpack the archive where Claude Code looks for skills of a project (`~/.claude/skills` for all of yours):",
-            command: unpackCommand(`${slug}.zip`, PLACE.folder),
-          },
-          { say: "Begin a new session; Claude uses it when it fits, or when you type:", command: `/${slug}` },
-        ],
-      },
     });
     return { rootDirectory: slug, files };
   },

@@ -1,7 +1,6 @@
 import { statedPermissions } from "@/lib/skill-format";
 import { codeBlock } from "../literals/markdown-text";
 import { textFile, type ConversionSource, type Converter } from "../conversion-source";
-import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import { installNote } from "../install-note";
 import type { YamlEntries } from "../literals/yaml-block";
 import { placeBeside } from "../place-files";
@@ -9,8 +8,6 @@ import { planRun } from "../plan-run";
 import { frontMatter } from "../skill-front-matter";
 import { dataFiles } from "../wrapper-files";
 import { runScript } from "../wrappers/run-script";
-
-const PLACE = INSTALL_PLACES.ClaudeCode;
 
 /**
  * Claude Code: a slash command and a runner script, to be unpacked in a project (or at home). Claude Code runs `!`
@@ -30,7 +27,10 @@ export const claudeCode: Converter = {
         textFile(`commands/${slug}.md`, slashCommand(source)),
         ...placed.map(({ file }) => file),
         textFile(`${prefix}run.sh`, runScript(planRun(source.manifest), place.root), true),
-        textFile(`${prefix}INSTALL.md`, installNote(source, { ...installWords(slug), contents })),
+        textFile(
+          `${prefix}INSTALL.md`,
+          installNote(source, { target: "ClaudeCode", wrapper: "bash", contents }),
+        ),
         ...dataFiles(source, "ClaudeCode", place, placed),
       ],
     };
@@ -64,18 +64,4 @@ ${codeBlock("sh", `${runner} <<'JSON'\n{}\nJSON`)}
 
 If the folder is not in this project, it is in the home directory: use ~/${folder} instead.
 `;
-}
-
-function installWords(slug: string) {
-  return {
-    platform: PLACE.name,
-    wrapper: "bash" as const,
-    steps: [
-      {
-        say: "Unpack the archive in the root of a project; in your home directory it works in every project:",
-        command: unpackCommand(`${slug}.zip`, PLACE.folder),
-      },
-      { say: "Begin a new session and type the command, with what it shall do:", command: `/${slug}` },
-    ],
-  };
 }

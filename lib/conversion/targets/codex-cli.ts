@@ -1,10 +1,7 @@
 import { textFile, type Converter } from "../conversion-source";
-import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import { yamlBlock } from "../literals/yaml-block";
 import { skillFolder } from "../skill-folder";
 import { agentSkillFields } from "../skill-front-matter";
-
-const PLACE = INSTALL_PLACES.CodexCLI;
 /** What Codex shows of a skill; an author's own is kept. */
 const INTERFACE_FILE = "agents/openai.yaml";
 
@@ -16,19 +13,6 @@ export const codexCli: Converter = {
     const files = skillFolder(source, {
       target: "CodexCLI",
       fields: agentSkillFields(source),
-      install: {
-        platform: PLACE.name,
-        steps: [
-          {
-            say: "Unpack the archive where Codex looks for skills of a project (`~/.agents/skills` for all of yours):",
-            command: unpackCommand(`${slug}.zip`, PLACE.folder),
-          },
-          {
-            say: "Begin a new session; Codex uses it when it fits, or when you write its name:",
-            command: `$${slug}`,
-          },
-        ],
-      },
     });
     // `agents` in any spelling is the author's: another one beside it would be one folder on some systems.
     const taken = source.files.some(({ path }) => /^agents(?:\/|$)/i.test(path.normalize("NFKC")));

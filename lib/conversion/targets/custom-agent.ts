@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "@/lib/skill-format";
 import { textFile, type ConversionSource, type Converter } from "../conversion-source";
-import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import { installNote } from "../install-note";
 import { placeBeside } from "../place-files";
 import { dataFiles } from "../wrapper-files";
 import { REST_ADAPTER } from "../wrappers/rest-adapter";
-
-const PLACE = INSTALL_PLACES.CustomAgent;
 
 /** An agent of one's own: a REST adapter that serves the skill on this machine, and the OpenAPI document of it. */
 export const customAgent: Converter = {
@@ -22,7 +19,7 @@ export const customAgent: Converter = {
       files: [
         textFile("rest_adapter.py", REST_ADAPTER, true),
         textFile("openapi.json", `${JSON.stringify(openApi(source), null, 2)}\n`),
-        textFile("INSTALL.md", installNote(source, { ...installWords(slug), contents })),
+        textFile("INSTALL.md", installNote(source, { target: "CustomAgent", wrapper: "python3", contents })),
         ...placed.map(({ file }) => file),
         ...dataFiles(source, "CustomAgent", place, placed),
       ],
@@ -90,22 +87,4 @@ function openApi({ manifest, version, packageDigest }: ConversionSource) {
 function embed(schema: JsonSchema | undefined, role: "input" | "output"): JsonSchema {
   if (schema === undefined || isDeepStrictEqual(schema, {})) return { type: "object" };
   return "$id" in schema ? schema : { $id: `urn:emporion:${role}`, ...schema };
-}
-
-function installWords(slug: string) {
-  return {
-    platform: "an agent of your own",
-    wrapper: "python3" as const,
-    steps: [
-      { say: "Unpack the archive:", command: unpackCommand(`${slug}.zip`, PLACE.folder) },
-      {
-        say: "Serve the skill on this machine; it needs Python 3.9 or later:",
-        command: PLACE.finish?.(slug) ?? "",
-      },
-      {
-        say: "Give `openapi.json` to your agent, and send inputs as JSON:",
-        command: "curl -s http://127.0.0.1:8787/run -H 'content-type: application/json' -d @input.json",
-      },
-    ],
-  };
 }

@@ -1,10 +1,7 @@
 import { textFile, type ConversionSource, type Converter } from "../conversion-source";
-import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import { tomlText } from "../literals/toml-text";
 import { skillFolder } from "../skill-folder";
 import { agentSkillFields } from "../skill-front-matter";
-
-const PLACE = INSTALL_PLACES.GeminiCLI;
 
 /**
  * Gemini CLI: an extension that brings the skill and a command of its name. Gemini acts on `!{…}`, `@{…}` and
@@ -19,7 +16,6 @@ export const geminiCli: Converter = {
       target: "GeminiCLI",
       prefix,
       fields: agentSkillFields(source),
-      install: installWords(slug),
     });
     return {
       rootDirectory: slug,
@@ -41,19 +37,6 @@ function extensionManifest({ manifest, version }: ConversionSource): string {
 function command({ manifest: { slug, description } }: ConversionSource): string {
   const prompt = `Activate the skill ${slug} and follow its section "How to call this skill". Make its input from these words, ask for what is required and missing, and invent nothing: {{args}}`;
   return `description = ${tomlText(description)}\nprompt = ${tomlText(prompt)}\n`;
-}
-
-function installWords(slug: string) {
-  return {
-    platform: PLACE.name,
-    steps: [
-      {
-        say: "Unpack the archive and install the extension in it:",
-        command: `${unpackCommand(`${slug}.zip`, PLACE.folder)} && ${PLACE.finish?.(slug) ?? ""}`,
-      },
-      { say: "Begin a new session; Gemini uses it when it fits, or when you type:", command: `/${slug}` },
-    ],
-  };
 }
 
 const readme = (slug: string) =>

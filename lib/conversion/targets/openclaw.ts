@@ -1,12 +1,9 @@
 import type { Converter } from "../conversion-source";
-import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import type { YamlEntries } from "../literals/yaml-block";
 import { planRun } from "../plan-run";
 import { skillFolder } from "../skill-folder";
 import { agentSkillFields } from "../skill-front-matter";
 import { OPENCLAW_WRAPPER } from "../wrappers/openclaw-wrapper";
-
-const PLACE = INSTALL_PLACES.OpenClaw;
 
 /**
  * OpenClaw: a skill folder with `openclaw_wrapper.py` and its install manifest. `metadata.openclaw` makes the agent
@@ -15,7 +12,7 @@ const PLACE = INSTALL_PLACES.OpenClaw;
 export const openclaw: Converter = {
   target: "OpenClaw",
   convert(source) {
-    const { slug, homepage, permissions } = source.manifest;
+    const { slug, homepage } = source.manifest;
     const { program, envVars } = planRun(source.manifest);
     const bins = ["python3", ...(program === null || program === "python3" ? [] : [program])];
     const requires: YamlEntries = [
@@ -38,19 +35,6 @@ export const openclaw: Converter = {
       command: (folder) => `python3 "{baseDir}/${folder}/openclaw_wrapper.py"`,
       where: "`{baseDir}` is the folder this file is in.",
       wrapper: { name: "openclaw_wrapper.py", text: OPENCLAW_WRAPPER },
-      install: {
-        platform: PLACE.name,
-        steps: [
-          {
-            say: "Unpack the archive where OpenClaw looks for skills of every agent:",
-            command: unpackCommand(`${slug}.zip`, PLACE.folder),
-          },
-          ...(permissions.envVars.length === 0
-            ? []
-            : [{ say: "Set the variables it needs under `skills.entries` in `~/.openclaw/openclaw.json`." }]),
-          { say: "Begin a new session and see that it is ready:", command: "openclaw skills check" },
-        ],
-      },
     });
     return { rootDirectory: slug, files };
   },

@@ -32,12 +32,48 @@ if [ -n "$program" ] && ! command -v "$program" > /dev/null 2>&1; then fail "$pr
 environment=(PATH="$PATH" HOME="\${HOME:-/}" TMPDIR="\${TMPDIR:-/tmp}" LANG=C.UTF-8 TZ=UTC
   PYTHONUTF8=1 PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE=1)
 for name in ${plan.envVars.map(shellText).join(" ")}; do
-  if [ -n "\${!name+set}" ]; then environment+=("$name=\${!name}"); else printf '%s is not set\\n' "$name" >&2; fi
+  [ -n "\${!name+set}" ] || fail "The environment variable $name is not set."
+  environment+=("$name=\${!name}")
 done
-
+${plan.required.length === 0 ? "" : checkRequired(plan.required)}
 set -- ${start}
 if command -v timeout > /dev/null 2>&1; then set -- timeout -k 5 "$time_limit" "$@"; fi
 cd -- "$root" || fail 'the files of the skill are missing'
 exec env -i "\${environment[@]}" "$@"
+`;
+}
+
+/**
+ * Prints `{"error": …}` where the input is a JSON object without one of its required members. Any other input is left to
+ * the skill to judge. Of Python and Node.js the one that is there reads it.
+ */
+const PYTHON_CHECK = `import json, sys
+try: given = json.load(sys.stdin)
+except Exception: sys.exit(0)
+for name in sys.argv[1:]:
+    if isinstance(given, dict) and name not in given:
+        print(json.dumps({"error": "The input has no " + json.dumps(name, ensure_ascii=False) + "."}))
+        sys.exit(1)`;
+const NODE_CHECK = `let given = null;
+try { given = JSON.parse(require("fs").readFileSync(0, "utf8")); } catch {}
+for (const name of process.argv.slice(1))
+  if (given && typeof given === "object" && !Array.isArray(given) && !Object.hasOwn(given, name)) {
+    console.log(JSON.stringify({ error: "The input has no " + JSON.stringify(name) + "." }));
+    process.exit(1);
+  }`;
+
+function checkRequired(required: readonly string[]): string {
+  return `
+# The input is read once, to see whether all that is required is there.
+input=$(cat)
+missing=
+required=(${required.map(shellText).join(" ")})
+if command -v python3 > /dev/null 2>&1; then
+  missing=$(python3 -c ${shellText(PYTHON_CHECK)} "\${required[@]}" <<< "$input")
+elif command -v node > /dev/null 2>&1; then
+  missing=$(node -e ${shellText(NODE_CHECK)} -- "\${required[@]}" <<< "$input")
+fi
+if [ -n "$missing" ]; then printf '%s\\n' "$missing"; exit 1; fi
+exec <<< "$input"
 `;
 }

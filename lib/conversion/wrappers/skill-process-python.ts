@@ -72,8 +72,14 @@ def feed(stream, data):
 
 def run_skill(data):
     """The skill's answer to a JSON object, both as bytes. Raises SkillError."""
-    parse_object(data, "input", "The input")
+    given = parse_object(data, "input", "The input")
     run = read_manifest()["run"]
+    for name in run["required"]:
+        if name not in given:
+            raise SkillError("input", "The input has no " + json.dumps(name, ensure_ascii=False) + ".")
+    for name in run["env_vars"]:
+        if name not in os.environ:
+            raise SkillError("setup", "The environment variable " + name + " is not set.")
     root = os.path.normpath(os.path.join(HERE, run["root"]))
     try:
         process = subprocess.Popen(

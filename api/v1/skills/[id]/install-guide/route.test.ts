@@ -42,7 +42,7 @@ describe("GET /v1/skills/{id}/install-guide", () => {
       expect(body["config_path"]).toContain("needy");
       const steps = body["steps"] as Step[];
       expect(steps.every(({ description }) => description.length > 10)).toBe(true);
-      expect(steps[0]?.command).toContain(`platform=${platform}" -o needy.zip`);
+      expect(steps[0]?.command).toContain(`platform=${platform}" -o needy-1.0.0-${platform}.zip`);
       expect(steps.map(({ kind }) => kind).slice(0, 2)).toEqual(["download", "unpack"]);
       expect(steps.at(-1)?.kind).toBe("call");
     }
@@ -65,7 +65,7 @@ describe("GET /v1/skills/{id}/install-guide", () => {
       config_path: ".cursor/skills/plain/SKILL.md",
     });
     expect((body["steps"] as Step[])[1]?.command).toBe(
-      "mkdir -p .cursor/skills && unzip -q plain.skill -d .cursor/skills",
+      "mkdir -p .cursor/skills && unzip -q plain-1.0.0.skill -d .cursor/skills",
     );
     expect((await guide("needy")).body).toMatchObject({ install_mode: "manual_install", platform: "any" });
   });
