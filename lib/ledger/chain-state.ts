@@ -4,7 +4,7 @@ import { executeTransaction } from "@/lib/ledger/execution";
 import type { JournalEntry } from "@/lib/ledger/journal";
 import type { LandedTransaction } from "@/lib/ledger/landed-transaction";
 import { Svm } from "@/lib/ledger/svm";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
 
 /** The account that airdrops come from; its key follows from the ledger's seed. */
 export function faucetKeypair(seed: string): Keypair {
@@ -49,7 +49,7 @@ export function replayJournal(seed: string, entries: readonly JournalEntry[]): C
   const state = new ChainState(seed);
   for (const entry of survivingTransactions(entries)) {
     const raw = Buffer.from(entry.raw, "base64");
-    const transaction = findTransaction(raw);
+    const transaction = findVersionedTransaction(raw);
     const landed =
       transaction &&
       executeTransaction(

@@ -1,4 +1,4 @@
-import type { VersionedTransaction } from "@solana/web3.js";
+import type { Transaction } from "@/lib/solana/transaction";
 
 /** How far a block must have got for what it holds to be told. */
 export type Finality = "confirmed" | "finalized";
@@ -43,7 +43,7 @@ export interface OnChainTransaction {
   /** Null when the node does not know the time of the block. */
   blockTimeMs: number | null;
   failed: boolean;
-  transaction: VersionedTransaction;
+  transaction: Transaction;
   /** The same as the node gave it. */
   raw: Uint8Array;
   preBalances: readonly number[];

@@ -1,9 +1,9 @@
-import { VersionedTransaction } from "@solana/web3.js";
 import bs58 from "bs58";
 import type { z } from "zod";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
 import type * as answers from "@/lib/solana/rpc-answers";
 import { toUnits } from "@/lib/solana/token-units";
+import { findTransaction } from "@/lib/solana/transaction";
 
 /** A node says null for a transaction that did not fail. */
 export const isFailure = (err: unknown) => err !== null && err !== undefined;
@@ -18,7 +18,7 @@ export function readTransaction(
 ): OnChainTransaction | "unreadable" | null {
   if (!found?.meta) return null;
   const { meta, slot, blockTime, transaction: raw } = found;
-  const transaction = decode(raw);
+  const transaction = findTransaction(raw);
   if (transaction === null) return "unreadable";
   const [first] = transaction.signatures;
   if (!first || bs58.encode(first) !== signature) throw new Error("The node shows another transaction.");
@@ -34,12 +34,4 @@ export function readTransaction(
     preTokenUnits: toUnits(meta.preTokenBalances),
     postTokenUnits: toUnits(meta.postTokenBalances),
   };
-}
-
-function decode(raw: Uint8Array): VersionedTransaction | null {
-  try {
-    return VersionedTransaction.deserialize(raw);
-  } catch {
-    return null; // web3.js throws whatever its reader runs into
-  }
 }

@@ -6,7 +6,7 @@ import type { Ledger } from "@/lib/ledger/ledger";
 import { invalid, type Params } from "@/lib/ledger/rpc/params";
 import { RPC_CODES, RpcError } from "@/lib/ledger/rpc/rpc-error";
 import { MAX_TRANSACTION_SIZE_BYTES } from "@/lib/solana/programs";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
 
 const MAX_ENCODED_CHARACTERS = 1700; // 1232 bytes are 1644 characters of base64, 1683 of base58
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ export function decode(raw: Buffer): VersionedTransaction {
     const size = `${raw.length} bytes (max: encoded/raw 1644/${MAX_TRANSACTION_SIZE_BYTES})`;
     throw invalid(`base64 encoded solana_transaction::versioned::VersionedTransaction too large: ${size}`);
   }
-  const transaction = findTransaction(raw);
+  const transaction = findVersionedTransaction(raw);
   if (!transaction)
     throw invalid("failed to deserialize solana_transaction::versioned::VersionedTransaction");
   if (transaction.version !== "legacy" && transaction.version !== 0) {

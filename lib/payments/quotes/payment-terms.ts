@@ -1,5 +1,4 @@
-import type { VersionedTransaction } from "@solana/web3.js";
-import { addressesOf } from "@/lib/solana/transaction";
+import { addressesOf, type Transaction } from "@/lib/solana/transaction";
 
 /** What is paid when a quote is settled in a token instead of lamports. */
 export interface TokenTerms {
@@ -49,7 +48,7 @@ export type OpenTerms = Omit<PaymentTerms, "payerAddress" | "token"> & {
  * payment: agents' software adds no reference key. A transaction whose network fee the market pays is one in the
  * quote's token.
  */
-export function termsFor(quote: OpenTerms, transaction: VersionedTransaction): PaymentTerms {
+export function termsFor(quote: OpenTerms, transaction: Transaction): PaymentTerms {
   const { payerAddress, payeeAddress, treasuryAddress, creatorLamports, feeLamports, reference, memo } =
     quote;
   const terms = { payeeAddress, treasuryAddress, creatorLamports, feeLamports, memo };

@@ -23,8 +23,7 @@ import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
 import { transactionRejected } from "@/lib/payments/transactions/transaction-rejected";
-import { findTransaction } from "@/lib/solana/transaction";
-import type { VersionedTransaction } from "@solana/web3.js";
+import { findTransaction, type Transaction } from "@/lib/solana/transaction";
 import bs58 from "bs58";
 
 export interface SubmitPaymentRequest {
@@ -93,7 +92,7 @@ async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementC
   if (quote.genesisHash !== (await connection.genesisHash())) throw quoteExpired(quote, "ledger_replaced");
 }
 
-function assertPays(quote: QuoteRecord, rawTransaction: Uint8Array): VersionedTransaction {
+function assertPays(quote: QuoteRecord, rawTransaction: Uint8Array): Transaction {
   const transaction = findTransaction(rawTransaction);
   if (!transaction) throw transactionRejected(quote.id, "malformed_transaction");
   const terms = termsFor(quote, transaction);
@@ -106,13 +105,13 @@ function assertPays(quote: QuoteRecord, rawTransaction: Uint8Array): VersionedTr
 /** A wallet may have put a younger blockhash in; then its life is counted from now. */
 async function prepareSubmission(
   quote: QuoteRecord,
-  transaction: VersionedTransaction,
+  transaction: Transaction,
   rawTransaction: Uint8Array,
   { connection }: SettlementContext,
 ): Promise<Submission> {
   const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array());
   const { payerAddress } = termsFor(quote, transaction);
-  const blockhash = transaction.message.recentBlockhash;
+  const { blockhash } = transaction;
   const { lastValidBlockHeight } = quote;
   const submission = { payerAddress, signature, rawTransaction, blockhash };
   if (blockhash === quote.blockhash) return { ...submission, lastValidBlockHeight };

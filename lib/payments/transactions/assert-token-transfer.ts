@@ -1,4 +1,3 @@
-import type { VersionedTransaction } from "@solana/web3.js";
 import type { PaymentTerms, TokenTerms } from "@/lib/payments/quotes/payment-terms";
 import {
   assertMemo,
@@ -16,7 +15,7 @@ import {
   MEMO_PROGRAM,
   TOKEN_PROGRAM,
 } from "@/lib/solana/programs";
-import { addressesOf } from "@/lib/solana/transaction";
+import { addressesOf, type Transaction } from "@/lib/solana/transaction";
 
 const KNOWN_PROGRAMS = new Set([TOKEN_PROGRAM, MEMO_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
 const TRANSFER_CHECKED = 12;
@@ -31,14 +30,14 @@ const MAX_SPONSORED_PRIORITY_LAMPORTS = 5_000n;
  * a `Rejection` for whatever is not expressly allowed.
  */
 export function assertTokenTransfer(
-  transaction: VersionedTransaction,
+  transaction: Transaction,
   { payerAddress, payeeAddress, memo }: PaymentTerms,
   token: TokenTerms,
 ): void {
   assertPlainMessage(transaction);
   const [feePayer, payer] = addressesOf(transaction);
   if (feePayer !== token.feePayer || payer !== payerAddress) throw new Rejection("wrong_payer");
-  if (transaction.message.header.numRequiredSignatures !== 2) throw new Rejection("extra_signers");
+  if (transaction.signatures.length !== 2) throw new Rejection("extra_signers");
   if (payerAddress === payeeAddress) throw new Rejection("payer_is_payee");
   const instructions = readInstructions(transaction);
   assertOnlyPrograms(instructions, KNOWN_PROGRAMS);

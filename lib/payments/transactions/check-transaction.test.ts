@@ -8,12 +8,14 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from "@solana/web3.js";
+import bs58 from "bs58";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkTransaction, type CheckMode } from "@/lib/payments/transactions/check-transaction";
+import { checkTransaction, sumTransfers, type CheckMode } from "@/lib/payments/transactions/check-transaction";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
-import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } from "@/lib/solana/programs";
+import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
+import { findTransaction } from "@/lib/solana/transaction";
 
 const payer = Keypair.generate();
 const [payee, treasury, reference, stranger] = Array.from({ length: 4 }, () => Keypair.generate().publicKey);
@@ -29,6 +31,11 @@ const terms: PaymentTerms = {
   memo: "skillcall:v1:quo_test",
 };
 
+function check(transaction: VersionedTransaction, agreed: PaymentTerms, mode: CheckMode) {
+  const read = findTransaction(transaction.serialize());
+  if (!read) throw new Error("no transaction");
+  return checkTransaction(read, agreed, mode);
+}
 function transfer(to: PublicKey, lamports: bigint, keys: PublicKey[] = [], from = payer.publicKey) {
   const made = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports });
   for (const pubkey of keys) made.keys.push({ pubkey, isSigner: false, isWritable: false });
@@ -51,7 +58,7 @@ function judge(
 ) {
   const transaction = new Transaction({ feePayer, blockhash, lastValidBlockHeight: 1 }).add(...instructions);
   const raw = transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
-  return checkTransaction(VersionedTransaction.deserialize(raw), terms, mode);
+  return check(VersionedTransaction.deserialize(raw), terms, mode);
 }
 // A version 0 message, whose compiled instructions can be changed in place.
 function editable(): VersionedTransaction {
@@ -63,7 +70,7 @@ const refused = (reason: string) => ({ ok: false, reason });
 
 test("the payment this product builds is accepted, and web3.js reads it as fee, memo, creator", () => {
   const transaction = VersionedTransaction.deserialize(buildPaymentTransaction({ ...terms, blockhash }));
-  expect(checkTransaction(transaction, terms, "strict")).toEqual(accepted);
+  expect(check(transaction, terms, "strict")).toEqual(accepted);
   const decompiled = TransactionMessage.decompile(transaction.message);
   expect(decompiled.recentBlockhash).toBe(blockhash);
   expect(decompiled.instructions.map(({ programId, data }) => [programId, Buffer.from(data)])).toEqual(
@@ -88,7 +95,7 @@ test("without a fee there is one transfer, and a creator who is the treasury get
     { ...terms, reference: null },
   ]) {
     const transaction = VersionedTransaction.deserialize(buildPaymentTransaction({ ...changed, blockhash }));
-    expect(checkTransaction(transaction, changed, "strict")).toEqual(accepted);
+    expect(check(transaction, changed, "strict")).toEqual(accepted);
     expect(transaction.message.compiledInstructions).toHaveLength(changed.feeLamports > 0n ? 3 : 2);
   }
 });
@@ -96,11 +103,11 @@ test("without a fee there is one transfer, and a creator who is the treasury get
 test("amounts up to 2^64-1 are encoded exactly", () => {
   const rich = { ...terms, creatorLamports: 2n ** 64n - 1n };
   const transaction = VersionedTransaction.deserialize(buildPaymentTransaction({ ...rich, blockhash }));
-  expect(checkTransaction(transaction, rich, "strict")).toEqual(accepted);
+  expect(check(transaction, rich, "strict")).toEqual(accepted);
 });
 
 test("changing any byte of any instruction is refused", () => {
-  expect(checkTransaction(editable(), terms, "strict")).toEqual(accepted);
+  expect(check(editable(), terms, "strict")).toEqual(accepted);
   const first = editable().message.compiledInstructions;
   const positions = first.flatMap(({ data }, instruction) =>
     [...data].map((_, byte) => ({ instruction, byte })),
@@ -113,7 +120,7 @@ test("changing any byte of any instruction is refused", () => {
         const transaction = editable();
         const data = transaction.message.compiledInstructions[instruction]?.data;
         if (data) data[byte] = (data[byte] ?? 0) ^ change;
-        expect(checkTransaction(transaction, terms, "strict").ok).toBe(false);
+        expect(check(transaction, terms, "strict").ok).toBe(false);
       },
     ),
     { numRuns: 500 },
@@ -130,7 +137,7 @@ test("it never throws, whatever well-formed message it is given", () => {
     fc.property(fc.array(instruction, { maxLength: 5 }), (extra) => {
       const transaction = editable();
       transaction.message.compiledInstructions.push(...extra);
-      expect(checkTransaction(transaction, terms, "landed")).toHaveProperty("ok");
+      expect(check(transaction, terms, "landed")).toHaveProperty("ok");
     }),
   );
 });
@@ -159,6 +166,82 @@ describe("what wallets add", () => {
     ],
   ])("%s beyond what a payment needs", (reason, budget) => {
     expect(judge([...budget, fee, memo(), creator])).toEqual(refused(reason));
+  });
+});
+
+describe("before a payer signs, it is what this product builds and nothing beside it", () => {
+  const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 30_000 });
+  test.each([
+    ["as it is built", [fee, memo(), creator], accepted],
+    ["another order", [memo(), fee, creator], refused("unexpected_program")],
+    ["the parties in another order", [creator, memo(), fee], refused("unexpected_program")],
+    ["a compute budget", [limit, fee, memo(), creator], refused("unexpected_program")],
+    [
+      "an account beside the reference",
+      [fee, memo(), transfer(payee, 47_500n, [reference, stranger])],
+      refused("unexpected_program"),
+    ],
+    [
+      "the reference on both transfers",
+      [transfer(treasury, 2_500n, [reference]), memo(), creator],
+      refused("unexpected_program"),
+    ],
+    ["one lamport more", [fee, memo(), transfer(payee, 47_501n, [reference])], refused("overpaid")],
+    ["no reference", [fee, memo(), transfer(payee, 47_500n)], refused("missing_reference")],
+  ])("%s", (_, instructions, verdict) => {
+    expect(judge(instructions, "exact")).toEqual(verdict);
+  });
+
+  test("in another format of messages, which not every wallet shows", () => {
+    expect(check(editable(), terms, "exact")).toEqual(refused("unsupported_version"));
+  });
+});
+
+describe("every payment that can be built", () => {
+  const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  const addresses = seeds.map((seed) => bs58.encode(seed));
+  const amounts = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+  const any = fc.record({
+    payerAddress: addresses,
+    payeeAddress: addresses,
+    treasuryAddress: addresses,
+    creatorLamports: amounts,
+    feeLamports: fc.oneof(fc.constant(0n), amounts),
+    reference: fc.option(addresses),
+    memo: fc.stringMatching(/^\w{0,64}$/).map((id) => `skillcall:v1:${id}`),
+    blockhash: addresses,
+  });
+
+  test("is read back as what it was built from, and as nothing else", () => {
+    fc.assert(
+      fc.property(any, any, (built, other) => {
+        fc.pre(built.payerAddress !== built.payeeAddress && built.payerAddress !== SYSTEM_PROGRAM);
+        const read = findTransaction(buildPaymentTransaction(built));
+        if (!read) throw new Error("no transaction");
+        expect(checkTransaction(read, built, "exact")).toEqual(accepted);
+        expect(read.blockhash).toBe(built.blockhash);
+        expect(sumTransfers(read)).toBe(built.creatorLamports + built.feeLamports);
+        for (const [name, value] of Object.entries(other)) {
+          if (name === "blockhash" || value === built[name as keyof typeof built]) continue;
+          if (name === "treasuryAddress" && built.feeLamports === 0n) continue; // nobody is paid a fee
+          expect([name, checkTransaction(read, { ...built, [name]: value }, "exact").ok]).toEqual([name, false]);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ["a negative amount", { creatorLamports: -1n }],
+    ["a negative fee", { feeLamports: -999_999_990n }],
+    ["2^64", { creatorLamports: 2n ** 64n }],
+    ["an amount that wraps", { creatorLamports: -(2n ** 64n) + 10n }],
+    ["a fee that wraps", { feeLamports: 2n ** 64n + 10n }],
+    ["a memo that no packet holds", { memo: "m".repeat(1_000) }],
+    ["an address of 31 bytes", { payeeAddress: bs58.encode(new Uint8Array(31).fill(7)) }],
+    ["a reference in hexadecimal", { reference: "ab".repeat(32) }],
+    ["an empty blockhash", { blockhash: "" }],
+  ])("does not have %s", (_, change) => {
+    expect(() => buildPaymentTransaction({ ...terms, blockhash, ...change })).toThrow(RangeError);
   });
 });
 
@@ -226,7 +309,7 @@ test("a transfer out of an account that is not the payer's is refused", () => {
   const transaction = editable();
   const keys = transaction.message.compiledInstructions[0]?.accountKeyIndexes;
   if (keys) keys[0] = 1;
-  expect(checkTransaction(transaction, terms, "strict")).toEqual(refused("wrong_source"));
+  expect(check(transaction, terms, "strict")).toEqual(refused("wrong_source"));
 });
 
 test("lookup tables are refused", () => {
@@ -235,9 +318,9 @@ test("lookup tables are refused", () => {
     recentBlockhash: blockhash,
     instructions: [fee, memo(), creator],
   }).compileToV0Message();
-  expect(checkTransaction(new VersionedTransaction(message), terms, "strict")).toEqual(accepted);
+  expect(check(new VersionedTransaction(message), terms, "strict")).toEqual(accepted);
   message.addressTableLookups.push({ accountKey: stranger, writableIndexes: [0], readonlyIndexes: [] });
-  expect(checkTransaction(new VersionedTransaction(message), terms, "strict")).toEqual(
+  expect(check(new VersionedTransaction(message), terms, "strict")).toEqual(
     refused("lookup_tables_not_allowed"),
   );
 });

@@ -1,4 +1,3 @@
-import type { VersionedTransaction } from "@solana/web3.js";
 import { assertTokenTransfer } from "@/lib/payments/transactions/assert-token-transfer";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
 import type { RejectionReason } from "@/lib/payments/transactions/rejection-reasons";
@@ -18,14 +17,15 @@ import {
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
 } from "@/lib/solana/programs";
-import { addressesOf } from "@/lib/solana/transaction";
+import { addressesOf, type Transaction } from "@/lib/solana/transaction";
 
 /**
- * `strict` before anything is broadcast: exact amounts, reference present. `landed` for money that has already moved:
- * an excess is accepted and recorded, any compute budget is the payer's own affair, and the memo alone is enough to
- * bind the payment to its quote.
+ * `exact` before a payer signs: what `buildPaymentTransaction` makes, and nothing beside it. `strict` before anything is
+ * broadcast: exact amounts, reference present, in any order and with what wallets add. `landed` for money that has
+ * already moved: an excess is accepted and recorded, any compute budget is the payer's own affair, and the memo alone
+ * is enough to bind the payment to its quote.
  */
-export type CheckMode = "strict" | "landed";
+export type CheckMode = "exact" | "strict" | "landed";
 
 export type TransactionVerdict =
   | { ok: true; excessLamports: bigint }
@@ -47,7 +47,7 @@ interface ExpectedTransfer {
  * outcome on the chain are checked by `submitPayment` and `checkOutcome`.
  */
 export function checkTransaction(
-  transaction: VersionedTransaction,
+  transaction: Transaction,
   terms: PaymentTerms,
   mode: CheckMode,
 ): TransactionVerdict {
@@ -61,18 +61,34 @@ export function checkTransaction(
   }
 }
 
-function checkLamports(transaction: VersionedTransaction, terms: PaymentTerms, mode: CheckMode): bigint {
+function checkLamports(transaction: Transaction, terms: PaymentTerms, mode: CheckMode): bigint {
   assertPlainMessage(transaction);
   if (addressesOf(transaction)[0] !== terms.payerAddress) throw new Rejection("wrong_payer");
-  if (transaction.message.header.numRequiredSignatures !== 1) throw new Rejection("extra_signers");
+  if (transaction.signatures.length !== 1) throw new Rejection("extra_signers");
   if (terms.payerAddress === terms.payeeAddress) throw new Rejection("payer_is_payee");
   const instructions = readInstructions(transaction);
   assertOnlyPrograms(instructions, KNOWN_PROGRAMS);
   const of = (program: string) => instructions.filter((each) => each.program === program);
   // What has landed has cost its payer what it has; the bounds are for what is sent for a buyer.
-  if (mode === "strict") readComputeBudget(of(COMPUTE_BUDGET_PROGRAM));
+  if (mode !== "landed") readComputeBudget(of(COMPUTE_BUDGET_PROGRAM));
   assertMemo(of(MEMO_PROGRAM), terms.memo);
-  return checkTransfers(of(SYSTEM_PROGRAM), terms, mode);
+  const excessLamports = checkTransfers(of(SYSTEM_PROGRAM), terms, mode);
+  if (mode === "exact") assertAsBuilt(transaction, instructions, terms);
+  return excessLamports;
+}
+
+/** The form that this product builds: a legacy message, its instructions in order, and no account beside the parties. */
+function assertAsBuilt(
+  { version }: Transaction,
+  instructions: readonly Instruction[],
+  { payerAddress, payeeAddress, treasuryAddress, feeLamports, reference }: PaymentTerms,
+): void {
+  if (version !== "legacy") throw new Rejection("unsupported_version");
+  const fee = [SYSTEM_PROGRAM, payerAddress, treasuryAddress];
+  const creator = [SYSTEM_PROGRAM, payerAddress, payeeAddress, ...(reference === null ? [] : [reference])];
+  const expected = [...(feeLamports > 0n ? [fee] : []), [MEMO_PROGRAM], creator];
+  const found = instructions.map(({ program, accounts }) => [program, ...accounts]);
+  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Rejection("unexpected_program");
 }
 
 /** Matches each transfer with one that is owed, and returns the excess over what is owed. */
@@ -87,8 +103,8 @@ function checkTransfers(transfers: readonly Instruction[], terms: PaymentTerms, 
     const lamports = readTransfer(transfer, terms.payerAddress);
     const expected = takeExpected(owed, transfer, lamports);
     if (lamports < expected.lamports) throw new Rejection("underpaid");
-    if (lamports > expected.lamports && mode === "strict") throw new Rejection("overpaid");
-    if (!isReferenced(transfer, expected) && mode === "strict") throw new Rejection("missing_reference");
+    if (lamports > expected.lamports && mode !== "landed") throw new Rejection("overpaid");
+    if (!isReferenced(transfer, expected) && mode !== "landed") throw new Rejection("missing_reference");
     excessLamports += lamports - expected.lamports;
   }
   if (owed.length > 0) throw new Rejection("missing_transfer");
@@ -102,6 +118,14 @@ function readTransfer({ accounts, data }: Instruction, payerAddress: string): bi
   if (kind !== SYSTEM_TRANSFER || data.length !== 12) throw new Rejection("unexpected_system_instruction");
   if (accounts[0] !== payerAddress) throw new Rejection("wrong_source");
   return view.getBigUint64(4, true);
+}
+
+/** What a transaction moves out of its payer's wallet by plain transfers, in lamports; no price of the network. */
+export function sumTransfers(transaction: Transaction): bigint {
+  const [payerAddress = ""] = addressesOf(transaction);
+  return readInstructions(transaction)
+    .filter(({ program }) => program === SYSTEM_PROGRAM)
+    .reduce((sum, each) => sum + readTransfer(each, payerAddress), 0n);
 }
 
 const isReferenced = ({ accounts }: Instruction, { reference }: ExpectedTransfer) =>

@@ -1,6 +1,7 @@
 import { findAddressBytes } from "@/lib/solana/address";
-import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
+import { MAX_LAMPORTS } from "@/lib/payments/quotes/split-price";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
+import { MAX_TRANSACTION_SIZE_BYTES, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
 
 const SIGNATURE_SIZE_BYTES = 64;
 const SYSTEM_TRANSFER = 2;
@@ -14,9 +15,15 @@ interface Instruction {
 /**
  * The unsigned payment for a quote, as the bytes a wallet signs: `[transfer fee?, memo, transfer creator + reference]`
  * in a legacy message (this order is also valid for Solana Pay). It runs in the browser, so that the buyer's own page
- * builds what the buyer signs. Throws a `RangeError` when an address is not one.
+ * builds what the buyer signs. Throws a `RangeError` when an address is not one, for an amount outside 0..2^64-1,
+ * and where all of it is more than one packet holds.
  */
 export function buildPaymentTransaction(terms: PaymentTerms & { blockhash: string }): Uint8Array {
+  const { creatorLamports, feeLamports } = terms;
+  for (const lamports of [creatorLamports, feeLamports]) {
+    if (lamports < 0n || lamports > MAX_LAMPORTS)
+      throw new RangeError(`An amount is 0 to ${MAX_LAMPORTS} lamports, not ${lamports}.`);
+  }
   const instructions = paymentInstructions(terms);
   const writable = unique([
     terms.payerAddress,
@@ -39,7 +46,10 @@ export function buildPaymentTransaction(terms: PaymentTerms & { blockhash: strin
     ...compactLength(instructions.length),
     ...instructions.flatMap((instruction) => compileInstruction(instruction, keys)),
   ];
-  return Uint8Array.from([...compactLength(1), ...new Uint8Array(SIGNATURE_SIZE_BYTES), ...message]);
+  const bytes = [...compactLength(1), ...new Uint8Array(SIGNATURE_SIZE_BYTES), ...message];
+  if (bytes.length > MAX_TRANSACTION_SIZE_BYTES)
+    throw new RangeError(`A transaction has at most ${MAX_TRANSACTION_SIZE_BYTES} bytes, not ${bytes.length}.`);
+  return Uint8Array.from(bytes);
 }
 
 function paymentInstructions(terms: PaymentTerms): Instruction[] {

@@ -1,6 +1,5 @@
-import type { VersionedTransaction } from "@solana/web3.js";
 import type { RejectionReason } from "@/lib/payments/transactions/rejection-reasons";
-import { addressesOf } from "@/lib/solana/transaction";
+import { addressesOf, type Transaction } from "@/lib/solana/transaction";
 
 const SET_COMPUTE_UNIT_LIMIT = 2;
 const SET_COMPUTE_UNIT_PRICE = 3;
@@ -29,17 +28,16 @@ export class Rejection extends Error {
   }
 }
 
-/** A legacy or version 0 message without lookup tables; throws a `Rejection` for any other. */
-export function assertPlainMessage({ version, message }: VersionedTransaction): void {
-  if (version !== "legacy" && version !== 0) throw new Rejection("unsupported_version");
-  if (message.addressTableLookups.length > 0) throw new Rejection("lookup_tables_not_allowed");
+/** A message that writes out all its accounts; throws a `Rejection` for any other. */
+export function assertPlainMessage({ lookupTables }: Transaction): void {
+  if (lookupTables > 0) throw new Rejection("lookup_tables_not_allowed");
 }
 
-export function readInstructions(transaction: VersionedTransaction): Instruction[] {
+export function readInstructions(transaction: Transaction): Instruction[] {
   const keys = addressesOf(transaction);
-  return transaction.message.compiledInstructions.map((each) => ({
-    program: keys[each.programIdIndex],
-    accounts: each.accountKeyIndexes.map((index) => keys[index]),
+  return transaction.instructions.map((each) => ({
+    program: keys[each.programIndex],
+    accounts: each.accountIndexes.map((index) => keys[index]),
     data: each.data,
   }));
 }

@@ -24,7 +24,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
 
 interface Around {
   chain: SolanaConnection;
@@ -74,7 +74,7 @@ export async function signBondMove(
   around: Around,
   clock: Clock = systemClock,
 ): Promise<BondMoveRecord> {
-  const signed = findTransaction(raw);
+  const signed = findVersionedTransaction(raw);
   if (!signed) throw bondRefused("not_as_prepared");
   const found = await findMoveTerms(request, around);
   const signers = await assertAsPrepared(signed, found);

@@ -11,7 +11,7 @@ import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 import type { AccountState, SeenAt } from "@/lib/solana/on-chain";
 import { SYSTEM_PROGRAM } from "@/lib/solana/programs";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
 
 const VAULT_CHARACTERS = 24; // of the 32 a seed may have
 const STATE_OFFSET_BYTES = 4;
@@ -75,7 +75,7 @@ export async function prepareNonce(owner: NonceOwner, chain: SolanaConnection): 
 
 /** Sends it once it is signed. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE. */
 export async function openNonce(owner: NonceOwner, raw: Uint8Array, chain: SolanaConnection): Promise<void> {
-  const signed = findTransaction(raw);
+  const signed = findVersionedTransaction(raw);
   if (!signed) throw bondRefused("not_as_prepared");
   const message = signed.message.serialize();
   const rentLamports = await chain.rentFor(NONCE_ACCOUNT_LENGTH);

@@ -13,7 +13,7 @@ import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
 
 const LABEL_CHARACTERS = 24;
 /** Vaults a creator can have opened for one version; each refund leaves a used place behind. */
@@ -61,13 +61,13 @@ export async function sendBondOpening(
   around: Around,
   clock: Clock = systemClock,
 ): Promise<{ vault: string }> {
-  const signed = findTransaction(request.transaction);
+  const signed = findVersionedTransaction(request.transaction);
   if (!signed) throw bondRefused("not_as_prepared");
   const place = await freePlace(request, around.chain);
   const expected = await build(request, place, signed.message.recentBlockhash, around);
   const message = signed.message.serialize();
   const [signature] = signed.signatures;
-  const same = findTransaction(expected.transaction)?.message.serialize();
+  const same = findVersionedTransaction(expected.transaction)?.message.serialize();
   if (!same || !Buffer.from(same).equals(message)) throw bondRefused("not_as_prepared");
   if (!signature || !verifyEd25519(request.creator, message, signature)) throw bondRefused("bad_signature");
   const opening = {

@@ -1,5 +1,4 @@
 import { sign } from "node:crypto";
-import type { VersionedTransaction } from "@solana/web3.js";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
@@ -14,7 +13,7 @@ import type { SettlementContext } from "@/lib/payments/settlement/settlement-con
 import { submitToQuote } from "@/lib/payments/settlement/submit-payment";
 import { transactionRejected } from "@/lib/payments/transactions/transaction-rejected";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findTransaction, placeSignature, type Transaction } from "@/lib/solana/transaction";
 
 /**
  * Pays a quote in its token: the transfer is checked, signed by the key that pays the network, and submitted by the
@@ -65,16 +64,14 @@ function assertAsOffered(
  * also when another key pays the network by now, or no token is taken any more.
  */
 function signedBefore({ rawTransaction }: QuoteRecord, partlySigned: Uint8Array): Uint8Array | null {
-  const before = rawTransaction && findTransaction(rawTransaction);
-  const again = before && findTransaction(partlySigned);
-  const [signature] = before?.signatures ?? [];
-  if (!again || !signature) return null;
-  again.signatures[0] = signature;
-  return Buffer.from(again.serialize()).equals(rawTransaction) ? rawTransaction : null;
+  const [signature] = (rawTransaction && findTransaction(rawTransaction)?.signatures) ?? [];
+  if (!rawTransaction || !signature || !findTransaction(partlySigned)) return null;
+  const again = placeSignature(partlySigned, 0, signature);
+  return Buffer.from(again).equals(rawTransaction) ? rawTransaction : null;
 }
 
 /** Nothing is signed before everything the transaction does has been read: the key pays for what it signs. */
-function signAsFeePayer(quote: QuoteRecord, partlySigned: Uint8Array, { token }: SettlementContext): Buffer {
+function signAsFeePayer(quote: QuoteRecord, partlySigned: Uint8Array, { token }: SettlementContext): Uint8Array {
   const transaction = findTransaction(partlySigned);
   if (!transaction) throw transactionRejected(quote.id, "malformed_transaction");
   const terms = termsFor(quote, transaction);
@@ -83,11 +80,10 @@ function signAsFeePayer(quote: QuoteRecord, partlySigned: Uint8Array, { token }:
   const verdict = checkTransaction(transaction, terms, "strict");
   if (!verdict.ok) throw transactionRejected(quote.id, verdict.reason);
   if (!isSignedBy(terms.payerAddress, transaction)) throw transactionRejected(quote.id, "bad_signature");
-  transaction.signatures[0] = sign(null, transaction.message.serialize(), token.feePayer.privateKey);
-  return Buffer.from(transaction.serialize());
+  return placeSignature(partlySigned, 0, sign(null, transaction.message, token.feePayer.privateKey));
 }
 
-function isSignedBy(payerAddress: string, { signatures, message }: VersionedTransaction): boolean {
+function isSignedBy(payerAddress: string, { signatures, message }: Transaction): boolean {
   const [, signature] = signatures;
-  return signature !== undefined && verifyEd25519(payerAddress, message.serialize(), signature);
+  return signature !== undefined && verifyEd25519(payerAddress, message, signature);
 }
