@@ -46,7 +46,8 @@ const RUNS_IN_BROWSERS = [
   "kernel/(json/|clock\\.ts$)",
   "documents/guides\\.ts$",
   "skill-format/(index|issues/count-issues|fixes/apply-edits)\\.ts$",
-  "payments/transactions/payment-transaction\\.ts$",
+  "payments/transactions/(prepare-payment|not-as-shown)\\.ts$",
+  "solana/transaction\\.ts$",
   "registry/views\\.ts$",
   "vetting/access-kinds\\.ts$",
 ];
@@ -171,12 +172,13 @@ module.exports = {
     {
       name: "the-client-knows-no-server",
       comment:
-        "Programs use a market by its HTTP API alone: the client takes packages and the payment's form from lib, nothing else.",
+        "Programs use a market by its HTTP API alone: the client takes packages, the payment's form and readers of answers from lib, nothing else.",
       severity: "error",
       from: { path: "^client/", pathNot: TESTS },
       to: {
         path: "^(app|api|components|processes|cli|scripts|lib)/",
-        pathNot: "^lib/(package/|payments/transactions/payment-transaction\\.ts$)",
+        pathNot:
+          "^lib/(package/|kernel/json/read-answer\\.ts$|payments/quotes/read-quote\\.ts$|payments/transactions/(prepare-payment|not-as-shown|check-transaction)\\.ts$|solana/transaction\\.ts$)",
         dependencyTypesNot: ["type-import"],
       },
     },

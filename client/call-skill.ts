@@ -1,9 +1,11 @@
-import { buildPaymentTransaction } from "../lib/payments/transactions/payment-transaction";
-import { recordOf, textOf, toResult, type Json } from "./call-answers";
+import { NotAsShown } from "../lib/payments/transactions/not-as-shown";
+import { preparePayment, type PreparedPayment } from "../lib/payments/transactions/prepare-payment";
+import { marketTerms, offeredSkill, quoteOffer, runAnswer, toResult } from "./answers";
 import { finishPaidCall } from "./finish-paid-call";
 import type { Keypair } from "./keypair";
 import { MarketError } from "./market-error";
-import type { MarketConnection } from "./request";
+import { part, type MarketConnection } from "./request";
+import { signPayment, sumPaid } from "./sign-payment";
 import type { CallResult, PaidCall } from "./types";
 
 export interface CallOptions {
@@ -16,12 +18,11 @@ export interface CallOptions {
   paid?: PaidCall;
 }
 
-const SIGNATURE_BYTES = 64;
-
 /**
- * One call. A priced skill is paid first: the transaction is built here from the quote, for no more than `maxLamports`
- * in all, and signed here; the key never leaves. Throws MarketError, with PRICE_TOO_HIGH where more would have to be
- * paid, and with `paid` where another call would pay another time.
+ * One call. A priced skill is paid first: its price, its payee and the market's terms are looked up, then a price is
+ * quoted, and what is signed is built here and is what was looked up, for no more than `maxLamports` in all; the key
+ * never leaves. Throws MarketError, with PRICE_TOO_HIGH where more would have to be paid, with QUOTE_NOT_AS_SHOWN where
+ * the quote says anything else than what was looked up, and with `paid` where another call would pay another time.
  */
 export async function callSkill(
   connection: MarketConnection,
@@ -31,60 +32,72 @@ export async function callSkill(
 ): Promise<CallResult> {
   const { version, keypair, maxLamports = 0n, paid } = options;
   if (paid) return finishPaidCall(connection, paid);
-  const versionOf = version === undefined ? {} : { version };
-  const id = encodeURIComponent(skill);
-  const schema = await connection.json<Json>({ path: `/v1/skills/${id}`, query: { version } });
-  const price = BigInt(textOf(schema, "price_lamports"));
+  const path = `/v1/skills/${part(skill)}`;
+  const offered = await connection.json({ path, query: { version } }, offeredSkill);
+  const price = offered.price_lamports;
   if (price === 0n) {
-    const answer = await connection.json<Json>({
-      method: "POST",
-      path: `/v1/skills/${id}/run`,
-      json: { input, ...versionOf },
-    });
+    const json = { input, ...(version === undefined ? {} : { version }) };
+    const answer = await connection.json({ method: "POST", path: `${path}/run`, json }, runAnswer);
     return toResult(answer, 0n, null);
   }
-  if (price > maxLamports)
-    throw new MarketError("PRICE_TOO_HIGH", `A call costs ${price} lamports; ${maxLamports} are allowed.`);
+  if (price > maxLamports) throw priceTooHigh(price, maxLamports);
   if (!keypair)
     throw new MarketError("KEYPAIR_MISSING", `A call costs ${price} lamports: a keypair is needed.`);
-  return payAndRun(connection, { skill, input, ...versionOf }, keypair, maxLamports);
+  return finishPaidCall(connection, await pay(connection, { offered, input, keypair, maxLamports }));
 }
 
-async function payAndRun(
+interface Order {
+  offered: ReturnType<typeof offeredSkill>;
+  input: unknown;
+  keypair: Keypair;
+  maxLamports: bigint;
+}
+
+/** Has the price quoted and signs its payment. Nothing is signed but what was looked up. */
+async function pay(
   connection: MarketConnection,
-  call: Json,
-  keypair: Keypair,
-  maxLamports: bigint,
-): Promise<CallResult> {
-  const offer = await connection.json<Json>({
-    method: "POST",
-    path: "/v1/quotes",
-    json: { ...call, payer: keypair.address },
-  });
-  const quote = recordOf(offer, "quote");
-  const total = BigInt(textOf(quote, "creator_lamports")) + BigInt(textOf(quote, "fee_lamports"));
-  if (total > maxLamports)
+  { offered, input, keypair, maxLamports }: Order,
+): Promise<PaidCall> {
+  const { name: skill, version, price_lamports: priceLamports, payee_address: payeeAddress } = offered;
+  if (!payeeAddress)
     throw new MarketError(
-      "PRICE_TOO_HIGH",
-      `The quote asks for ${total} lamports; ${maxLamports} are allowed.`,
+      "ANSWER_INVALID",
+      `The market does not say who is paid for ${skill}: nothing is paid.`,
     );
-  const [quoteId, accessToken] = [textOf(quote, "id"), textOf(offer, "access_token")];
-  const transaction = signPayment(quote, keypair);
-  return finishPaidCall(connection, { quoteId, accessToken, transaction }, total);
+  const { settlement } = await connection.json({ path: "/v1/agent/info" }, marketTerms);
+  const json = { skill, version, input, payer: keypair.address };
+  const offer = await connection.json({ method: "POST", path: "/v1/quotes", json }, quoteOffer);
+  const { quoteId, transaction } = prepare(() =>
+    preparePayment(offer.quote, {
+      skill,
+      version,
+      calls: 1,
+      priceLamports,
+      feeBasisPoints: settlement.fee_basis_points,
+      payerAddress: keypair.address,
+      payeeAddress,
+      treasuryAddress: settlement.treasury_address,
+    }),
+  );
+  const total = sumPaid(transaction); // of the very bytes that are signed
+  if (total > maxLamports) throw priceTooHigh(total, maxLamports);
+  const signed = signPayment(transaction, keypair);
+  const { access_token: accessToken } = offer;
+  return { market: connection.market, quoteId, accessToken, transaction: signed };
 }
 
-/** The payment of a quote, signed; base64. The payer is always the keypair's own address. */
-function signPayment(quote: Json, keypair: Keypair): string {
-  const bytes = buildPaymentTransaction({
-    payerAddress: keypair.address,
-    payeeAddress: textOf(quote, "payee"),
-    treasuryAddress: textOf(quote, "treasury"),
-    creatorLamports: BigInt(textOf(quote, "creator_lamports")),
-    feeLamports: BigInt(textOf(quote, "fee_lamports")),
-    reference: textOf(quote, "reference"),
-    memo: textOf(quote, "memo"),
-    blockhash: textOf(quote, "blockhash"),
-  });
-  bytes.set(keypair.sign(bytes.subarray(1 + SIGNATURE_BYTES)), 1);
-  return Buffer.from(bytes).toString("base64");
+function prepare(make: () => PreparedPayment): PreparedPayment {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NotAsShown) {
+      const next =
+        "Nothing was signed. Look the skill up again; what it costs and whom it pays may have changed";
+      throw new MarketError("QUOTE_NOT_AS_SHOWN", `${error.message} ${next}.`);
+    }
+    throw error;
+  }
 }
+
+const priceTooHigh = (lamports: bigint, allowed: bigint) =>
+  new MarketError("PRICE_TOO_HIGH", `A call costs ${lamports} lamports; ${allowed} are allowed.`);

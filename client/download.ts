@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { readArchive, SKILL_ARCHIVE_LIMITS } from "../lib/package";
+import { AnswerInvalid, oneOf, versionNumber } from "../lib/kernel/json/read-answer";
 import { MarketError } from "./market-error";
-import type { MarketConnection } from "./request";
+import { part, type MarketConnection } from "./request";
 import type { DownloadedSkill, Publisher } from "./types";
 
 const PUBLISHER_WORD = /^[\w-]{1,64}$/;
+const trustWord = oneOf("sandbox", "community", "verified");
 
 /**
  * A version's package as it was published: the archive is read as strictly as a market reads uploads, and
@@ -17,7 +19,7 @@ export async function downloadSkill(
   { version, digest }: { version?: string; digest?: string } = {},
 ): Promise<DownloadedSkill> {
   const { bytes, headers } = await connection.send({
-    path: `/v1/agent/skills/${encodeURIComponent(skill)}/download`,
+    path: `/v1/agent/skills/${part(skill)}/download`,
     query: { version, digest },
     maxBytes: SKILL_ARCHIVE_LIMITS.maxArchiveBytes,
   });
@@ -35,12 +37,22 @@ export async function downloadSkill(
   }
   return {
     name: skill,
-    version: headers.get("x-skill-version") ?? version ?? "",
-    trustLevel: headers.get("x-skill-trust") ?? "sandbox",
+    ...readVersion(headers),
     publisher: readPublisher(headers),
     withdrawn: readWithdrawn(headers),
     package: read.package,
   };
+}
+
+function readVersion(headers: Headers): { version: string; trustLevel: string } {
+  try {
+    const version = versionNumber(headers.get("x-skill-version"), "x-skill-version");
+    const trustLevel = trustWord(headers.get("x-skill-trust") ?? "sandbox", "x-skill-trust");
+    return { version, trustLevel };
+  } catch (error) {
+    if (!(error instanceof AnswerInvalid)) throw error;
+    throw new MarketError("ANSWER_INVALID", `The market's answer is not understood: ${error.message}.`);
+  }
 }
 
 /** Why its publisher withdrew it. */

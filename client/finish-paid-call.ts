@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { recordOf, textOf, toResult, type Json } from "./call-answers";
+import { paidQuote, runAnswer, toResult } from "./answers";
 import { MarketError } from "./market-error";
-import type { MarketConnection, MarketRequest } from "./request";
+import { part, readJson, type MarketAnswer, type MarketConnection, type MarketRequest } from "./request";
+import { sumPaid } from "./sign-payment";
 import type { CallResult, PaidCall } from "./types";
 
 const WAIT_MS = 1_000;
@@ -24,24 +25,23 @@ const NOTHING_PAID = new Set([
  * Hands in a signed payment until its outcome is known, and makes its call. An answer that is lost, and a market that
  * has no room, are asked again: the same bytes pay once, and a call that was made gives its output again. Throws
  * MarketError, with `paid` unless it is certain that nothing was paid, or that there is nothing left to ask for
- * (OUTPUT_NOT_KEPT). Where it is not known how much was signed for, the market tells.
+ * (OUTPUT_NOT_KEPT), and with OTHER_MARKET for a call that was paid elsewhere, whose token is nobody else's business. How
+ * much was paid is read from the signed bytes. Throws a `RangeError` where these are no payment.
  */
-export async function finishPaidCall(
-  connection: MarketConnection,
-  paid: PaidCall,
-  signedLamports?: bigint,
-): Promise<CallResult> {
-  const { quoteId, transaction } = paid;
+export async function finishPaidCall(connection: MarketConnection, paid: PaidCall): Promise<CallResult> {
+  const { market, quoteId, transaction } = paid;
+  if (market !== connection.market)
+    throw new MarketError("OTHER_MARKET", `This call was paid at ${market}: resume it there.`);
+  const lamports = sumPaid(Buffer.from(transaction, "base64"));
   const headers = { "x-access-token": paid.accessToken };
-  const path = `/v1/quotes/${encodeURIComponent(quoteId)}`;
-  const post = (to: string, json: Json) =>
+  const path = `/v1/quotes/${part(quoteId)}`;
+  const post = (to: string, json: Record<string, unknown>) =>
     ask(connection, { method: "POST", path: path + to, headers, json });
   let settled = false;
   try {
-    const quote = recordOf(await post("/payment", { transaction }), "quote");
+    readJson(await post("/payment", { transaction }), paidQuote);
     settled = true;
-    const lamports = signedLamports ?? BigInt(textOf(quote, "price_lamports"));
-    return toResult(await post("/run", {}), lamports, quoteId);
+    return toResult(readJson(await post("/run", {}), runAnswer), lamports, quoteId);
   } catch (error) {
     if (error instanceof MarketError && error.code === "OUTPUT_NOT_KEPT") throw error; // it was paid and made
     if (error instanceof MarketError && (settled || !NOTHING_PAID.has(error.code))) error.paid = paid;
@@ -50,27 +50,19 @@ export async function finishPaidCall(
 }
 
 /** The same again while nobody can say what became of it. */
-async function ask(connection: MarketConnection, request: MarketRequest): Promise<Json> {
+async function ask(connection: MarketConnection, request: MarketRequest): Promise<MarketAnswer> {
   let troubles = 0;
   for (let asked = 0; asked < MAX_ASKED; asked++) {
     try {
-      const { status, bytes } = await connection.send(request);
+      const answer = await connection.send(request);
       troubles = 0;
-      if (status !== UNDER_WAY) return parse(bytes);
+      if (answer.status !== UNDER_WAY) return answer;
     } catch (error) {
       if (!isPassing(error) || ++troubles === MAX_TROUBLES) throw error;
     }
     await sleep(WAIT_MS);
   }
   throw new MarketError("PAYMENT_UNKNOWN", "The payment's outcome is not known yet. Do not pay again.");
-}
-
-function parse(bytes: Uint8Array): Json {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as Json;
-  } catch {
-    throw new MarketError("ANSWER_INVALID", "The market's answer is not JSON.");
-  }
 }
 
 function isPassing(error: unknown): boolean {

@@ -1,11 +1,12 @@
 /**
  * The public list of the client: what programs use an Emporion market with. Reads no settings and knows no server code.
  */
+import { callSchema, foundSkill, foundSkills, logPage, ownSkills, vettingJob } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
 import { getVetting, publishSkill, uploadDraft, yankVersion } from "./publish";
-import type { DraftOptions, VettingAnswer, VettingFinding } from "./publish";
-import { MarketConnection, type ClientSettings } from "./request";
+import type { DraftOptions } from "./publish";
+import { MarketConnection, part, type ClientSettings } from "./request";
 import type { SkillPackage } from "../lib/package";
 import type {
   CallResult,
@@ -13,19 +14,22 @@ import type {
   DownloadedSkill,
   Draft,
   FoundSkill,
+  LogPage,
   OwnSkill,
   PaidCall,
   Publication,
   Publisher,
   SearchQuery,
   UploadedPackage,
+  VettingAnswer,
+  VettingFinding,
   Withdrawal,
 } from "./types";
 
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
-export type { FoundSkill, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
+export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
 export type { UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
@@ -52,6 +56,8 @@ export interface MarketClient {
   /** Withdraws a version of your skill, for good; the first reason stays on record. */
   yank(skill: string, version: string, reason: string): Promise<Withdrawal>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
+  /** A page of the market's log, from this entry on. */
+  logEntries(start: number): Promise<LogPage>;
 }
 
 /** @throws RangeError when `market` is no http address. */
@@ -60,29 +66,28 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
   return {
     market: connection.market,
     async search(query) {
-      const answer = await connection.json<{ results?: FoundSkill[]; next_cursor?: string | null }>({
-        path: "/v1/agent/search",
-        query: { ...query },
-      });
-      return { skills: answer.results ?? [], nextCursor: answer.next_cursor ?? null };
+      const request = { path: "/v1/agent/search", query: { ...query } };
+      const { results, next_cursor: nextCursor = null } = await connection.json(request, foundSkills);
+      return { skills: results, nextCursor };
     },
     details: (skill, version) =>
-      connection.json({ path: `/v1/skills/${encodeURIComponent(skill)}`, query: { version } }),
+      connection.json({ path: `/v1/skills/${part(skill)}`, query: { version } }, foundSkill),
     schema: (skill, version) =>
-      connection.json({ path: `/v1/agent/skills/${encodeURIComponent(skill)}/schema`, query: { version } }),
+      connection.json({ path: `/v1/agent/skills/${part(skill)}/schema`, query: { version } }, callSchema),
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
     publish: (skill) => publishSkill(connection, skill),
     vetting: (jobId) => getVetting(connection, jobId),
     vettingOf: (versionId) =>
-      connection.json({ path: `/v1/skills/versions/${encodeURIComponent(versionId)}/vetting-status` }),
+      connection.json(
+        { path: `/v1/skills/versions/${part(versionId)}/vetting-status`, withKey: true },
+        vettingJob,
+      ),
     async ownSkills() {
-      const { results = [] } = await connection.json<{ results?: OwnSkill[] }>({
-        path: "/v1/account/skills",
-      });
-      return results;
+      return (await connection.json({ path: "/v1/account/skills", withKey: true }, ownSkills)).results;
     },
     yank: (skill, version, reason) => yankVersion(connection, { skill, version, reason }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
+    logEntries: (start) => connection.json({ path: "/v1/log/entries", query: { start } }, logPage),
   };
 }

@@ -1,7 +1,24 @@
 import type { PaidCall } from "./types";
 
+/** What this client finds by itself. A market that answers with one of these codes is not believed. */
+const OWN_CODES = new Set([
+  "ANSWER_INVALID",
+  "DIGEST_MISMATCH",
+  "KEYPAIR_MISSING",
+  "OTHER_MARKET",
+  "OUTPUT_NOT_KEPT",
+  "PAYMENT_UNKNOWN",
+  "PRICE_TOO_HIGH",
+  "QUOTE_NOT_AS_SHOWN",
+  "RUN_FAILED",
+  "UNREACHABLE",
+]);
+const CODE = /^[A-Z][A-Z_]{0,63}$/;
+const MAX_DETAIL_CHARACTERS = 2_000;
+
 /**
- * A market's refusal, with the code it names (`/docs/errors`), or `UNREACHABLE` and `ANSWER_INVALID` when it gave none.
+ * A market's refusal, with the code it names (`/docs/errors`), or what the client found by itself: `UNREACHABLE` and
+ * `ANSWER_INVALID` where it gave no answer that is understood, and the codes that `call` and `download` name.
  */
 export class MarketError extends Error {
   readonly code: string;
@@ -23,4 +40,17 @@ export class MarketError extends Error {
     this.status = status;
     this.problem = problem;
   }
+}
+
+/** A refusal as the market wrote it; `ANSWER_INVALID` for one without a code that is the market's to give. */
+export function toMarketError(status: number, problem: Record<string, unknown>): MarketError {
+  const { error_code: code, detail } = problem;
+  const isTheirs = typeof code === "string" && CODE.test(code) && !OWN_CODES.has(code);
+  const isText = typeof detail === "string" && detail.length <= MAX_DETAIL_CHARACTERS;
+  return new MarketError(
+    isTheirs ? code : "ANSWER_INVALID",
+    isText ? detail : `The market answers ${status}.`,
+    status,
+    problem,
+  );
 }

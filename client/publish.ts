@@ -1,22 +1,21 @@
 import { writeArchive, type SkillPackage } from "../lib/package";
-import type { MarketConnection } from "./request";
-import type { Draft, Publication, Withdrawal } from "./types";
-
-type Json = Record<string, unknown>;
-const text = (record: Json, name: string) => (typeof record[name] === "string" ? record[name] : "");
+import { publication, uploadedDraft, vettingAnswer, withdrawal } from "./answers";
+import { part, type MarketConnection } from "./request";
+import type { Draft, Publication, VettingAnswer, Withdrawal } from "./types";
 
 /** Publishes a version; it appears when vetting approves it. Needs an API key. Throws MarketError. */
 export async function publishSkill(connection: MarketConnection, skill: SkillPackage): Promise<Publication> {
   const body = new FormData();
   const archive = writeArchive(skill.files, skill.rootDirectory ?? "", { compression: "deflate" });
   body.set("skill_file", new Blob([Uint8Array.from(archive)]), "skill.skill");
-  const answer = await connection.json<Json>({ method: "POST", path: "/v1/skills/upload", body });
+  const request = { method: "POST", path: "/v1/skills/upload", body, withKey: true } as const;
+  const answer = await connection.json(request, publication);
   return {
-    skillId: text(answer, "skill_id"),
-    versionId: text(answer, "version_id"),
-    name: text(answer, "name"),
-    version: text(answer, "version"),
-    vettingJobId: text(answer, "vetting_job_id"),
+    skillId: answer.skill_id,
+    versionId: answer.version_id,
+    name: answer.name,
+    version: answer.version,
+    vettingJobId: answer.vetting_job_id,
   };
 }
 
@@ -25,33 +24,14 @@ export async function yankVersion(
   connection: MarketConnection,
   { skill, version, reason }: { skill: string; version: string; reason: string },
 ): Promise<Withdrawal> {
-  const path = `/v1/skills/${encodeURIComponent(skill)}/versions/${encodeURIComponent(version)}/yank`;
-  const answer = await connection.json<Json>({ method: "POST", path, json: { reason } });
-  return { version: text(answer, "version"), at: text(answer, "yanked_at"), reason: text(answer, "reason") };
-}
-
-export interface VettingFinding {
-  code: string;
-  severity: string;
-  message: string;
-  file?: string | null;
-  line?: number | null;
-  /** What to do about it. */
-  remedy?: string | null;
-}
-
-/** What became of the vetting of a publication. */
-export interface VettingAnswer {
-  is_done: boolean;
-  vetting_status: "pending" | "approved" | "caution" | "rejected";
-  findings: VettingFinding[];
-  /** Where the owner reads the findings and appeals; null for a draft. */
-  page_url?: string | null;
-  [member: string]: unknown;
+  const path = `/v1/skills/${part(skill)}/versions/${part(version)}/yank`;
+  const request = { method: "POST", path, json: { reason }, withKey: true } as const;
+  const answer = await connection.json(request, withdrawal);
+  return { version: answer.version, at: answer.yanked_at, reason: answer.reason };
 }
 
 export const getVetting = (connection: MarketConnection, jobId: string): Promise<VettingAnswer> =>
-  connection.json({ path: `/v1/skills/vetting/${encodeURIComponent(jobId)}` });
+  connection.json({ path: `/v1/skills/vetting/${part(jobId)}`, withKey: true }, vettingAnswer);
 
 export interface DraftOptions {
   /** `<name>[@<provider>]` of the agent that uploads. */
@@ -73,7 +53,7 @@ export async function uploadDraft(
       .map((file) => [file.path, file.bytes] as const);
   const [[, skillMd] = ["", new Uint8Array()]] = inBase64(true);
   const others = inBase64(false).map(([path, bytes]) => [path, Buffer.from(bytes).toString("base64")]);
-  const answer = await connection.json<Json>({
+  const request = {
     method: "POST",
     path: "/v1/drafts/upload",
     headers: { "x-agent-author": agent, ...(secret === undefined ? {} : { "x-agent-secret": secret }) },
@@ -82,13 +62,13 @@ export async function uploadDraft(
       base64_files: Object.fromEntries(others) as Record<string, string>,
       ...(contactEmail === undefined ? {} : { contact_email: contactEmail }),
     },
-  });
-  const identity = (answer["agent_identity"] ?? {}) as Json;
+  } as const;
+  const answer = await connection.json(request, uploadedDraft);
   return {
-    skillId: text(answer, "skill_id"),
-    name: text(answer, "skill_name"),
-    version: text(answer, "version_number"),
-    claimUrl: text(answer, "claim_url"),
-    agentSecret: text(identity, "agent_secret") || null,
+    skillId: answer.skill_id,
+    name: answer.skill_name,
+    version: answer.version_number,
+    claimUrl: answer.claim_url,
+    agentSecret: answer.agent_identity?.agent_secret ?? null,
   };
 }

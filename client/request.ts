@@ -1,9 +1,10 @@
-import { MarketError } from "./market-error";
+import { AnswerInvalid, record, type Reader } from "../lib/kernel/json/read-answer";
+import { MarketError, toMarketError } from "./market-error";
 
 export interface ClientSettings {
   /** The market's address, such as `https://market.example`. */
   market: string;
-  /** `sk_…`, for publishing and withdrawing. */
+  /** `sk_…` of an account of this market. It goes with what only its account may do, and with nothing else. */
   apiKey?: string;
   timeoutMs?: number;
   fetch?: typeof fetch;
@@ -12,6 +13,8 @@ export interface ClientSettings {
 export interface MarketRequest {
   method?: "GET" | "POST";
   path: string;
+  /** The API key goes with it: only the account may do this. */
+  withKey?: boolean;
   query?: Readonly<Record<string, string | number | undefined>>;
   json?: unknown;
   body?: FormData;
@@ -28,6 +31,8 @@ export interface MarketAnswer {
 
 const TIMEOUT_MS = 60_000;
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
+const MAX_PROBLEM_BYTES = 65_536;
+const MAX_PART_CHARACTERS = 200;
 
 /** Sends requests to one market; nothing it answers is trusted to be small, quick or well-formed. */
 export class MarketConnection {
@@ -43,14 +48,9 @@ export class MarketConnection {
     this.settings = settings;
   }
 
-  /** The JSON of a successful answer. Throws MarketError. */
-  async json<T>(request: MarketRequest): Promise<T> {
-    const { bytes, status } = await this.send(request);
-    try {
-      return JSON.parse(new TextDecoder().decode(bytes)) as T;
-    } catch {
-      throw new MarketError("ANSWER_INVALID", "The market's answer is not JSON.", status);
-    }
+  /** The JSON of a successful answer, taken for what `read` says it must be. Throws MarketError. */
+  async json<T>(request: MarketRequest, read: Reader<T>): Promise<T> {
+    return readJson(await this.send(request), read);
   }
 
   /** A successful answer (2xx), its body bounded. Throws MarketError. */
@@ -62,7 +62,7 @@ export class MarketConnection {
     const { apiKey, timeoutMs = TIMEOUT_MS, fetch: ask = fetch } = this.settings;
     const headers = {
       ...(json === undefined ? {} : { "content-type": "application/json" }),
-      ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
+      ...(apiKey === undefined || !request.withKey ? {} : { "x-api-key": apiKey }),
       ...request.headers,
     };
     const body = json === undefined ? request.body : JSON.stringify(json);
@@ -88,6 +88,30 @@ export class MarketConnection {
   }
 }
 
+/** The JSON of an answer, taken for what `read` says it must be. Throws MarketError with ANSWER_INVALID. */
+export function readJson<T>({ bytes, status }: MarketAnswer, read: Reader<T>): T {
+  try {
+    return read(JSON.parse(new TextDecoder().decode(bytes)), "");
+  } catch (error) {
+    if (error instanceof AnswerInvalid)
+      throw new MarketError(
+        "ANSWER_INVALID",
+        `The market's answer is not understood: ${error.message}.`,
+        status,
+      );
+    if (error instanceof SyntaxError)
+      throw new MarketError("ANSWER_INVALID", "The market's answer is not JSON.", status);
+    throw error;
+  }
+}
+
+/** A name as one part of an address. Throws a `RangeError` for what would be another address. */
+export function part(name: string): string {
+  if (/^\.{0,2}$/.test(name) || name.length > MAX_PART_CHARACTERS)
+    throw new RangeError(`not a name: ${name.slice(0, MAX_PART_CHARACTERS)}`);
+  return encodeURIComponent(name);
+}
+
 async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -101,14 +125,10 @@ async function readBounded(response: Response, maxBytes: number): Promise<Uint8A
 }
 
 function toError(status: number, bytes: Uint8Array): MarketError {
-  const text = new TextDecoder().decode(bytes.subarray(0, 65_536));
-  let problem: Record<string, unknown> = {};
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_PROBLEM_BYTES));
   try {
-    problem = JSON.parse(text) as Record<string, unknown>;
+    return toMarketError(status, record(JSON.parse(text), "problem"));
   } catch {
-    // A proxy in between may answer what it likes.
+    return toMarketError(status, {}); // a proxy in between may answer what it likes
   }
-  const code = typeof problem["error_code"] === "string" ? problem["error_code"] : "ANSWER_INVALID";
-  const detail = typeof problem["detail"] === "string" ? problem["detail"] : `The market answers ${status}.`;
-  return new MarketError(code, detail, status, problem);
 }

@@ -27,6 +27,8 @@ export interface FoundSkill extends UploadedPackage {
   challenges?: { open: number; upheld: number; carried?: number };
   /** Version whose audit this patch carries. */
   audit_carried_from?: string | null;
+  /** Who is paid for a call; only the details of a skill have it. Null where nobody is. */
+  payee_address?: string | null;
   [member: string]: unknown;
 }
 
@@ -92,6 +94,8 @@ export interface DownloadedSkill {
  * call's output.
  */
 export interface PaidCall {
+  /** Address of the market it was paid at; the token goes to no other. */
+  market: string;
   quoteId: string;
   accessToken: string;
   /** The signed payment, base64; it pays once, however often it is sent. */
@@ -110,12 +114,40 @@ export interface CallResult {
   receiptId: string | null;
 }
 
+/** A page of a market's log, as `GET /v1/log/entries` describes it. */
+export interface LogPage {
+  checkpoint: string;
+  entries: { seq: number; body: string; leaf_hash: string }[];
+  /** Where the next page begins; null for the last. */
+  next: number | null;
+}
+
 export interface Publication {
   skillId: string;
   versionId: string;
   name: string;
   version: string;
   vettingJobId: string;
+}
+
+export interface VettingFinding {
+  code: string;
+  severity: string;
+  message: string;
+  file?: string | null;
+  line?: number | null;
+  /** What to do about it. */
+  remedy?: string | null;
+}
+
+/** What became of the vetting of a publication. */
+export interface VettingAnswer {
+  is_done: boolean;
+  vetting_status: "pending" | "approved" | "caution" | "rejected";
+  findings: VettingFinding[];
+  /** Where the owner reads the findings and appeals; null for a draft. */
+  page_url?: string | null;
+  [member: string]: unknown;
 }
 
 /** What is on record about a withdrawn version. */

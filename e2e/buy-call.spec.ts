@@ -203,7 +203,7 @@ test("whoever leaves for test money finds what they had written, in their langua
   await expect(text).toHaveValue("");
 });
 
-test("whoever is told that the price has changed is shown the new one, and what they had written", async ({
+test("whoever is told that the offer is another one is shown the new one, and what they had written", async ({
   page,
   context,
   takeTestMoney,
@@ -227,9 +227,9 @@ test("whoever is told that the price has changed is shown the new one, and what 
     });
   });
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByText("The price has changed. Nothing was charged.")).toBeVisible();
+  await expect(page.getByText("What would be paid is not what this page shows. Nothing was charged.")).toBeVisible();
   const reloaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: "Show the new price" }).click();
+  await page.getByRole("button", { name: "Show the offer as it is now" }).click();
   await reloaded;
   await expect(json).toHaveValue(written);
 });

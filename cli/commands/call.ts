@@ -5,14 +5,17 @@ import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print-line";
 import { readJson, readAtMost } from "../read-input";
+import { readSkillWord } from "../read-skill-word";
 import path from "node:path";
 
 const help = `Usage: emporion call SKILL[@VERSION] --input FILE [options]
 
 Calls a skill on the market, where it runs, and prints its output as JSON. A priced call
 is paid first: the transaction is built and signed on this machine, for no more than
---max-lamports and the network's fee. The market checks the input before it quotes a
-price, so nobody pays for a refused input. The receipt's address is printed on stderr.
+--max-lamports and the network's fee. Before it is signed, its bytes are read back: it
+pays the price and the payee that the market has shown for the skill, and the market's
+share, or nothing is signed. The market checks the input before it quotes a price, so
+nobody pays for a refused input. The receipt's address is printed on stderr.
 
   --input FILE        the input as JSON; - is standard input
   --keypair FILE      the wallet that pays: a keypair file of the Solana command line
@@ -20,8 +23,9 @@ price, so nobody pays for a refused input. The receipt's address is printed on s
   --paid WORD         resume a call that was paid for and gave no output: the word is
                       printed when that happens. Nothing more is paid, and the input
                       is the one that was paid for
-  --market URL        the market; left out: EMPORION_MARKET, else the market that npm
-                      took emporion from, else http://127.0.0.1:3000
+  --market URL        the market; left out: with --paid the one it was paid at, else
+                      EMPORION_MARKET, else the market that npm took emporion from, else
+                      http://127.0.0.1:3000
 
 Exit code: 0 the skill gave its output, 1 it costs more than allowed, its run failed
 (a paid run is then repeated with --paid), or its output is no longer kept, 2 wrong usage,
@@ -50,14 +54,14 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "SKILL" });
     const paid = values.paid === undefined ? {} : { paid: readPaidCall(values.paid) };
     if (values.input === undefined && !paid.paid) throw new UsageError("--input is missing");
-    const [skill = "", version] = (positionals[0] ?? "").split("@");
+    const { name: skill, version } = readSkillWord(positionals[0] ?? "");
     const keypair =
       values.keypair === undefined ? {} : { keypair: await openKeypair(values.keypair, context) };
     const maxLamports = readLamports(values["max-lamports"]);
     const input = values.input === undefined ? null : await readJson(values.input, context);
     const options = { ...keypair, ...paid, ...(version === undefined ? {} : { version }), maxLamports };
     try {
-      const market = openMarket(values.market, context);
+      const market = openMarket(values.market ?? paid.paid?.market, context);
       const { output, paidLamports, quoteId, receiptId } = await market.call(skill, input, options);
       printJson(context.stdout, output, 2);
       if (quoteId !== null) printLine(context.stderr, `paid ${paidLamports} lamports, quote ${quoteId}`);

@@ -11,7 +11,7 @@ import {
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
-import { ask, openMarket } from "../install/market";
+import { ask, findSecret, openAccount, openMarket } from "../install/market";
 import { writtenName } from "../install/own-name";
 import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
@@ -24,12 +24,13 @@ const help = `Usage: emporion publish PATH [options]
 Publishes a skill's directory or .skill archive as a new version, and waits for
 vetting. If the newest version has the same bytes and modes, or an upload of them still
 waits for its vetting, nothing is uploaded. Every file that is sent is listed, and what
-stays here: what emporion pack leaves out. The API key is read from EMPORION_API_KEY; an
-agent without an account uploads a draft instead, which a person then claims.
+stays here: what emporion pack leaves out. The API key is read from EMPORION_API_KEY; it
+goes to the market of EMPORION_MARKET and to no other. An agent without an account
+uploads a draft instead, which a person then claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
-                     EMPORION_AGENT_SECRET.
+                     EMPORION_AGENT_SECRET, and belongs to EMPORION_MARKET too.
   --email ADDRESS    with --draft: send the claim link to this person
   --no-wait          do not wait for vetting
   --market URL       the market; left out: EMPORION_MARKET, else the market that npm
@@ -54,16 +55,16 @@ export const command: Command = {
   help,
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "PATH" });
-    const { stdout, stderr, env, cwd } = context;
+    const { stdout, stderr, cwd } = context;
     checkAgent(values);
     const { skill, leftOut } = await openToSend(positionals[0] ?? "", cwd);
     const verdict = judgeOpened(asOpened(positionals[0] ?? "", skill));
     printReasons(verdict.decision, stderr);
     if (verdict.decision.status === "rejected") return EXIT.found;
-    const market = openMarket(values.market, context);
     if (values.draft !== undefined) {
+      const market = openMarket(values.market, context);
+      const secret = findSecret("EMPORION_AGENT_SECRET", market.market, context);
       printSent(skill, leftOut, context);
-      const secret = env["EMPORION_AGENT_SECRET"];
       const draft = await ask(
         market.uploadDraft(skill, {
           agent: values.draft,
@@ -78,7 +79,7 @@ export const command: Command = {
         printLine(stderr, `agent secret, shown only once, for EMPORION_AGENT_SECRET: ${draft.agentSecret}`);
       return EXIT.ok;
     }
-    if (env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");
+    const market = openAccount(values.market, context);
     const own = await ask(market.ownSkills()); // a key that is wrong or has ended is told of, whatever there is to do
     const waiting = findWaiting(own, skill);
     if (waiting) {

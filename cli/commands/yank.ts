@@ -1,5 +1,5 @@
 import { EXIT, UsageError, type Command } from "../command";
-import { ask, openMarket } from "../install/market";
+import { ask, openAccount } from "../install/market";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { readSkillWord } from "../read-skill-word";
@@ -9,7 +9,7 @@ const help = `Usage: emporion yank SKILL@VERSION --reason TEXT [options]
 Withdraws a published version of your skill: it is no longer offered, downloaded or
 sold, and the version before it is listed again. Calls that were paid for are still
 made. There is no way back; publish a higher version instead. The API key is read from
-EMPORION_API_KEY.
+EMPORION_API_KEY; it goes to the market of EMPORION_MARKET and to no other.
 
   --reason TEXT   what is wrong with the version; everybody who used it can read this.
                   Of a version that was withdrawn before, the first reason stays
@@ -33,8 +33,7 @@ export const command: Command = {
       );
     if (!values.reason?.trim())
       throw new UsageError("--reason is missing: say what is wrong with the version");
-    if (context.env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");
-    const yanked = await ask(openMarket(values.market, context).yank(name, version, values.reason));
+    const yanked = await ask(openAccount(values.market, context).yank(name, version, values.reason));
     printLine(context.stdout, `${name} ${yanked.version}: withdrawn ${yanked.at}, ${yanked.reason}`);
     return EXIT.ok;
   },

@@ -5,11 +5,47 @@ const MARKET_OF_THIS_MACHINE = "http://127.0.0.1:3000";
 
 /**
  * The market a command talks to: its option, the environment, the one that served this program, or that of this
- * machine. @throws UsageError
+ * machine. It is asked without the user's key. @throws UsageError
  */
-export function openMarket(given: string | undefined, { env, servedBy }: CommandContext): MarketClient {
-  const market = given ?? env["EMPORION_MARKET"] ?? servedBy?.() ?? MARKET_OF_THIS_MACHINE;
-  const apiKey = env["EMPORION_API_KEY"];
+export function openMarket(given: string | undefined, context: CommandContext): MarketClient {
+  return open(chooseMarket(given, context));
+}
+
+/**
+ * The same for what only the user's account may do: with the key of EMPORION_API_KEY. @throws UsageError also where
+ * there is none, or it is of another market.
+ */
+export function openAccount(given: string | undefined, context: CommandContext): MarketClient {
+  const { market } = openMarket(given, context);
+  const apiKey = findSecret("EMPORION_API_KEY", market, context);
+  if (apiKey === undefined) throw new UsageError("EMPORION_API_KEY is not set");
+  return open(market, apiKey);
+}
+
+/**
+ * A secret of the environment, if it is set. It belongs to the market of EMPORION_MARKET, as both stand in one place,
+ * and goes to no other, whatever a command line names. @throws UsageError where this market is another.
+ */
+export function findSecret(
+  name: "EMPORION_API_KEY" | "EMPORION_AGENT_SECRET",
+  market: string,
+  { env }: CommandContext,
+): string | undefined {
+  const [secret, owner] = [env[name], env["EMPORION_MARKET"]];
+  if (secret === undefined) return undefined;
+  if (owner === undefined)
+    throw new UsageError(`${name} is set without its market: set EMPORION_MARKET to the address it is from`);
+  if (open(owner).market !== market)
+    throw new UsageError(
+      `${name} belongs to ${owner}, as EMPORION_MARKET says, and is not sent to ${market}; set both for one market`,
+    );
+  return secret;
+}
+
+const chooseMarket = (given: string | undefined, { env, servedBy }: CommandContext) =>
+  given ?? env["EMPORION_MARKET"] ?? servedBy?.() ?? MARKET_OF_THIS_MACHINE;
+
+function open(market: string, apiKey?: string): MarketClient {
   try {
     return createMarketClient({ market, ...(apiKey === undefined ? {} : { apiKey }) });
   } catch (error) {

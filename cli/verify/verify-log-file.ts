@@ -1,16 +1,18 @@
 import { verifyLog, type PublishedEntry } from "@/lib/transparency/verify-log";
 import { findCosignature, parseWitnessKey } from "@/lib/transparency/cosignature";
+import { createMarketClient } from "@/client";
 import { InputError, UsageError, type CommandContext } from "../command";
+import { ask } from "../install/market";
 import { readInput, readJson } from "../read-input";
 import { readPublicKey, type FileVerdict } from "./signed-file";
 
-const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_PAGES = 10_000;
+/** Of all pages together; a log is held in memory as a whole. */
+const MAX_CHARACTERS = 512 * 1024 * 1024;
 
-interface LogPage {
+interface Log {
   checkpoint: string;
   entries: PublishedEntry[];
-  next: number | null;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function verifyLogFile(
   const keyId = await readPublicKey(key, context.cwd);
   const log = /^https?:\/\//.test(source)
     ? await fetchLog(source)
-    : toPage(await readJson(source, context), source);
+    : toLog(await readJson(source, context), source);
   const checkpoint =
     given === undefined ? log.checkpoint : (await readInput(given, context)).toString("utf8");
   const verdict = verifyLog({ ...log, checkpoint }, keyId);
@@ -77,38 +79,30 @@ function explain(verdict: Exclude<ReturnType<typeof verifyLog>, { ok: true }>): 
   }
 }
 
-async function fetchLog(source: string): Promise<LogPage> {
+/** Later pages may see a longer log; the first checkpoint is the one the entries are held against. */
+async function fetchLog(source: string): Promise<Log> {
+  const market = createMarketClient({ market: source });
   const entries: PublishedEntry[] = [];
-  let start: number | null = 0;
-  let checkpoint = "";
-  for (let page = 0; start !== null; page++) {
-    if (page >= MAX_PAGES) throw new InputError(`${source}: the log has no end`);
-    const url: URL = new URL("/v1/log/entries", source);
-    url.searchParams.set("start", String(start));
-    const answer: LogPage = toPage(await fetchJson(url), source);
-    // Later pages may see a longer log; the first checkpoint is the one the entries are held against.
-    if (page === 0) checkpoint = answer.checkpoint;
-    entries.push(...answer.entries);
+  let [start, characters]: [number, number] = [0, 0];
+  for (let [page, checkpoint] = [0, ""]; page < MAX_PAGES; page++) {
+    const answer = await ask(market.logEntries(start));
+    if (page === 0) ({ checkpoint } = answer);
+    for (const { seq, body, leaf_hash: leafHash } of answer.entries) {
+      characters += body.length;
+      entries.push({ seq, body, leafHash });
+    }
+    if (answer.next === null) return { checkpoint, entries };
+    if (answer.next <= start || characters > MAX_CHARACTERS) break;
     start = answer.next;
   }
-  return { checkpoint, entries, next: null };
+  throw new InputError(`${source}: the log has no end`);
 }
 
-async function fetchJson(url: URL): Promise<unknown> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return await response.json();
-  } catch (error) {
-    throw new InputError(`${url.href}: ${error instanceof Error ? error.message : "no answer"}`);
-  }
-}
-
-function toPage(value: unknown, source: string): LogPage {
-  const { checkpoint, entries, next } = (value ?? {}) as Record<string, unknown>;
+function toLog(value: unknown, source: string): Log {
+  const { checkpoint, entries } = (value ?? {}) as Record<string, unknown>;
   if (typeof checkpoint !== "string" || !Array.isArray(entries))
     throw new InputError(`${source}: is not a log: checkpoint and entries are expected`);
-  return { checkpoint, entries: entries.map(toEntry), next: typeof next === "number" ? next : null };
+  return { checkpoint, entries: entries.map(toEntry) };
 }
 
 function toEntry(value: unknown): PublishedEntry {

@@ -17,7 +17,7 @@ export class ApiProblem extends Error {
     this.code = body.error_code ?? "INTERNAL";
     this.status = status;
     this.reason = body.reason;
-    this.retryAfterSeconds = retryAfter ? Number(retryAfter) : undefined;
+    this.retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
     this.errors = body.errors ?? [];
   }
 }

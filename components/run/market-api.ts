@@ -3,24 +3,6 @@ import { MarketAway } from "@/components/run/market-away";
 
 /** What the run box asks of the agent API. The browser uses the same routes as any agent. */
 
-export interface QuoteView {
-  id: string;
-  skill: string;
-  version: string;
-  payer: string;
-  payee: string;
-  treasury: string;
-  price_lamports: string;
-  creator_lamports: string;
-  fee_lamports: string;
-  reference: string;
-  memo: string;
-  blockhash: string;
-  last_valid_block_height: string;
-  expires_at: string;
-  state: string;
-}
-
 export interface RunView {
   id: string;
   state: "RUNNING" | "DONE" | "FAILED";
@@ -71,16 +53,16 @@ export const runFree = (
   { input, signal }: { input: Input; signal?: AbortSignal },
 ) => post<{ run: RunView }>(`/v1/skills/${slug}/run`, { version, input }, { signal });
 
-/** One call brings its input now; several bring theirs when they are made. */
+/** One call brings its input now; several bring theirs when they are made. The quote is read by who pays it. */
 export const createQuote = (
   slug: string,
   version: string,
   payer: string,
   what: { input: Input } | { calls: number },
-) => post<{ quote: QuoteView; access_token: string }>("/v1/quotes", { skill: slug, version, payer, ...what });
+) => post<{ quote: unknown; access_token: string }>("/v1/quotes", { skill: slug, version, payer, ...what });
 
 export const submitPayment = (quoteId: string, transactionBase64: string, accessToken: string) =>
-  post<{ quote: QuoteView }>(
+  post<{ quote: { state: string } }>(
     `/v1/quotes/${quoteId}/payment`,
     { transaction: transactionBase64 },
     { accessToken },

@@ -24,6 +24,7 @@ export async function RunBox({
   skill,
   median,
   payee,
+  market,
   network,
   runPlainly,
 }: {
@@ -31,6 +32,8 @@ export async function RunBox({
   median: MedianPrice | null;
   /** Whether its creator's wallet can be paid now; null where that is not known, or nothing is paid. */
   payee: PayeeHint | null;
+  /** Where the market takes its share of a price, and how much; null where nothing is paid. */
+  market: { treasuryAddress: string; feeBasisPoints: number } | null;
   network: { localLedger: boolean; chain: `solana:${string}` };
   /** What a free skill's form is sent to while there are no scripts. */
   runPlainly: RunPlainly;
@@ -56,6 +59,7 @@ export async function RunBox({
     priceLamports: skill.priceLamports,
     networkFeeLamports: NETWORK_FEE_LAMPORTS.toString(),
     payee: skill.payeeAddress,
+    market,
     publisher: skill.publisher,
     fields,
     examples: offerExamples(fields, skill.examples),

@@ -1,13 +1,13 @@
 import { ApiProblem } from "@/components/run/api-problem";
 import { MarketAway } from "@/components/run/market-away";
-import { PriceChanged } from "@/components/run/payment/price-changed";
 import type { RunProblem } from "@/components/run/result/run-result";
 import { isRefusal } from "@/components/wallet/is-refusal";
+import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 
 /** What the person is told about whatever was thrown on the way to an output. */
 export function toProblem(error: unknown): RunProblem {
   if (error instanceof MarketAway) return { kind: "away" };
-  if (error instanceof PriceChanged) return { kind: "priceChanged" };
+  if (error instanceof NotAsShown) return { kind: "notAsShown" };
   if (error instanceof ApiProblem)
     return {
       kind: "api",

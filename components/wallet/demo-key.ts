@@ -1,12 +1,10 @@
 import bs58 from "bs58";
+import { addressesOf, findTransaction, placeSignature } from "@/lib/solana/transaction";
 
 const STORAGE_KEY = "emporion-demo-wallet";
 const PKCS8_PREFIX = Uint8Array.from([
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ]);
-const SIGNATURE_BYTES = 64;
-const KEY_BYTES = 32;
-const KEYS_OFFSET = 4;
 
 /** The demo wallet's key, made when it is first asked for and kept in this browser. */
 export async function demoKey(): Promise<{ address: string; publicKey: Uint8Array }> {
@@ -20,22 +18,13 @@ export async function sign(message: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, Uint8Array.from(message)));
 }
 
-/**
- * Puts the signature in the place of this key among the signers: a payment has one, a deposit is moved by two. A
- * transaction is a length byte, that many signatures, and the message: three bytes, a length byte, the keys,
- * signers first.
- */
-export async function signOwnPlace(transaction: Uint8Array): Promise<Uint8Array> {
-  const { publicKey } = await loadKey();
-  const signers = transaction[0] ?? 0;
-  const message = transaction.slice(1 + signers * SIGNATURE_BYTES);
-  const place = Array.from({ length: signers }, (_, i) => i).find((i) =>
-    publicKey.every((byte, at) => message[KEYS_OFFSET + i * KEY_BYTES + at] === byte),
-  );
-  if (place === undefined) throw new Error("The demo wallet is no signer of this transaction.");
-  const signed = Uint8Array.from(transaction);
-  signed.set(await sign(message), 1 + place * SIGNATURE_BYTES);
-  return signed;
+/** Puts the signature in the place of this key among the signers: a payment has one, a deposit is moved by two. */
+export async function signOwnPlace(raw: Uint8Array): Promise<Uint8Array> {
+  const { address } = await demoKey();
+  const transaction = findTransaction(raw);
+  const place = transaction === null ? -1 : addressesOf(transaction).indexOf(address);
+  if (!transaction?.signatures[place]) throw new Error("The demo wallet is no signer of this transaction.");
+  return placeSignature(raw, place, await sign(transaction.message));
 }
 
 async function loadKey(): Promise<{ privateKey: CryptoKey; publicKey: Uint8Array }> {

@@ -38,8 +38,18 @@ function assertAlike(raw: Uint8Array): void {
   expect(addressesOf(read)).toEqual(known.message.staticAccountKeys.map((key) => key.toBase58()));
   expect(Buffer.from(read.message).equals(known.message.serialize())).toBe(true);
   expect(read.signatures.map((each) => [...each])).toEqual(known.signatures.map((each) => [...each]));
-  expect(read.instructions.map(({ programIndex, accountIndexes, data }) => [programIndex, accountIndexes, [...data]])).toEqual(
-    known.message.compiledInstructions.map((each) => [each.programIdIndex, each.accountKeyIndexes, [...each.data]]),
+  expect(
+    read.instructions.map(({ programIndex, accountIndexes, data }) => [
+      programIndex,
+      accountIndexes,
+      [...data],
+    ]),
+  ).toEqual(
+    known.message.compiledInstructions.map((each) => [
+      each.programIdIndex,
+      each.accountKeyIndexes,
+      [...each.data],
+    ]),
   );
 }
 
@@ -54,14 +64,19 @@ test("a legacy message and one of version 0 with lookup tables are read as web3.
 test("with any bytes changed, cut or added it is read alike or refused, and never thrown at", () => {
   const change = fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) });
   fc.assert(
-    fc.property(fc.boolean(), fc.array(change, { maxLength: 4 }), fc.integer({ min: -9, max: 9 }), (v0, changes, length) => {
-      const whole = v0 ? withLookups() : built;
-      const raw = new Uint8Array(whole.length + length);
-      raw.set(whole.subarray(0, raw.length));
-      for (const { at, byte } of changes) raw[at % raw.length] = byte;
-      assertAlike(raw);
-      expect(findVersionedTransaction(raw) === null).toBe(findTransaction(raw) === null);
-    }),
+    fc.property(
+      fc.boolean(),
+      fc.array(change, { maxLength: 4 }),
+      fc.integer({ min: -9, max: 9 }),
+      (v0, changes, length) => {
+        const whole = v0 ? withLookups() : built;
+        const raw = new Uint8Array(whole.length + length);
+        raw.set(whole.subarray(0, raw.length));
+        for (const { at, byte } of changes) raw[at % raw.length] = byte;
+        assertAlike(raw);
+        expect(findVersionedTransaction(raw) === null).toBe(findTransaction(raw) === null);
+      },
+    ),
   );
 });
 
@@ -76,7 +91,10 @@ test.each<[string, (raw: Uint8Array) => Uint8Array]>([
   ["a payer that is only read", (raw) => raw.with(66, 1)],
   ["more read-only accounts than there are", (raw) => raw.with(67, 99)],
   ["version 1", (raw) => Uint8Array.from([...raw.subarray(0, 65), 0x81, ...raw.subarray(65)])],
-  ["a key twice", (raw) => Uint8Array.from([...raw.subarray(0, 101), ...raw.subarray(69, 101), ...raw.subarray(133)])],
+  [
+    "a key twice",
+    (raw) => Uint8Array.from([...raw.subarray(0, 101), ...raw.subarray(69, 101), ...raw.subarray(133)]),
+  ],
 ])("%s is no transaction", (_, change) => {
   expect(findTransaction(change(built))).toBeNull();
 });

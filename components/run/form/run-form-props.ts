@@ -13,6 +13,8 @@ export interface RunFormProps {
   priceLamports: string;
   networkFeeLamports: string;
   payee: string | null;
+  /** Where the market takes its share of a price, and how much; null where nothing is paid. */
+  market: { treasuryAddress: string; feeBasisPoints: number } | null;
   publisher: string | null;
   fields: FormField[];
   examples: readonly OfferedExample[];

@@ -35,10 +35,11 @@ export function attemptCall(
 
 /** For free, or of a purchase, which is made first where there is none. Throws what stops it. */
 async function makeCall(
-  { slug, version, priceLamports, network }: RunFormProps,
+  skill: RunFormProps,
   { input, asJson, calls, connection, purchase, keep, signal }: CallOptions,
   onStep: (step: PurchaseStep) => void,
 ): Promise<RunView> {
+  const { slug, version, priceLamports, network } = skill;
   if (!purchase && priceLamports === "0") {
     onStep("running");
     return (await runFree(slug, version, { input, signal })).run;
@@ -47,8 +48,8 @@ async function makeCall(
   let bought = purchase;
   if (!bought) {
     if (!connection) throw new Error("no wallet");
-    const what = { slug, version, shownPriceLamports: priceLamports, chain: network.chain };
-    bought = await buy({ ...what, connection, written: { input, asJson }, calls, onStep });
+    const { chain } = network;
+    bought = await buy({ shown: skill, chain, connection, written: { input, asJson }, calls, onStep });
     keep(bought);
   }
   return settleAndRun(bought, { input, onStep, keep });

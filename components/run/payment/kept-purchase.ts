@@ -47,7 +47,7 @@ function parse(text: string | null): Purchase | null {
 function isPurchase(value: unknown): value is Purchase {
   const { quote, accessToken, transaction, calls, made, begun } = (value ?? {}) as Partial<Purchase>;
   return (
-    typeof quote?.id === "string" &&
+    /^\w{1,64}$/.test(String(quote?.id)) && // it stands in addresses
     typeof accessToken === "string" &&
     typeof transaction === "string" &&
     [calls, made].every((count) => count === undefined || (Number.isInteger(count) && count >= 0)) &&

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { QuoteView } from "@/components/run/market-api";
 import { settleAndRun } from "@/components/run/payment/purchase";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import { toProblem } from "@/components/run/to-problem";
 
 // The market's answers stand in for the network here; when it gives them is tested in api/v1/quotes.
-const bought: Purchase = { quote: { id: "quo_1" } as QuoteView, accessToken: "t", transaction: "x" };
+const bought: Purchase = { quote: { id: "quo_1" }, accessToken: "t", transaction: "x" };
 let kept: Purchase | null;
 let answer: (path: string) => Response;
 

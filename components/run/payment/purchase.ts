@@ -1,18 +1,12 @@
 import { ApiProblem } from "@/components/run/api-problem";
-import {
-  createQuote,
-  runPaid,
-  submitPayment,
-  type QuoteView,
-  type RunView,
-} from "@/components/run/market-api";
-import { PriceChanged } from "@/components/run/payment/price-changed";
+import { createQuote, runPaid, submitPayment, type RunView } from "@/components/run/market-api";
 import { callsOf, nextCall } from "@/components/run/payment/count-calls";
 import { makeNextCall } from "@/components/run/payment/several-calls";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import { toBase64 } from "@/components/wallet/base64";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import { signTransaction } from "@/components/wallet/sign-with-wallet";
+import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 
 /** What is written in the run form, and in which of its views. */
 export interface Written {
@@ -28,11 +22,18 @@ const MAX_POLLS = 60;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-interface PurchaseOptions {
+/** What the buyer read on the page, and the page about the market. A quote that says anything else is not paid. */
+export interface ShownTerms {
   slug: string;
   version: string;
-  /** The price of one call that the buyer read on the page; another one in the quote stops the purchase. */
-  shownPriceLamports: string;
+  /** Of one call. */
+  priceLamports: string;
+  payee: string | null;
+  market: { treasuryAddress: string; feeBasisPoints: number } | null;
+}
+
+interface PurchaseOptions {
+  shown: ShownTerms;
   chain: `solana:${string}`;
   connection: WalletConnection;
   written: Written;
@@ -56,23 +57,33 @@ const FINAL = new Set([
 const isFinal = (error: unknown) => error instanceof ApiProblem && FINAL.has(error.code);
 
 /**
- * Buys one call, or several together: quote and one wallet signature. Throws before the signature when the quoted price
- * is not the one shown.
+ * Buys one call, or several together: quote and one wallet signature. The transaction is built here and read back before
+ * the wallet signs it, and what the wallet gives back is read before it leaves this page. Throws `NotAsShown` where
+ * either is not what the page has shown.
  */
 export async function buy(options: PurchaseOptions): Promise<Purchase> {
-  const { slug, version, connection, written, calls, onStep } = options;
+  const { shown, connection, written, calls, onStep } = options;
+  const { slug, version, priceLamports, payee, market } = shown;
+  if (!payee || !market) throw new NotAsShown("Nobody is shown who is paid.");
   onStep("quoting");
+  const payerAddress = connection.account.address;
   const what = calls === 1 ? { input: written.input } : { calls };
-  const { quote, access_token } = await createQuote(slug, version, connection.account.address, what);
-  const shown = BigInt(options.shownPriceLamports) * BigInt(calls);
-  if (quote.price_lamports !== shown.toString()) throw new PriceChanged();
+  const { quote, access_token: accessToken } = await createQuote(slug, version, payerAddress, what);
+  const { preparePayment, assertPaysOnly } = await import("@/lib/payments/transactions/prepare-payment");
+  const { quoteId, terms, transaction } = preparePayment(quote, {
+    skill: slug,
+    version,
+    calls,
+    priceLamports: BigInt(priceLamports) * BigInt(calls),
+    payerAddress,
+    payeeAddress: payee,
+    ...market,
+  });
 
   onStep("signing");
-  // The transaction is built here from the quote's fields, so that what the wallet shows is what the page said.
-  const { buildPaymentTransaction } = await import("@/lib/payments/transactions/payment-transaction");
-  const unsigned = buildPaymentTransaction(toPayment(quote));
-  const signed = await signTransaction(connection, unsigned, options.chain);
-  return { quote, accessToken: access_token, transaction: toBase64(signed), calls, ...draftOf(written) };
+  const signed = await signTransaction(connection, transaction, options.chain);
+  assertPaysOnly(signed, terms, "strict");
+  return { quote: { id: quoteId }, accessToken, transaction: toBase64(signed), calls, ...draftOf(written) };
 }
 
 /** More than this is not kept beside the payment, which must find room whatever was written. */
@@ -122,17 +133,4 @@ async function settle({ quote, accessToken, transaction }: Purchase): Promise<vo
     await pause(POLL_MS);
   }
   throw new Error("The payment is still on its way.");
-}
-
-function toPayment(quote: QuoteView) {
-  return {
-    payerAddress: quote.payer,
-    payeeAddress: quote.payee,
-    treasuryAddress: quote.treasury,
-    creatorLamports: BigInt(quote.creator_lamports),
-    feeLamports: BigInt(quote.fee_lamports),
-    reference: quote.reference,
-    memo: quote.memo,
-    blockhash: quote.blockhash,
-  };
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { QuoteView } from "@/components/run/market-api";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import { callsLeft } from "@/components/run/payment/count-calls";
 import { makeNextCall } from "@/components/run/payment/several-calls";
@@ -7,7 +6,7 @@ import { makeNextCall } from "@/components/run/payment/several-calls";
 // The market's answers stand in for the network here; what it guarantees is tested on the real one in
 // several-calls.test.ts of lib/running.
 const bought: Purchase = {
-  quote: { id: "quo_1" } as QuoteView,
+  quote: { id: "quo_1" },
   accessToken: "t",
   transaction: "x",
   calls: 3,

@@ -1,11 +1,9 @@
-import type { QuoteView } from "@/components/run/market-api";
-
 /**
  * A purchase the buyer has signed; kept until it ran, so that a failure after the signature never costs a
  * second payment.
  */
 export interface Purchase {
-  quote: QuoteView;
+  quote: { id: string };
   accessToken: string;
   /** The signed payment, base64. */
   transaction: string;

@@ -17,7 +17,7 @@ export type RunProblem =
       retryAfterSeconds?: number | undefined;
       errors: readonly { pointer: string; detail: string }[];
     }
-  | { kind: "away" | "refused" | "priceChanged" | "cancelled" }
+  | { kind: "away" | "refused" | "notAsShown" | "cancelled" }
   | { kind: "failed" | "paidNotRun"; detail: string };
 
 export interface RunResultProps extends Given {
@@ -145,11 +145,11 @@ function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
   return (
     <Note tone={problem.kind === "paidNotRun" ? "warn" : "bad"} title={title}>
       {detail}
-      {problem.kind === "priceChanged" && (
+      {problem.kind === "notAsShown" && (
         <>
           {" "}
           <button type="button" className="link" onClick={({ currentTarget }) => reload(currentTarget.form)}>
-            {labels.showNewPrice}
+            {labels.showAnew}
           </button>
         </>
       )}
@@ -199,8 +199,8 @@ function words(
       return { title: labels.refused, detail: labels.refusedDetail };
     case "cancelled":
       return { title: labels.stepCancelled, detail: "" };
-    case "priceChanged":
-      return { title: labels.priceChanged, detail: labels.priceChangedDetail };
+    case "notAsShown":
+      return { title: labels.notAsShown, detail: labels.notAsShownDetail };
     case "paidNotRun":
       return {
         title: labels.paidNotRun,

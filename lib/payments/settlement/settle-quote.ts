@@ -62,7 +62,7 @@ export async function settleQuote(
   const payment: Payment = {
     payerAddress,
     signature: landed.signature,
-    rawTransaction: Buffer.from(landed.transaction.serialize()),
+    rawTransaction: Buffer.from(landed.raw),
     slot: BigInt(landed.slot),
     lastValidBlockHeight: await lastValidHeight(quote, landed, context),
     excessLamports: verdict.excessLamports,
@@ -112,7 +112,6 @@ async function lastValidHeight(
   landed: OnChainTransaction,
   { connection }: SettlementContext,
 ): Promise<bigint> {
-  const { recentBlockhash } = landed.transaction.message;
-  if (recentBlockhash === quote.blockhash) return quote.lastValidBlockHeight;
+  if (landed.transaction.blockhash === quote.blockhash) return quote.lastValidBlockHeight;
   return connection.heightInReach(landed.slot);
 }

@@ -11,7 +11,11 @@ import {
 import bs58 from "bs58";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkTransaction, sumTransfers, type CheckMode } from "@/lib/payments/transactions/check-transaction";
+import {
+  checkTransaction,
+  sumTransfers,
+  type CheckMode,
+} from "@/lib/payments/transactions/check-transaction";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
 import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
@@ -224,7 +228,10 @@ describe("every payment that can be built", () => {
         for (const [name, value] of Object.entries(other)) {
           if (name === "blockhash" || value === built[name as keyof typeof built]) continue;
           if (name === "treasuryAddress" && built.feeLamports === 0n) continue; // nobody is paid a fee
-          expect([name, checkTransaction(read, { ...built, [name]: value }, "exact").ok]).toEqual([name, false]);
+          expect([name, checkTransaction(read, { ...built, [name]: value }, "exact").ok]).toEqual([
+            name,
+            false,
+          ]);
         }
       }),
     );

@@ -120,12 +120,21 @@ function readTransfer({ accounts, data }: Instruction, payerAddress: string): bi
   return view.getBigUint64(4, true);
 }
 
-/** What a transaction moves out of its payer's wallet by plain transfers, in lamports; no price of the network. */
-export function sumTransfers(transaction: Transaction): bigint {
+/**
+ * What a payment moves out of its payer's wallet, in lamports and without the network's price; null for a transaction
+ * that does anything else than payments do.
+ */
+export function sumTransfers(transaction: Transaction): bigint | null {
   const [payerAddress = ""] = addressesOf(transaction);
-  return readInstructions(transaction)
-    .filter(({ program }) => program === SYSTEM_PROGRAM)
-    .reduce((sum, each) => sum + readTransfer(each, payerAddress), 0n);
+  const instructions = readInstructions(transaction);
+  try {
+    assertOnlyPrograms(instructions, KNOWN_PROGRAMS);
+    const transfers = instructions.filter(({ program }) => program === SYSTEM_PROGRAM);
+    return transfers.reduce((sum, each) => sum + readTransfer(each, payerAddress), 0n);
+  } catch (error) {
+    if (error instanceof Rejection) return null;
+    throw error;
+  }
 }
 
 const isReferenced = ({ accounts }: Instruction, { reference }: ExpectedTransfer) =>

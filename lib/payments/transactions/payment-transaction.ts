@@ -48,7 +48,9 @@ export function buildPaymentTransaction(terms: PaymentTerms & { blockhash: strin
   ];
   const bytes = [...compactLength(1), ...new Uint8Array(SIGNATURE_SIZE_BYTES), ...message];
   if (bytes.length > MAX_TRANSACTION_SIZE_BYTES)
-    throw new RangeError(`A transaction has at most ${MAX_TRANSACTION_SIZE_BYTES} bytes, not ${bytes.length}.`);
+    throw new RangeError(
+      `A transaction has at most ${MAX_TRANSACTION_SIZE_BYTES} bytes, not ${bytes.length}.`,
+    );
   return Uint8Array.from(bytes);
 }
 

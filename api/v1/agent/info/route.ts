@@ -2,7 +2,9 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { address } from "@/api/schemas/call";
 import { env } from "@/lib/config/env";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { CONVERSION_TARGETS, DIALECTS, USK_CAPABILITIES, USK_RUNTIMES, USK_SPEC } from "@/lib/skill-format";
 
@@ -28,6 +30,7 @@ const infoSchema = z
     settlement: z.object({
       currency: z.literal("lamports"),
       fee_basis_points: z.int(),
+      treasury_address: address.describe("Where the fee of every payment goes; a quote names the same."),
       local_ledger: z.boolean().describe("True: test money on a ledger of this machine."),
       faucet_url: z
         .url()
@@ -51,7 +54,8 @@ const route = createRoute({
 });
 
 export const getInfoOperation = defineOperation(route, (c) => {
-  const { FEE_BASIS_POINTS, FREE_RUNS_PER_HOUR, localLedger } = env();
+  const { FREE_RUNS_PER_HOUR, localLedger } = env();
+  const { feeBasisPoints, treasuryAddress } = currentSettlement().config;
   const info: z.infer<typeof infoSchema> = {
     status: "success",
     name: "Emporion",
@@ -70,7 +74,8 @@ export const getInfoOperation = defineOperation(route, (c) => {
     },
     settlement: {
       currency: "lamports",
-      fee_basis_points: FEE_BASIS_POINTS,
+      fee_basis_points: feeBasisPoints,
+      treasury_address: treasuryAddress,
       local_ledger: localLedger,
       faucet_url: localLedger ? `${env().APP_URL}/v1/faucet` : null,
     },

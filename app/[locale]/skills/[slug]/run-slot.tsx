@@ -1,6 +1,7 @@
 import { RunBox } from "@/components/run/run-box";
 import { env } from "@/lib/config/env";
 import { keepPayeeHint } from "@/lib/payments/quotes/keep-payee-hint";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 import { runPlainlyAction } from "./run-actions";
@@ -21,11 +22,13 @@ export async function RunSlot({ skill, median, example }: RunSlotProps) {
   const price = BigInt(skill.priceLamports);
   const payee =
     price === 0n || payeeAddress === null || !runnable ? null : await keepPayeeHint(payeeAddress, price);
+  const { treasuryAddress, feeBasisPoints } = currentSettlement().config;
   return (
     <RunBox
       skill={{ ...skill, examples }}
       median={median}
       payee={payee}
+      market={price === 0n ? null : { treasuryAddress, feeBasisPoints }}
       runPlainly={runPlainlyAction}
       network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
     />

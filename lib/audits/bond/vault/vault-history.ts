@@ -3,6 +3,7 @@ import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import type { OnChainTransaction, SeenAt } from "@/lib/solana/on-chain";
+import { addressesOf } from "@/lib/solana/transaction";
 
 export type VaultHistoryChain = Pick<SolanaConnection, "listHistoryPage" | "findTransaction">;
 
@@ -78,7 +79,7 @@ export async function findByMessage(
   slot: number,
 ): Promise<OnChainTransaction | null> {
   const { found } = await walk({ vaultAddress, slot }, chain, (landed) =>
-    Buffer.from(landed.transaction.message.serialize()).equals(message) ? landed : undefined,
+    Buffer.from(landed.transaction.message).equals(message) ? landed : undefined,
   );
   return found ?? null;
 }
@@ -137,6 +138,6 @@ export async function findSlash(
 
 /** By how many lamports a transaction has changed what an account holds; 0 for one it does not name. */
 function gain({ transaction, preBalances, postBalances }: OnChainTransaction, address: string): bigint {
-  const place = transaction.message.staticAccountKeys.findIndex((key) => key.toBase58() === address);
+  const place = addressesOf(transaction).indexOf(address);
   return BigInt(postBalances[place] ?? 0) - BigInt(preBalances[place] ?? 0);
 }

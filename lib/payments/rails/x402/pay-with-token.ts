@@ -71,7 +71,11 @@ function signedBefore({ rawTransaction }: QuoteRecord, partlySigned: Uint8Array)
 }
 
 /** Nothing is signed before everything the transaction does has been read: the key pays for what it signs. */
-function signAsFeePayer(quote: QuoteRecord, partlySigned: Uint8Array, { token }: SettlementContext): Uint8Array {
+function signAsFeePayer(
+  quote: QuoteRecord,
+  partlySigned: Uint8Array,
+  { token }: SettlementContext,
+): Uint8Array {
   const transaction = findTransaction(partlySigned);
   if (!transaction) throw transactionRejected(quote.id, "malformed_transaction");
   const terms = termsFor(quote, transaction);

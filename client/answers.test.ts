@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toResult } from "./call-answers";
+import { toResult } from "./answers";
 
 test("a call that was made and whose output is no longer kept is told apart from one that gave none", () => {
   const run = { state: "DONE", output: null, cleared_at: "2026-12-31T00:00:00.000Z", receipt_id: "rcp_1" };

@@ -1,0 +1,107 @@
+import { AnswerInvalid } from "@/lib/kernel/json/read-answer";
+import { memoOfQuote, type PaymentTerms } from "@/lib/payments/quotes/payment-terms";
+import { readQuote, type QuoteAnswer } from "@/lib/payments/quotes/read-quote";
+import { splitPrice } from "@/lib/payments/quotes/split-price";
+import { checkTransaction, type CheckMode } from "@/lib/payments/transactions/check-transaction";
+import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
+import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
+import { findTransaction } from "@/lib/solana/transaction";
+
+/** What a payer has seen, and whose wallet it is, before a quote is asked for. */
+export interface ShownOffer {
+  skill: string;
+  version: string;
+  calls: number;
+  /** Of all the calls together, with the market's fee in it. */
+  priceLamports: bigint;
+  feeBasisPoints: number;
+  payerAddress: string;
+  payeeAddress: string;
+  treasuryAddress: string;
+}
+
+export interface PreparedPayment {
+  quoteId: string;
+  /** What the transaction does. */
+  terms: PaymentTerms;
+  /** Unsigned. */
+  transaction: Uint8Array;
+}
+
+/**
+ * The payment of a market's quote, if it is what was shown, to the lamport. The market may say anything: each member is
+ * read strictly and compared, the transaction is built here, and its bytes are read back by what the market itself
+ * judges payments with, against what was shown. Throws `NotAsShown` for a quote that is not understood, and for another
+ * one than was shown.
+ */
+export function preparePayment(answer: unknown, shown: ShownOffer): PreparedPayment {
+  const quote = understand(answer);
+  const terms = termsOf(quote, shown);
+  assertAsShown(quote, shown, terms);
+  const transaction = buildPaymentTransaction({
+    payerAddress: quote.payer,
+    payeeAddress: quote.payee,
+    treasuryAddress: quote.treasury,
+    creatorLamports: quote.creator_lamports,
+    feeLamports: quote.fee_lamports,
+    reference: quote.reference,
+    memo: quote.memo,
+    blockhash: quote.blockhash,
+  });
+  assertPaysOnly(transaction, terms, "exact");
+  return { quoteId: quote.id, terms, transaction };
+}
+
+/** Throws `NotAsShown` unless these bytes pay on these terms, and nothing else. */
+export function assertPaysOnly(transaction: Uint8Array, terms: PaymentTerms, mode: CheckMode): void {
+  const read = findTransaction(transaction);
+  const verdict = read && checkTransaction(read, terms, mode);
+  if (verdict?.ok) return;
+  const reason = verdict?.reason ?? "malformed_transaction";
+  throw new NotAsShown(`The transaction does not do what was shown: ${reason.replaceAll("_", " ")}.`);
+}
+
+function understand(answer: unknown): QuoteAnswer {
+  try {
+    return readQuote(answer);
+  } catch (error) {
+    if (error instanceof AnswerInvalid)
+      throw new NotAsShown(`The quote is not understood: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** What must be paid, from what was shown; of the quote only its own names. */
+function termsOf({ id, reference }: QuoteAnswer, shown: ShownOffer): PaymentTerms {
+  const { payerAddress, payeeAddress, treasuryAddress, priceLamports, feeBasisPoints } = shown;
+  return {
+    payerAddress,
+    payeeAddress,
+    treasuryAddress,
+    ...splitPrice(priceLamports, feeBasisPoints),
+    reference,
+    memo: memoOfQuote(id),
+  };
+}
+
+function assertAsShown(quote: QuoteAnswer, shown: ShownOffer, terms: PaymentTerms): void {
+  const compared: readonly [string, unknown, unknown][] = [
+    ["the skill", quote.skill, shown.skill],
+    ["the version", quote.version, shown.version],
+    ["the number of calls", quote.calls, shown.calls],
+    ["the price in lamports", quote.price_lamports, shown.priceLamports],
+    ["the payer", quote.payer, shown.payerAddress],
+    ["the payee", quote.payee, shown.payeeAddress],
+    ["the market's treasury", quote.treasury, shown.treasuryAddress],
+    ["the market's fee in lamports", quote.fee_lamports, terms.feeLamports],
+    ["the payee's part in lamports", quote.creator_lamports, terms.creatorLamports],
+    ["the memo", quote.memo, terms.memo],
+  ];
+  for (const [what, quoted, seen] of compared) {
+    if (quoted !== seen) throw new NotAsShown(`In the quote, ${what} is ${quoted}; shown was ${seen}.`);
+  }
+  const named = [quote.payer, quote.payee, quote.treasury, SYSTEM_PROGRAM, MEMO_PROGRAM];
+  if (named.includes(quote.reference))
+    throw new NotAsShown("In the quote, the reference is an address in use.");
+}
