@@ -126,7 +126,8 @@ test("what a hostile market sends as the output of a call, or finds, steers no t
   const written = "Shalom \u200f\u05e9\u200e, \u009b2J and \u202e.";
   const address = await serve((request, response) => {
     response.setHeader("content-type", "application/json");
-    const found = { name: "x", version: "1.0.0", price_lamports: "0", audit_state: "", description: written };
+    const levels = { trust_level: "community", audit_state: "Unverified", price_lamports: "0" };
+    const found = { id: "skl_1", name: "x", version: "1.0.0", description: written, ...levels };
     const answer =
       request.method === "POST"
         ? { run: { state: "DONE", output: written } }

@@ -28,6 +28,7 @@ async function post<T>(path: string, body: unknown, { accessToken, signal }: Pos
       ...(accessToken ? { "x-access-token": accessToken } : {}),
     },
     body: JSON.stringify(body),
+    redirect: "error", // what is paid, and what opens it, goes to this market alone
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : new MarketAway(error);

@@ -82,7 +82,7 @@ export async function buy(options: PurchaseOptions): Promise<Purchase> {
 
   onStep("signing");
   const signed = await signTransaction(connection, transaction, options.chain);
-  assertPaysOnly(signed, terms, "strict");
+  assertPaysOnly(signed, terms);
   return { quote: { id: quoteId }, accessToken, transaction: toBase64(signed), calls, ...draftOf(written) };
 }
 

@@ -38,7 +38,6 @@ export interface PreparedPayment {
 export function preparePayment(answer: unknown, shown: ShownOffer): PreparedPayment {
   const quote = understand(answer);
   const terms = termsOf(quote, shown);
-  assertAsShown(quote, shown, terms);
   const transaction = buildPaymentTransaction({
     payerAddress: quote.payer,
     payeeAddress: quote.payee,
@@ -49,17 +48,28 @@ export function preparePayment(answer: unknown, shown: ShownOffer): PreparedPaym
     memo: quote.memo,
     blockhash: quote.blockhash,
   });
-  assertPaysOnly(transaction, terms, "exact");
+  const wrong = findWrong(transaction, terms, "exact");
+  const unlike =
+    wrong === null ? findUnlike(besideBytes(quote, shown)) : (findUnlike(inBytes(quote, terms)) ?? wrong);
+  if (unlike !== null) throw new NotAsShown(unlike);
+  const named = [quote.payer, quote.payee, quote.treasury, SYSTEM_PROGRAM, MEMO_PROGRAM];
+  if (named.includes(quote.reference))
+    throw new NotAsShown("In the quote, the reference is an address in use.");
   return { quoteId: quote.id, terms, transaction };
 }
 
-/** Throws `NotAsShown` unless these bytes pay on these terms, and nothing else. */
-export function assertPaysOnly(transaction: Uint8Array, terms: PaymentTerms, mode: CheckMode): void {
+/** Throws `NotAsShown` unless these bytes, signed by now, pay on these terms and do nothing that payments do not. */
+export function assertPaysOnly(transaction: Uint8Array, terms: PaymentTerms): void {
+  const wrong = findWrong(transaction, terms, "strict");
+  if (wrong !== null) throw new NotAsShown(wrong);
+}
+
+function findWrong(transaction: Uint8Array, terms: PaymentTerms, mode: CheckMode): string | null {
   const read = findTransaction(transaction);
   const verdict = read && checkTransaction(read, terms, mode);
-  if (verdict?.ok) return;
+  if (verdict?.ok) return null;
   const reason = verdict?.reason ?? "malformed_transaction";
-  throw new NotAsShown(`The transaction does not do what was shown: ${reason.replaceAll("_", " ")}.`);
+  return `The transaction does not do what was shown: ${reason.replaceAll("_", " ")}.`;
 }
 
 function understand(answer: unknown): QuoteAnswer {
@@ -85,23 +95,29 @@ function termsOf({ id, reference }: QuoteAnswer, shown: ShownOffer): PaymentTerm
   };
 }
 
-function assertAsShown(quote: QuoteAnswer, shown: ShownOffer, terms: PaymentTerms): void {
-  const compared: readonly [string, unknown, unknown][] = [
-    ["the skill", quote.skill, shown.skill],
-    ["the version", quote.version, shown.version],
-    ["the number of calls", quote.calls, shown.calls],
-    ["the price in lamports", quote.price_lamports, shown.priceLamports],
-    ["the payer", quote.payer, shown.payerAddress],
-    ["the payee", quote.payee, shown.payeeAddress],
-    ["the market's treasury", quote.treasury, shown.treasuryAddress],
-    ["the market's fee in lamports", quote.fee_lamports, terms.feeLamports],
-    ["the payee's part in lamports", quote.creator_lamports, terms.creatorLamports],
-    ["the memo", quote.memo, terms.memo],
-  ];
-  for (const [what, quoted, seen] of compared) {
-    if (quoted !== seen) throw new NotAsShown(`In the quote, ${what} is ${quoted}; shown was ${seen}.`);
-  }
-  const named = [quote.payer, quote.payee, quote.treasury, SYSTEM_PROGRAM, MEMO_PROGRAM];
-  if (named.includes(quote.reference))
-    throw new NotAsShown("In the quote, the reference is an address in use.");
+type Compared = readonly [what: string, quoted: unknown, shown: unknown];
+
+/** What a quote says and its transaction does not. */
+const besideBytes = (quote: QuoteAnswer, shown: ShownOffer): Compared[] => [
+  ["the skill", quote.skill, shown.skill],
+  ["the version", quote.version, shown.version],
+  ["the number of calls", quote.calls, shown.calls],
+  ["the price in lamports", quote.price_lamports, shown.priceLamports],
+];
+
+/** The members that a transaction is built from, which say in words why it is another one. */
+const inBytes = (quote: QuoteAnswer, terms: PaymentTerms): Compared[] => [
+  ["the payer", quote.payer, terms.payerAddress],
+  ["the payee", quote.payee, terms.payeeAddress],
+  ["the market's treasury", quote.treasury, terms.treasuryAddress],
+  ["what the payee gets, in lamports,", quote.creator_lamports, terms.creatorLamports],
+  ["the market's fee in lamports", quote.fee_lamports, terms.feeLamports],
+  ["the memo", quote.memo, terms.memo],
+];
+
+function findUnlike(compared: readonly Compared[]): string | null {
+  const unlike = compared.find(([, quoted, shown]) => quoted !== shown);
+  if (unlike === undefined) return null;
+  const [what, quoted, shown] = unlike;
+  return `In the quote, ${what} is ${String(quoted)}; shown was ${String(shown)}.`;
 }
