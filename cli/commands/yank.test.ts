@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeKeyHolder } from "@/api/testing/keys";
+import { containing } from "@/cli/testing/run-cli";
 import { newProject, servedMarket } from "@/cli/testing/served-market";
 import { buildSkillPackage, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -22,7 +23,7 @@ test("an owner withdraws a version, and a second time changes nothing", async ()
   expect(added).toMatchObject({ code: 3 });
   expect(added.stderr).toContain("wrong-totals");
   expect(await bench.run(`add ${slug}`)).toMatchObject({
-    stdout: expect.stringContaining(`${slug} 1.0.0`),
+    stdout: containing(`${slug} 1.0.0`),
     stderr: "",
   });
 });

@@ -67,6 +67,9 @@ const OTHERS = [
   "LATE_UNAPPLIED", // a state of a settlement
   "F_OFD_SETLK", // of the kernel
   "EMPORION_MARKET", // of the command
+  "EMPORION_API_KEY",
+  "EMPORION_AGENT_SECRET",
+  "QUOTE_NOT_AS_SHOWN", // of the client
   "NODE_ENV",
   "OTEL_TRACES_SAMPLER", // OpenTelemetry's own
   "OTEL_TRACES_SAMPLER_ARG",
