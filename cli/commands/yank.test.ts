@@ -5,6 +5,7 @@ import { newProject, servedMarket } from "@/cli/testing/served-market";
 import { buildSkillPackage, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 testDatabase();
 testBlobStore();
 const url = servedMarket();
