@@ -9,15 +9,18 @@ const shared = {
   version: "1.0.0",
   waiting: null,
   parties: { arbiter: "Arb1ter", council: "C0uncil" },
+  depositLamports: "400000000",
   labels,
   refusals: {},
   network: { localLedger: true, chain: "solana:localnet" },
   own: null,
 } as const;
 
+const depositIn = (vault: string) => ({ vault, parties: { creator: "Creat0r", ...shared.parties } });
+
 test("the desks of two deposits stand on one page without choosing for each other", () => {
   const page = ["Vau1t", "Vau2t"].map((vault) =>
-    renderToStaticMarkup(<BondDesk {...shared} vault={vault} />),
+    renderToStaticMarkup(<BondDesk {...shared} deposit={depositIn(vault)} />),
   );
   for (const attribute of ["id", "name"]) {
     const [first, second] = page.map((desk) =>
@@ -31,7 +34,9 @@ test("the desks of two deposits stand on one page without choosing for each othe
 test("an owner without a wallet links one at the desk where a vault is opened; nobody else is asked to", () => {
   const link = <p>links here</p>;
   const desk = (vault: string | null, own: { wallets: string[]; link: typeof link } | null) =>
-    renderToStaticMarkup(<BondDesk {...shared} vault={vault} own={own} />);
+    renderToStaticMarkup(
+      <BondDesk {...shared} deposit={vault === null ? null : depositIn(vault)} own={own} />,
+    );
   expect(desk(null, { wallets: [], link })).toMatch(/linkFirst.*links here/);
   for (const page of [
     desk(null, { wallets: ["Wa11et"], link }),

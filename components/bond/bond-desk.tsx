@@ -3,7 +3,8 @@
 import { useState, type ReactNode } from "react";
 import type { BondLabels, BondRefusals } from "@/components/bond/bond-labels";
 import { bondProblem } from "@/components/bond/bond-problem";
-import { addSignature, beginMove, openVault, type MoveKind } from "@/components/bond/bond-steps";
+import { addSignature, beginMove, openVault } from "@/components/bond/bond-steps";
+import type { MoveKind, ShownVault, WaitingMove } from "@/components/bond/bond-steps";
 import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
 import { Note } from "@/components/ui/note";
@@ -14,9 +15,11 @@ interface BondDeskProps {
   slug: string;
   version: string;
   /** The deposit this desk moves, one of several perhaps; without one a vault can be opened. */
-  vault: string | null;
-  waiting: { kind: MoveKind; transaction: string; missing: string[] } | null;
+  deposit: ShownVault | null;
+  waiting: (WaitingMove & { missing: string[] }) | null;
   parties: { arbiter: string; council: string };
+  /** Of a vault that is opened here. */
+  depositLamports: string;
   labels: BondLabels;
   refusals: BondRefusals;
   network: { localLedger: boolean; chain: `solana:${string}` };
@@ -30,14 +33,16 @@ type Outcome = { tone: "ok" | "bad"; text: string } | null;
 export function BondDesk({
   slug,
   version,
-  vault,
+  deposit,
   waiting,
   parties,
+  depositLamports,
   labels,
   refusals,
   network,
   own,
 }: BondDeskProps) {
+  const vault = deposit?.vault ?? null;
   const id = `bond-desk-${vault ?? "new"}`;
   const [connection, setConnection] = useState<WalletConnection | null>(null);
   const [other, setOther] = useState<keyof typeof parties>("arbiter");
@@ -75,8 +80,8 @@ export function BondDesk({
   );
 
   function begin(kind: MoveKind) {
-    if (!signer || vault === null) return Promise.resolve();
-    return beginMove(signer, { vault, kind, other: parties[other] });
+    if (!signer || deposit === null) return Promise.resolve();
+    return beginMove(signer, { ...deposit, kind, other: parties[other] });
   }
 
   return (
@@ -104,19 +109,20 @@ export function BondDesk({
           <p className="mb-3 text-13 text-ink-2">{labels.openText}</p>
           {button(
             labels.open,
-            () => (signer ? openVault(signer, { slug, version }) : Promise.resolve()),
+            () =>
+              signer ? openVault(signer, { slug, version, parties, depositLamports }) : Promise.resolve(),
             labels.opened,
           )}
         </>
       )}
-      {vault !== null && waiting && (
+      {deposit !== null && waiting && (
         <>
           <p className="mb-3 text-13 wrap-anywhere text-ink-2">
             {labels.waitsFor} <span className="font-mono">{waiting.missing.join(", ")}</span>
           </p>
           {button(
             labels.signSecond,
-            () => (signer ? addSignature(signer, { vault, ...waiting }) : Promise.resolve()),
+            () => (signer ? addSignature(signer, { ...deposit, ...waiting }) : Promise.resolve()),
             labels.sent,
           )}
         </>

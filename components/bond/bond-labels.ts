@@ -20,6 +20,7 @@ export const BOND_LABELS = [
   "away",
   "late",
   "stays",
+  "notAsShown",
   "chooseWallet",
   "noWallet",
   "notConnected",

@@ -3,6 +3,7 @@ import { BOND_LABELS, BOND_REASONS, type BondLabels } from "@/components/bond/bo
 import { bondProblem, LedgerLate } from "@/components/bond/bond-problem";
 import { ApiProblem } from "@/components/run/api-problem";
 import { MarketAway } from "@/components/run/market-away";
+import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { bondPath } from "@/components/skill/skill-path";
 
 const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, name])) as BondLabels;
@@ -19,6 +20,7 @@ test("what stands in the way of a deposit is told in the words of the page, neve
   expect(said(refused({ error_code: "VERSION_NOT_FOUND" }))).toBe("stays VERSION_NOT_FOUND");
   expect(said(new MarketAway(null))).toBe("away");
   expect(said(new LedgerLate())).toBe("late");
+  expect(said(new NotAsShown())).toBe("notAsShown");
   expect(said({ code: 4001, message: "User rejected the request." })).toBe("refused");
   expect(said(new TypeError("x is not a function"))).toBe("stays");
 });

@@ -2,6 +2,7 @@ import type { BondLabels, BondRefusals } from "@/components/bond/bond-labels";
 import { ApiProblem } from "@/components/run/api-problem";
 import { MarketAway } from "@/components/run/market-away";
 import { isRefusal } from "@/components/wallet/is-refusal";
+import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 
 /** The chain has not said in time what became of a transaction. */
 export class LedgerLate extends Error {}
@@ -10,6 +11,7 @@ export class LedgerLate extends Error {}
 export function bondProblem(error: unknown, labels: BondLabels, refusals: BondRefusals): string {
   if (error instanceof MarketAway) return labels.away;
   if (error instanceof LedgerLate) return labels.late;
+  if (error instanceof NotAsShown) return labels.notAsShown;
   if (error instanceof ApiProblem) {
     const known = refusals[error.reason ?? ""] ?? refusals[error.code];
     return known ?? `${labels.stays} ${error.reason ?? error.code}`;

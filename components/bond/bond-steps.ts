@@ -17,19 +17,46 @@ const MAX_POLLS = 40;
 /** Base64 to bytes; throws a `DOMException` for what is not base64. */
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.codePointAt(0) ?? 0);
 
-async function signed({ connection, chain }: Signer, transaction: string): Promise<string> {
-  return toBase64(await signTransaction(connection, fromBase64(transaction), chain));
+/** What reads the bytes before they are signed; it comes with the first press. */
+const loadChecks = () => import("@/lib/audits/bond/vault/assert-deposit-signed");
+type Checks = Awaited<ReturnType<typeof loadChecks>>;
+
+/** The market builds what is signed here, so it is read first. Throws `NotAsShown`. */
+async function signed(
+  { connection, chain }: Signer,
+  transaction: string,
+  assertAsShown: (raw: Uint8Array, checks: Checks) => void,
+): Promise<string> {
+  const raw = fromBase64(transaction);
+  assertAsShown(raw, await loadChecks());
+  return toBase64(await signTransaction(connection, raw, chain));
 }
 
-/** Opens the vault with one signature and waits until its deposit is final and counts. */
-export async function openVault(signer: Signer, { slug, version }: { slug: string; version: string }) {
+/** Who shares a vault, and what it is to hold, as the page shows it. */
+export interface ShownDeposit {
+  slug: string;
+  version: string;
+  parties: { arbiter: string; council: string };
+  depositLamports: string;
+}
+
+/** Opens the vault with one signature and waits until its deposit is final and counts. Throws `NotAsShown`. */
+export async function openVault(
+  signer: Signer,
+  { slug, version, parties: pair, depositLamports }: ShownDeposit,
+) {
   const path = `/v1/skills/${slug}/bonds`;
-  const request = { version, creator: signer.connection.account.address };
+  const creator = signer.connection.account.address;
+  const request = { version, creator };
   const { vault, transaction } = await postJson<{ vault: string; transaction: string }>(
     `${path}/opening`,
     request,
   );
-  await postJson(`${path}/opening`, { ...request, transaction: await signed(signer, transaction) });
+  const shown = { vault, parties: { creator, ...pair }, depositLamports: BigInt(depositLamports) };
+  const complete = await signed(signer, transaction, (raw, { assertOpensVault }) =>
+    assertOpensVault(raw, shown),
+  );
+  await postJson(`${path}/opening`, { ...request, transaction: complete });
   for (let attempt = 1; ; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     try {
@@ -45,19 +72,29 @@ interface PreparedMove {
   nonce_opening: { transaction: string } | null;
 }
 
+/** A deposit as the page shows it. */
+export interface ShownVault {
+  vault: string;
+  parties: { creator: string; arbiter: string; council: string };
+}
+
 /**
  * Prepares a move for this wallet and another party, signs it and hands the first signature in. The first time the
- * wallet signs twice: the account that keeps the move valid until the other party has signed is opened before.
+ * wallet signs twice: the account that keeps the move valid until the other party has signed is opened before. Throws
+ * `NotAsShown`.
  */
 export async function beginMove(
   signer: Signer,
-  { vault, kind, other }: { vault: string; kind: MoveKind; other: string },
+  { vault, parties, kind, other }: ShownVault & { kind: MoveKind; other: string },
 ): Promise<void> {
   const path = `/v1/bonds/${vault}/moves`;
   const request = { kind, signers: [signer.connection.account.address, other] };
   const first = await postJson<PreparedMove>(path, request);
   if (first.nonce_opening) {
-    const complete = await signed(signer, first.nonce_opening.transaction);
+    const { address } = signer.connection.account;
+    const complete = await signed(signer, first.nonce_opening.transaction, (raw, { assertOpensNonce }) =>
+      assertOpensNonce(raw, address),
+    );
     await postJson(path, { ...request, nonce_opening: complete });
   }
   let { transaction } = first;
@@ -66,14 +103,26 @@ export async function beginMove(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     ({ transaction } = await postJson<PreparedMove>(path, request));
   }
-  await addSignature(signer, { vault, kind, transaction });
+  // Whom an upheld challenge is paid to is the market's word until it is on record.
+  const destination = kind === "refund" ? parties.creator : null;
+  await addSignature(signer, { vault, parties, kind, transaction, destination });
 }
 
-/** Signs what waits; the second signature sends it. */
+export interface WaitingMove {
+  kind: MoveKind;
+  transaction: string;
+  /** Who gets the deposit, as far as the page has shown it. */
+  destination: string | null;
+}
+
+/** Signs what waits; the second signature sends it. Throws `NotAsShown`. */
 export async function addSignature(
   signer: Signer,
-  { vault, kind, transaction }: { vault: string; kind: MoveKind; transaction: string },
+  { vault, parties, kind, transaction, destination }: ShownVault & WaitingMove,
 ): Promise<void> {
-  const complete = await signed(signer, transaction);
+  const shown = { vault, parties, destination, signer: signer.connection.account.address };
+  const complete = await signed(signer, transaction, (raw, { assertMovesVault }) =>
+    assertMovesVault(raw, shown),
+  );
   await postJson(`/v1/bonds/${vault}/signatures`, { kind, transaction: complete });
 }

@@ -1,12 +1,26 @@
 import type { SolanaSignInInput } from "@solana/wallet-standard-features";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
+import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
+
+const FIRST_PRINTABLE = 0x20;
+const LAST_ASCII = 0x7f;
+/** The lowest byte that begins a character of several bytes in UTF-8. */
+const FIRST_OF_MANY = 0xc2;
 
 /** The three things we ever ask a wallet for, apart from which account it has. */
 
+/**
+ * Signs a text. Some of them come from the market, so what could be a transaction is never signed as a text: that
+ * begins with the number of its signers, of whom a packet has room for less than twenty, or with its version from 0x80.
+ * Throws `NotAsShown` for it.
+ */
 export async function signMessage(
   { wallet, account }: WalletConnection,
   message: Uint8Array,
 ): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }> {
+  const [first = 0] = message;
+  if (first < FIRST_PRINTABLE || (first > LAST_ASCII && first < FIRST_OF_MANY))
+    throw new NotAsShown("What should be signed is no text.");
   const [output] = await wallet.features["solana:signMessage"].signMessage({ account, message });
   if (!output) throw new Error("The wallet returned no signature.");
   return {

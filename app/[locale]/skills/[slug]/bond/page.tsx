@@ -96,7 +96,8 @@ const isFormer = ({ state, parties }: BondView, terms: BondTerms | null) =>
 async function Desk({ skill, terms, locked, own }: DeskProps) {
   const [t, problem] = [await getTranslations("bond"), await getTranslations("forms.problem")];
   const { localLedger } = env();
-  const parties = locked?.parties ?? terms;
+  // A deposit between parties that are not known yet is not moved here: nobody could be shown for whom they sign.
+  const parties = locked === null ? terms : locked.parties;
   if (parties === null) return null;
   const required = terms
     ? requiredBondLamports(terms, skill.manifest.hints.destructive)
@@ -112,12 +113,14 @@ async function Desk({ skill, terms, locked, own }: DeskProps) {
     <BondDesk
       slug={skill.slug}
       version={skill.version}
-      vault={locked?.vaultAddress ?? null}
+      deposit={locked?.parties ? { vault: locked.vaultAddress, parties: locked.parties } : null}
+      depositLamports={required.toString()}
       waiting={
         waiting
           ? {
               kind: waiting.kind === "slash" ? "slash" : "refund",
               transaction: Buffer.from(waiting.transaction ?? []).toString("base64"),
+              destination: waiting.destination,
               missing: waiting.signers.filter((address) => !waiting.signed.includes(address)),
             }
           : null
