@@ -5,7 +5,6 @@ import { findMarketPackage, MARKET_PACKAGES } from "@/lib/documents/market-packa
 import { joinReplicas } from "@/lib/duties/joining/join-replicas";
 import { findUnready, stopBeingReady } from "@/lib/http/readiness";
 import { currentRunner, shareSlots } from "@/lib/running/runners/current-runner";
-import { DatabaseSlots } from "@/lib/running/runners/run-slots-repository";
 import { collectEventLoopDelay } from "@/lib/kernel/observability/event-loop-delay";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
@@ -60,7 +59,7 @@ const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setScanner(vetting.judge);
 const threads = new ThreadPool(new URL("./reading-thread.mjs", import.meta.url));
 useThreads(threads);
-shareSlots((pool) => new DatabaseSlots(pool));
+shareSlots();
 
 // In development Next takes the upgrades of this server by itself; a second listener would answer the same handshake
 // twice, and no page would come alive.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leastPriceLamports, timeLimitMs } from "./time-limit";
+import { findPriceShortfall, leastPriceLamports, timeLimitMs } from "./time-limit";
 
 test.each([
   // timeout in seconds, least price
@@ -38,6 +38,19 @@ test.each([
   [60.5, 1_000n, 60.5],
 ])("a skill that states %d s at %d lamports has %d s", (seconds, lamports, has) => {
   expect(timeLimitMs(seconds * 1_000, lamports)).toBe(has * 1_000);
+});
+
+test.each([
+  [300, 0n, null],
+  [300, 240_000n, null],
+  [60, 1n, null],
+  [61, 1_000n, null],
+  [61, 999n, /61 s costs at least 1000 lamports: 60 s .* 1000 for each .* Found 999\./],
+  [300, 19n, /300 s costs at least 240000 lamports/],
+])("%d s at %d lamports: %s", (seconds, lamports, says) => {
+  const found = findPriceShortfall(seconds * 1_000, lamports);
+  if (says === null) expect(found).toBeNull();
+  else expect(found).toMatch(says);
 });
 
 test("the least price buys all of the time that is stated, and a lamport less does not", () => {

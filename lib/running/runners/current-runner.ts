@@ -6,6 +6,7 @@ import { DockerRunner } from "@/lib/running/docker/runner";
 import { GvisorRunner } from "@/lib/running/gvisor/runner";
 import { QueuedRunner } from "@/lib/running/runners/queued-runner";
 import { RemoteRunner } from "@/lib/running/remote/runner";
+import { DatabaseSlots } from "@/lib/running/runners/run-slots-repository";
 import type { SkillRunner } from "@/lib/running/runners/skill-runner";
 import type { SlotStore } from "@/lib/running/runners/slot-store";
 
@@ -29,21 +30,20 @@ function chooseRunner(): SkillRunner {
   });
 }
 
-type MakeSlots = (pool: string) => SlotStore;
-
 // One for the process: pages and the agent API are bundled apart, each with a runner of its own.
-const holder = globalThis as unknown as { emporionSlots?: MakeSlots };
+const holder = globalThis as unknown as { emporionSharesSlots?: true };
 
 /** From now on the runners of this process count their slots together with those of other processes. */
-export function shareSlots(make: MakeSlots): void {
-  holder.emporionSlots = make;
+export function shareSlots(): void {
+  holder.emporionSharesSlots = true;
 }
 
 /** The slots of the runner elsewhere, or of this machine; none where a process has them for itself. */
 function slotsOfRunner(): SlotStore | undefined {
   const { RUNNER, RUNNER_URL } = env();
+  if (holder.emporionSharesSlots !== true) return undefined;
   const pool = RUNNER === "remote" ? `runner ${RUNNER_URL}` : `machine ${os.hostname()}`;
-  return holder.emporionSlots?.(pool);
+  return new DatabaseSlots(pool);
 }
 
 const bubblewrap = () =>

@@ -87,17 +87,14 @@ export function comesBefore(
   claims: readonly Claim[],
   concurrency: number,
 ): boolean {
-  const ranksOf = (each: Claim) => [
-    each.paid ? 0 : isFree(each) ? 2 : 1,
-    each.paid && isOverShare(each, claims, concurrency) ? 1 : 0,
-    each.used,
-    each.limitMs,
-  ];
-  const ranks = ranksOf(other);
-  const difference = ranksOf(one)
-    .map((rank, i) => rank - (ranks[i] ?? 0))
-    .find((each) => each !== 0);
-  return (difference ?? 0) < 0;
+  if (one.paid !== other.paid) return one.paid;
+  if (isFree(one) !== isFree(other)) return isFree(other);
+  if (one.paid) {
+    const isOver = isOverShare(other, claims, concurrency);
+    if (isOver !== isOverShare(one, claims, concurrency)) return isOver;
+  }
+  if (one.used !== other.used) return one.used < other.used;
+  return one.limitMs < other.limitMs;
 }
 
 /** Whether `given`, which waits, is the one to begin now, beside all those that run and wait. */
@@ -106,7 +103,6 @@ export function isNext(given: Claim, claims: readonly Claim[], concurrency: numb
   return !claims.some(
     (each) =>
       each.state === "waiting" &&
-      each.id !== given.id &&
       comesBefore(each, given, claims, concurrency) &&
       mayEnter(each, claims, concurrency),
   );
@@ -138,10 +134,10 @@ export function chooseCuts(
   let inside = running(claims).filter(({ cut }) => cut !== true);
   const waiting = claims
     .filter(({ state }) => state === "waiting")
-    .toSorted((one, other) =>
-      comesBefore(one, other, claims, concurrency)
-        ? -1
-        : Number(comesBefore(other, one, claims, concurrency)),
+    .toSorted(
+      (one, other) =>
+        Number(comesBefore(other, one, claims, concurrency)) -
+        Number(comesBefore(one, other, claims, concurrency)),
     );
   for (const waiter of waiting) {
     const begin = { ...waiter, state: "running" as const, elapsedMs: 0 };
@@ -151,7 +147,7 @@ export function chooseCuts(
     }
     const without = (victim: Claim) => inside.filter((each) => each !== victim);
     const victims = inside
-      .filter((each) => turnMs(each, waiter) < Infinity && mayEnter(waiter, without(each), concurrency))
+      .filter((each) => mayEnter(waiter, without(each), concurrency))
       .toSorted(
         (one, other) => Number(isFree(other)) - Number(isFree(one)) || other.elapsedMs - one.elapsedMs,
       );
@@ -177,7 +173,7 @@ const laneOf = (claim: Claim): Lane => (isFree(claim) ? "free" : isLong(claim) ?
 export function expectedWaitMs(given: Claim, claims: readonly Claim[], concurrency: number): number {
   const inside = running(claims);
   const ahead = claims.filter((each) => {
-    if (each.state === "running" || each.id === given.id || (isFree(each) && !isFree(given))) return false;
+    if (each.state === "running" || each.id === given.id) return false;
     return (isLong(given) && isLong(each)) || !comesBefore(given, each, claims, concurrency);
   });
   const waitMs = simulateWait(given, ahead, { inside, concurrency, lost: 0 });
@@ -210,7 +206,7 @@ function simulateWait(given: Claim, ahead: readonly Claim[], { inside, concurren
   const place = (each: Claim): number => {
     const lane = laneOf(each);
     const like = slots.filter((slot) => slot.lane === lane);
-    const open = lane === "short" || like.length < most[lane] ? slots : like;
+    const open = like.length < most[lane] ? slots : like;
     const first = open.reduce((one, other) => (other.endMs < one.endMs ? other : one));
     const { endMs } = first;
     first.endMs += lane === "long" ? each.limitMs : Math.min(each.expectedMs, FREE_TURN_MS);
