@@ -81,8 +81,7 @@ export async function findRunnableById(versionId: string): Promise<RunnableVersi
   return toRunnable(row);
 }
 
-const toRunnable = (row: RunnableRow | undefined): RunnableVersion | null =>
-  row ? withPrice(row) : null;
+const toRunnable = (row: RunnableRow | undefined): RunnableVersion | null => (row ? withPrice(row) : null);
 
 function withPrice<Row extends { timeoutMs: number; priceLamports: string }>(row: Row) {
   const priceLamports = BigInt(row.priceLamports);
@@ -114,7 +113,9 @@ const FIND_NEEDS = `
 
 /** What the quote with this id needs, read together with others that are asked for at the same moment. */
 export const findQuotedNeeds = batched(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {
-  const needs = await runStatement<QuotedNeeds & { quoteId: string; priceLamports: string }>(FIND_NEEDS, [ids]);
+  const needs = await runStatement<QuotedNeeds & { quoteId: string; priceLamports: string }>(FIND_NEEDS, [
+    ids,
+  ]);
   const byQuote = new Map(needs.map(({ quoteId, ...each }) => [quoteId, withPrice(each)]));
   return ids.map((id) => byQuote.get(id) ?? null);
 });

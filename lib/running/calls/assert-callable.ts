@@ -10,10 +10,7 @@ import type { RunnableVersion } from "@/lib/running/runnable-repository";
  * schema can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady`
  * and `assertSignsReceipts` throw.
  */
-export async function assertCallable(
-  version: RunnableVersion,
-  payerAddress: string | null,
-): Promise<void> {
+export async function assertCallable(version: RunnableVersion, payerAddress: string | null): Promise<void> {
   await assertRunnerReady(version, { payerAddress });
   await loadPackage(version.archiveDigest, version.packageDigest);
   if (version.outputSchema !== null) await assertUsable(version.outputSchema);

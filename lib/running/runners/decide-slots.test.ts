@@ -409,7 +409,13 @@ describe("how long a run might wait", () => {
       4,
       280_000,
     ],
-    ["a short one beside long ones that wait", short("a"), [runs(long("b", min)), long("c", { used: -1 })], 2, 0],
+    [
+      "a short one beside long ones that wait",
+      short("a"),
+      [runs(long("b", min)), long("c", { used: -1 })],
+      2,
+      0,
+    ],
     [
       "a short one on one slot, behind a long one that waits",
       short("a"),

@@ -41,7 +41,8 @@ export const longSlots = (concurrency: number) => Math.max(1, Math.floor(concurr
 /** Slots that one caller may have while others wait. */
 export const shareOf = (concurrency: number) => Math.max(1, Math.floor((concurrency - 1) / 2));
 
-const overlap = (one: readonly string[], other: readonly string[]) => one.some((name) => other.includes(name));
+const overlap = (one: readonly string[], other: readonly string[]) =>
+  one.some((name) => other.includes(name));
 
 /** Whether the same network, account or wallet asks for both. */
 export const isSameAsker = (one: Claim, other: Claim) => overlap(one.names, other.names);
@@ -179,7 +180,9 @@ export function expectedWaitMs(given: Claim, claims: readonly Claim[], concurren
   const waitMs = simulateWait(given, ahead, { inside, concurrency, lost: 0 });
   if (waitMs === 0 || laneOf(given) !== "short") return waitMs;
   // A short run may turn out long, and take one of the slots that long ones may have until its limit.
-  const unsure = [...inside, ...ahead].filter((each) => laneOf(each) === "short" && each.limitMs > PAID_TURN_MS);
+  const unsure = [...inside, ...ahead].filter(
+    (each) => laneOf(each) === "short" && each.limitMs > PAID_TURN_MS,
+  );
   const open = longSlots(concurrency) - [...inside, ...ahead].filter(isLong).length;
   const lost = Math.min(unsure.length, Math.max(0, open), concurrency - 1);
   return simulateWait(given, ahead, { inside, concurrency, lost });

@@ -112,7 +112,15 @@ export class QueuedRunner implements SkillRunner {
 
 /** Who asks stands where others read: hashed, so that nobody is told there. The network counts whatever else is known. */
 function toEntrant(request: RunRequest & Pick<RunJob, "signal">): Entrant {
-  const { packageDigest: skill, timeoutMs: limitMs, caller = [], publisher = [], paid, saleId, signal } = request;
+  const {
+    packageDigest: skill,
+    timeoutMs: limitMs,
+    caller = [],
+    publisher = [],
+    paid,
+    saleId,
+    signal,
+  } = request;
   const network = whoAsks();
   const names = (network === null ? caller : [...caller, network]).map(hashed);
   return { names, publisher: publisher.map(hashed), paid: paid ?? false, skill, limitMs, saleId, signal };

@@ -44,10 +44,7 @@ function queueOf(concurrency: number, { maxWaiting = 100, maxWaitMs = 20_000 } =
       if (entrant.paid === true) enter({ ...entrant, again: true }, name);
       else refused.push({ name, error: "cut" });
     };
-    void queue.enter({ ...entrant, cut }).then(
-      begin,
-      (error: unknown) => refused.push({ name, error }),
-    );
+    void queue.enter({ ...entrant, cut }).then(begin, (error: unknown) => refused.push({ name, error }));
     return leave;
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -277,45 +274,48 @@ describe("slots shared by time", () => {
     ["networks of their own", (each: number) => paid(`payer ${each}`)],
     ["one network", (each: number) => paid(`payer ${each}`, { names: [`payer ${each}`, "one net"] })],
     ["one skill", (each: number) => paid(`payer ${each}`, { publisher: ["themselves"] })],
-  ])("ten payers to themselves of %s do not keep a buyer waiting for more than a turn", async (_of, payer) => {
-    const { queue, inside, order, refused, enter, pass, isOver } = queueOf(2);
-    const waits: number[] = [];
-    const isSold = (entrant: Entrant, saleId: string) =>
-      queue.sell({ ...entrant, saleId }).then(
-        () => true,
-        () => false,
-      );
-    /** Each has one run at a time, and asks again every second while nothing is sold to it. */
-    const present = new Set<string>();
-    let asked: number | undefined;
-    for (let second = 0; second < 600; second++) {
-      for (const name of present) if (isOver(name)) present.delete(name);
-      for (let each = 0; each < 10; each++) {
-        const name = `payer ${each}`;
-        if (present.has(name) || !(await isSold(payer(each), name))) continue;
-        present.add(name);
-        enter({ ...payer(each), saleId: name }, name);
+  ])(
+    "ten payers to themselves of %s do not keep a buyer waiting for more than a turn",
+    async (_of, payer) => {
+      const { queue, inside, order, refused, enter, pass, isOver } = queueOf(2);
+      const waits: number[] = [];
+      const isSold = (entrant: Entrant, saleId: string) =>
+        queue.sell({ ...entrant, saleId }).then(
+          () => true,
+          () => false,
+        );
+      /** Each has one run at a time, and asks again every second while nothing is sold to it. */
+      const present = new Set<string>();
+      let asked: number | undefined;
+      for (let second = 0; second < 600; second++) {
+        for (const name of present) if (isOver(name)) present.delete(name);
+        for (let each = 0; each < 10; each++) {
+          const name = `payer ${each}`;
+          if (present.has(name) || !(await isSold(payer(each), name))) continue;
+          present.add(name);
+          enter({ ...payer(each), saleId: name }, name);
+        }
+        asked ??= performance.now();
+        const buyer = { ...paid("buyer"), saleId: `sale ${second}` };
+        if (await isSold(buyer, buyer.saleId)) {
+          const leave = enter(buyer, "buyer");
+          for (let each = 0; each < 1_000 && !inside.includes("buyer"); each++) await pass(50);
+          waits.push(performance.now() - asked);
+          asked = undefined;
+          leave();
+        }
+        await pass(1_000);
       }
-      asked ??= performance.now();
-      const buyer = { ...paid("buyer"), saleId: `sale ${second}` };
-      if (await isSold(buyer, buyer.saleId)) {
-        const leave = enter(buyer, "buyer");
-        for (let each = 0; each < 1_000 && !inside.includes("buyer"); each++) await pass(50);
-        waits.push(performance.now() - asked);
-        asked = undefined;
-        leave();
-      }
-      await pass(1_000);
-    }
-    const sorted = waits.toSorted((one, other) => one - other);
-    expect(sorted.length).toBeGreaterThan(500);
-    expect(sorted[Math.floor(0.95 * sorted.length)]).toBeLessThanOrEqual(2_000);
-    // Nobody has used anything at first: the ten turns of those who came before.
-    expect(sorted.at(-1)).toBeLessThan(20_000);
-    expect(refused.filter(({ name }) => name === "buyer")).toEqual([]);
-    // The slot for long runs is theirs in turn.
-    expect(order.filter((name) => name.startsWith("payer")).length).toBeGreaterThan(8);
-  });
+      const sorted = waits.toSorted((one, other) => one - other);
+      expect(sorted.length).toBeGreaterThan(500);
+      expect(sorted[Math.floor(0.95 * sorted.length)]).toBeLessThanOrEqual(2_000);
+      // Nobody has used anything at first: the ten turns of those who came before.
+      expect(sorted.at(-1)).toBeLessThan(20_000);
+      expect(refused.filter(({ name }) => name === "buyer")).toEqual([]);
+      // The slot for long runs is theirs in turn.
+      expect(order.filter((name) => name.startsWith("payer")).length).toBeGreaterThan(8);
+    },
+  );
 });
 
 describe("what is sold", () => {

@@ -284,7 +284,8 @@ export class RunQueue {
     if (again !== true) this.#assertRoom(entry, waitMs, []);
     if (saleId !== undefined) void this.dropSale(saleId); // it waits itself now
     // What is paid already, or the market's own, is tried for as long as may be.
-    if (isFree(this.#claimOf(entry)) && waitMs > this.#options.maxWaitMs) throw busy("the wait would be too long", waitMs);
+    if (isFree(this.#claimOf(entry)) && waitMs > this.#options.maxWaitMs)
+      throw busy("the wait would be too long", waitMs);
     return new Promise((resolve, reject) => {
       const end = (how: () => void) => () => {
         clearTimeout(timer);

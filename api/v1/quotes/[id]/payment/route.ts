@@ -85,7 +85,9 @@ export const payQuoteOperation = defineOperation(route, async (c) => {
   const payment = c.req.valid("json");
   const status =
     "transaction" in payment
-      ? await payAdmitted(quoteId, () => submitPayment(signed(quoteId, payment.transaction), currentSettlement()))
+      ? await payAdmitted(quoteId, () =>
+          submitPayment(signed(quoteId, payment.transaction), currentSettlement()),
+        )
       : await claimPayment({ quoteId, signature: payment.signature, walletOnly: true }, currentSettlement());
   assertNotLost(status);
   const body: z.infer<typeof answerSchema> = {
