@@ -4,9 +4,7 @@ import next from "next";
 import { findMarketPackage, MARKET_PACKAGES } from "@/lib/documents/market-packages";
 import { joinReplicas } from "@/lib/duties/joining/join-replicas";
 import { findUnready, stopBeingReady } from "@/lib/http/readiness";
-import { currentRunner } from "@/lib/running/runners/current-runner";
-import { DatabasePlaces } from "@/lib/running/runners/database-places";
-import { sharePlaces } from "@/lib/running/runners/share-places";
+import { currentRunner, shareSlots } from "@/lib/running/runners/current-runner";
 import { collectEventLoopDelay } from "@/lib/kernel/observability/event-loop-delay";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
@@ -61,7 +59,7 @@ const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setScanner(vetting.judge);
 const threads = new ThreadPool(new URL("./reading-thread.mjs", import.meta.url));
 useThreads(threads);
-sharePlaces((pool) => new DatabasePlaces(pool));
+shareSlots();
 
 // In development Next takes the upgrades of this server by itself; a second listener would answer the same handshake
 // twice, and no page would come alive.

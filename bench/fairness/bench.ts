@@ -11,9 +11,11 @@ import { withDatabase } from "../with-database";
 import type { RunnerAnswer, RunnerQuestion } from "./runner-process";
 
 const PROCESSES = 2;
-const PLACES = 2;
+const SLOTS = 2;
 const GREEDY = 10;
 const LONG_MS = 300_000;
+/** What a run has at a price of 1 to 19 lamports (`lib/running/time-limit.ts`). */
+const CHEAP_MS = 60_000;
 /** A call is sold only where no longer wait is expected. */
 const ANNOUNCED_MS = 10_000;
 const SCENARIO_MS = Number(process.env["BENCH_SECONDS"] ?? 180) * 1_000;
@@ -23,12 +25,35 @@ const HONEST_PAUSE_MS = 10_000;
 
 interface Caller {
   readonly network: string;
+  readonly name: string;
   readonly sleepMs: number;
   readonly paid: boolean;
+  readonly paysItself: boolean;
   readonly pauseMs: number;
   /** Asks again when it was told to, and not after the usual pause. */
   readonly obeys: boolean;
 }
+
+type Greedy = Pick<Caller, "network" | "paid" | "sleepMs">;
+
+/** Who asks beside the buyer and the free caller. */
+const SCENARIOS: Readonly<Record<string, (each: number) => Greedy>> = {
+  [`${GREEDY} callers with free runs of 300 s`]: (each) => ({
+    network: `203.0.${each}`,
+    paid: false,
+    sleepMs: LONG_MS,
+  }),
+  [`${GREEDY} payers to themselves, each from a network of its own, with runs of 60 s`]: (each) => ({
+    network: `203.0.${each}`,
+    paid: true,
+    sleepMs: CHEAP_MS,
+  }),
+  [`${GREEDY} payers to themselves from one network, with runs of 60 s`]: () => ({
+    network: "203.0.1",
+    paid: true,
+    sleepMs: CHEAP_MS,
+  }),
+};
 
 interface Tally {
   /** From the first try on, those that were refused included. */
@@ -39,44 +64,49 @@ interface Tally {
 }
 
 /**
- * Ten callers without an account whose free skills sleep 300 s, one buyer, and one free caller from elsewhere ask two
- * processes in turn, which have two places together. A buyer is admitted by one of them and runs in the other.
+ * Ten greedy callers (`SCENARIOS`), one buyer, and one free caller from elsewhere ask two processes in turn, which have two
+ * slots together. What is sold by one of them runs in the other.
  */
 export async function benchFairness(): Promise<void> {
   const sandbox = new BubblewrapRunner({ imageDirectory: env().RUNTIME_IMAGES });
   const probe = await sandbox.probe();
   if (!probe.ok) throw new Stop(`${probe.reason} ${probe.remedy}`, 1);
-  await withDatabase(async () => undefined, runScenario);
+  await withDatabase(
+    async () => undefined,
+    async () => {
+      for (const [title, greedy] of Object.entries(SCENARIOS)) await runScenario(title, greedy);
+    },
+  );
 }
 
-async function runScenario(): Promise<void> {
+async function runScenario(title: string, greedyOf: (each: number) => Greedy): Promise<void> {
   const processes = await Promise.all(Array.from({ length: PROCESSES }, () => RunnerProcess.start()));
   const over = new AbortController();
   setMaxListeners(0, over.signal);
   const play = (caller: Caller) => ask(processes, caller, over.signal);
-  const greedy = Array.from({ length: GREEDY }, (_, i) =>
-    play({ network: `203.0.${i}`, sleepMs: LONG_MS, paid: false, pauseMs: PAUSE_MS, obeys: false }),
-  );
-  const buyer = play({ network: "192.0.2", sleepMs: 0, paid: true, pauseMs: PAUSE_MS, obeys: true });
+  const greedy = Array.from({ length: GREEDY }, (_, each) => {
+    const own = greedyOf(each);
+    return play({ ...own, name: `greedy ${each}`, paysItself: own.paid, pauseMs: PAUSE_MS, obeys: false });
+  });
+  const honestly = { sleepMs: 0, paysItself: false, obeys: true };
+  const buyer = play({ ...honestly, network: "192.0.2", name: "buyer", paid: true, pauseMs: PAUSE_MS });
   const honest = play({
+    ...honestly,
     network: "198.51.100",
-    sleepMs: 0,
+    name: "honest",
     paid: false,
     pauseMs: HONEST_PAUSE_MS,
-    obeys: true,
   });
   await sleep(SCENARIO_MS);
   over.abort();
   await Promise.all(processes.map((each) => each.close()));
   const [sold, free, ...others] = await Promise.all([buyer, honest, ...greedy]);
-  console.log(
-    `\n${PROCESSES} processes, ${PLACES} places, ${GREEDY} callers with runs of 300 s, ${SCENARIO_MS / 1000} s.`,
-  );
+  console.log(`\n${PROCESSES} processes, ${SLOTS} slots, ${title}, ${SCENARIO_MS / 1000} s.`);
   console.log("| caller | ran | refused | sold and not run in 10 s | wait p50 | wait p95 | longest |");
   console.log("|---|---|---|---|---|---|---|");
   print("buyer", [sold], { sells: true });
   print("free, from elsewhere", [free]);
-  print("the ten", others);
+  print("the ten", others, { sells: others.length > 0 && greedyOf(0).paid });
 }
 
 /** Asks again and again; a buyer only pays, that is runs, when it is admitted. What has no answer at the end is left out. */
@@ -90,18 +120,19 @@ async function ask(
   let began: number | undefined;
   const put = (kind: RunnerQuestion["kind"]) => {
     const next = processes[turn++ % processes.length] as RunnerProcess;
-    return Promise.race([next.ask({ kind, ...caller }), untilAborted(over)]);
+    const saleId = `${caller.name} ${tally.waits.length + tally.refused + tally.broken}`;
+    return Promise.race([next.ask({ kind, ...caller, saleId }), untilAborted(over)]);
   };
   while (!over.aborted) {
     began ??= performance.now();
-    const admitted: Partial<RunnerAnswer> | null = caller.paid ? await put("admit") : {};
-    const ended = admitted?.refusedForSeconds === undefined ? await put("run") : admitted;
+    const sold: Partial<RunnerAnswer> | null = caller.paid ? await put("sell") : {};
+    const ended = sold?.refusedForSeconds === undefined ? await put("run") : sold;
     if (over.aborted || ended === null) break;
     const { wallMs, refusedForSeconds = 0 } = ended;
     if (wallMs !== undefined) {
       tally.waits.push(performance.now() - began - wallMs);
       began = undefined;
-    } else if (caller.paid && ended !== admitted) tally.broken += 1;
+    } else if (caller.paid && ended !== sold) tally.broken += 1;
     else tally.refused += 1;
     await sleep(obeys && wallMs === undefined ? refusedForSeconds * 1_000 : pauseMs);
   }
@@ -130,7 +161,7 @@ class RunnerProcess {
 
   static async start(): Promise<RunnerProcess> {
     const child = fork(path.join(import.meta.dirname, "runner-process.ts"), {
-      env: { ...process.env, BENCH_PLACES: String(PLACES) },
+      env: { ...process.env, BENCH_SLOTS: String(SLOTS) },
     });
     const started = new RunnerProcess(child);
     await new Promise<void>((resolve, reject) => {

@@ -4,15 +4,20 @@ import { closeDatabase } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import { DatabasePlaces } from "@/lib/running/runners/database-places";
+import { DatabaseSlots } from "@/lib/running/runners/run-slots-repository";
 import { QueuedRunner } from "@/lib/running/runners/queued-runner";
 
-/** To a process that runs skills: whether a payment may be taken now, or a run. */
+/** To a process that runs skills: whether a payment may be taken now, and the run that was sold. */
 export interface RunnerQuestion {
   readonly id: number;
-  readonly kind: "admit" | "run";
+  readonly kind: "sell" | "run";
   readonly network: string;
+  /** Account or wallet, which is also whom a payer to itself pays. */
+  readonly name: string;
+  readonly paysItself: boolean;
   readonly paid: boolean;
+  /** Tells sales apart. */
+  readonly saleId: string;
   /** How long the skill sleeps. */
   readonly sleepMs: number;
 }
@@ -24,31 +29,37 @@ export interface RunnerAnswer {
   readonly refusedForSeconds?: number;
 }
 
-const PLACES = Number(process.env["BENCH_PLACES"]);
+const SLOTS = Number(process.env["BENCH_SLOTS"]);
 const MARGIN_MS = 5_000;
 
-const sandbox = new BubblewrapRunner({ warm: PLACES, imageDirectory: env().RUNTIME_IMAGES });
-const shared = new DatabasePlaces("bench");
-const runner = new QueuedRunner(sandbox, { concurrency: PLACES, maxWaiting: 32, shared });
+const sandbox = new BubblewrapRunner({ warm: SLOTS, imageDirectory: env().RUNTIME_IMAGES });
+const slots = new DatabaseSlots("bench");
+const runner = new QueuedRunner(sandbox, { concurrency: SLOTS, maxWaiting: 32, slots });
 await sandbox.probe();
-await runner.admit(); // a process that serves others has its connections to the database already
+// A process that serves others has its connections to the database already.
+await runner.admit({ packageDigest: "", timeoutMs: 1 });
 
-async function answer({ kind, network, paid, sleepMs }: RunnerQuestion): Promise<number> {
-  const caller = `${network}.7`;
-  if (kind === "admit") {
-    await runner.admit(caller);
+async function answer(question: RunnerQuestion): Promise<number> {
+  const { kind, network, name, paysItself, paid, saleId, sleepMs } = question;
+  const request = {
+    packageDigest: `sha256:${paysItself ? name : sleepMs}`,
+    timeoutMs: sleepMs + MARGIN_MS,
+    caller: paysItself ? [name] : [`${network}.7`],
+    publisher: paysItself ? [`payee ${name}`] : ["publisher"],
+    paid,
+    saleId,
+  };
+  if (kind === "sell") {
+    await runner.sell(request, saleId);
     return 0;
   }
   const script = `sleep ${sleepMs / 1000}; echo '{}'`;
   const run = runner.run({
-    packageDigest: `sha256:${sleepMs}`,
+    ...request,
     files: [{ path: "main.sh", bytes: Buffer.from(script) }],
     entryPoint: "main.sh",
     runtime: "bash",
     stdin: "{}\n",
-    timeoutMs: sleepMs + MARGIN_MS,
-    caller,
-    paid,
   });
   return (await run).wallMs;
 }

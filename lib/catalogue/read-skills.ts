@@ -7,6 +7,7 @@ import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/catalogue/search/find-skill-rows";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill } from "@/lib/registry/find-skill";
+import { timeLimitMs } from "@/lib/running/time-limit";
 import { notPublished } from "@/lib/registry/versions/not-published";
 
 export type { AskedSkill };
@@ -44,7 +45,8 @@ function toSkillDetail(
 ): SkillDetail {
   const seals = stored.map((seal) => toSealView(withMoments(seal), now));
   const challenges = { ...detail.challenges, ...(row.auditCarriedFrom === null && { carried: 0 }) };
-  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), challenges };
+  const timeoutMs = timeLimitMs(detail.timeoutMs, BigInt(row.priceLamports));
+  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), timeoutMs, challenges };
 }
 
 function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {

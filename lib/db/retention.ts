@@ -268,7 +268,7 @@ export const RETENTION = {
   // Machinery.
   Jobs: { kept: { after: "done_at", hours: 1, says: "failed ones until somebody has looked" } },
   RateLimits: { kept: { after: "expire", isCount: true, hours: 1, says: "clocks of machines differ" } },
-  RunPlaces: { kept: { use: "until the run ends, or its process is gone" } },
+  RunSlots: { kept: { use: "until the run ends, or its process is gone" } },
   Changes: { kept: { use: "until the next minute: one row for each scope stays" } },
   WordFrequencies: { kept: { use: "until words are counted again" } },
   ReservedNames: { kept: { forEver: "set by the operator" } },

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
+import { decideTerms, refuseTerms, type Terms } from "@/lib/registry/versions/decide-terms";
 import {
   findOwnerOfUpload,
   type AccountOwner,
@@ -8,6 +8,7 @@ import {
 import { findDeclaredInterface } from "@/lib/publishing/versions-repository";
 import { keepTerms, type StandingTerms } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
+import { findPriceShortfall } from "@/lib/running/time-limit";
 import { latestOf, type SkillManifest } from "@/lib/skill-format";
 
 /** Whose a package will be that an account uploads, and what calls of it cost. */
@@ -33,10 +34,21 @@ export async function decideUpload(
   { manifest, publisher, setPrice, keepsPrice = false }: UploadFacts,
 ): Promise<UploadDecision> {
   const { owner, skillId } = await findOwnerOfUpload(db, { slug: manifest.slug, accountId: publisher.id });
-  if (owner.kind === "maintainer" && skillId !== null)
-    return { owner, terms: await keptTerms(db, skillId, { manifest, setPrice }) };
-  const before = keepsPrice && skillId !== null ? await findLastTerms(db, skillId) : null;
-  return { owner, terms: decideTerms(manifest, { wallets: publisher.wallets, setPrice, before }) };
+  const decide = async () => {
+    if (owner.kind === "maintainer" && skillId !== null)
+      return keptTerms(db, skillId, { manifest, setPrice });
+    const before = keepsPrice && skillId !== null ? await findLastTerms(db, skillId) : null;
+    return decideTerms(manifest, { wallets: publisher.wallets, setPrice, before });
+  };
+  const terms = await decide();
+  assertPaysForTime(terms, manifest);
+  return { owner, terms };
+}
+
+function assertPaysForTime({ priceLamports }: Terms, { runtime }: SkillManifest): void {
+  if (runtime === undefined) return;
+  const shortfall = findPriceShortfall(runtime.timeoutSeconds * 1_000, priceLamports);
+  if (shortfall !== null) throw refuseTerms("pricing.price_lamports", shortfall);
 }
 
 /** The terms of the highest version of a skill that stands; null while none does. */

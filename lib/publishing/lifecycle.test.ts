@@ -242,6 +242,29 @@ test("downloads and calls of seven days are counted, older ones only in total", 
   expect(await refreshStatistics(new Date())).toBe(0);
 });
 
+test("many failed runs of one caller count as one caller's, not as many", async () => {
+  const { skillId, versionId } = await publish({});
+  const now = new Date();
+  const run = { versionId, input: {}, inputDigest: "x", wallMs: 40, startedAt: now, finishedAt: now };
+  const failed = { ...run, state: "FAILED", fault: "skill" } as const;
+  const done = { ...run, state: "DONE" } as const;
+  const { accountId } = await makeAccount();
+  const rate = async () => (await getSkill(skillId)).successRate30d;
+  expect(await rate()).toBeNull();
+  const some = (count: number, each: object, name: string) =>
+    Array.from({ length: count }, (_, i) => ({ ...failed, ...each, id: `${name}_${versionId}_${i}` }));
+  await database().run.createMany({ data: some(50, {}, "stranger") });
+  expect(await rate()).toBe(0);
+  await database().run.createMany({ data: some(1, { ...done, accountId, fault: null }, "account") });
+  expect(await rate()).toBe(1 / 2);
+  await database().run.createMany({
+    data: some(2, { ...done, payerAddress: "wallet", fault: null }, "wallet"),
+  });
+  expect(await rate()).toBeCloseTo(2 / 3);
+  await database().run.createMany({ data: some(500, {}, "stranger again") });
+  expect(await rate()).toBeCloseTo(2 / 3);
+});
+
 test("the front page counts what is there", async () => {
   const before = await getHome();
   await publish({ frontMatter: { category: "zoology" } });

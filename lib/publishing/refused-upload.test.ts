@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { assemblePackage } from "@/lib/package";
+import { publishVersion } from "@/lib/publishing/publish-version";
 import { validatePackage } from "@/lib/publishing/validate-package";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import { makeAccount, newAddress, type SkillParts } from "@/lib/testing/builders";
+import { buildSkillPackage, makeAccount, newAddress, type SkillParts } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -43,6 +44,33 @@ describe("a refused upload leaves nothing behind", () => {
     expect(error.code).toBe(code);
     expect(error.details["findings"]).not.toHaveLength(0);
     expect(await count()).toEqual(before);
+  });
+
+  test("with a price that does not pay for the time that it states", async () => {
+    const payee = newAddress();
+    const { accountId } = await makeAccount({ address: payee });
+    const request = (lamports: number) => ({
+      actor: { accountId },
+      source: "multipart" as const,
+      package: buildSkillPackage({
+        paid: { lamports, payee },
+        frontMatter: {
+          runtime: {
+            docker_image: "exo-runtime-python-3.11",
+            docker_image_hash: `sha256:${"a".repeat(64)}`,
+            entrypoint: "scripts/main.py",
+            timeout_seconds: 300,
+          },
+        },
+      }),
+    });
+    const before = await count();
+    const error = await refusal(publishVersion(request(239_999)));
+    expect(error.code).toBe("UPLOAD_FAILED");
+    expect(error.message).toMatch(/300 s costs at least 240000 lamports/);
+    expect(error.details["findings"]).toMatchObject([{ path: "pricing.price_lamports" }]);
+    expect(await count()).toEqual(before);
+    expect((await publishVersion(request(240_000))).versionId).toMatch(/^ver_/);
   });
 
   test("under a reserved name", async () => {

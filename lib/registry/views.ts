@@ -221,6 +221,7 @@ export interface SkillDetail extends SkillRow {
   archiveDigest: string;
   packageSizeBytes: number;
   entryPoint: string | null;
+  /** What a run may take: what the version states, as far as its price pays for it. */
   timeoutMs: number;
   license: string | null;
   changelog: string | null;

@@ -8,11 +8,11 @@ import {
   type SkillTool,
 } from "@/lib/skill-format";
 import { isRuntime, type Runtime } from "@/lib/running/runners/skill-runner";
+import { MAX_TIMEOUT_SECONDS } from "@/lib/running/time-limit";
 
 /** Where VibeLife skills keep the functions behind their tools. */
 const HANDLERS_FILE = "tools/handlers.py";
 const MIN_TIMEOUT_SECONDS = 1;
-const MAX_TIMEOUT_SECONDS = 600;
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
 export interface RunFacts {

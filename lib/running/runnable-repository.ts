@@ -4,6 +4,7 @@ import type { RunTrust } from "@/lib/config/isolation-policy";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/contract/json-text";
+import { timeLimitMs } from "@/lib/running/time-limit";
 
 /** What is needed to run one version. */
 export interface RunnableVersion {
@@ -16,6 +17,7 @@ export interface RunnableVersion {
   outputSchema: JsonObject | null;
   runtime: string | null;
   entryPoint: string | null;
+  /** What a run may take: what the skill states, as far as its price pays for it. */
   timeoutMs: number;
   /** VibeLife tools; none for most skills. */
   tools: readonly SkillTool[];
@@ -25,6 +27,8 @@ export interface RunnableVersion {
   imageDigest: string | null;
   priceLamports: bigint;
   payeeAddress: string | null;
+  /** The account that owns the skill; null for a draft. */
+  ownerId: string | null;
   yankReason: string | null;
   /** There while the whole skill is in quarantine. */
   quarantineReason: string | null;
@@ -36,7 +40,7 @@ const RUNNABLE = `
   v.input_schema as "inputSchema", v.output_schema as "outputSchema", v.runtime_language as runtime,
   v.entry_point as "entryPoint", v.timeout_ms as "timeoutMs", coalesce(v.tools, '[]') as tools, v.runnable,
   v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
-  v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", v.yank_reason as "yankReason",
+  v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason",
   k.quarantine_reason as "quarantineReason"
   from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;
 
@@ -77,11 +81,25 @@ export async function findRunnableById(versionId: string): Promise<RunnableVersi
   return toRunnable(row);
 }
 
-const toRunnable = (row: RunnableRow | undefined): RunnableVersion | null =>
-  row ? { ...row, priceLamports: BigInt(row.priceLamports) } : null;
+const toRunnable = (row: RunnableRow | undefined): RunnableVersion | null => (row ? withPrice(row) : null);
+
+function withPrice<Row extends { timeoutMs: number; priceLamports: string }>(row: Row) {
+  const priceLamports = BigInt(row.priceLamports);
+  return { ...row, priceLamports, timeoutMs: timeLimitMs(row.timeoutMs, priceLamports) };
+}
+
+/** Names of who is paid for runs of a version: whoever owns the skill, and the wallet. */
+export const publisherOf = ({ ownerId, payeeAddress }: Pick<RunnableVersion, "ownerId" | "payeeAddress">) =>
+  [ownerId, payeeAddress].filter((name) => name !== null);
+
+/** What decides whether a call of a version could begin now. */
+export type RunNeeds = Pick<
+  RunnableVersion,
+  "runtime" | "trustLevel" | "packageDigest" | "timeoutMs" | "ownerId" | "payeeAddress"
+>;
 
 /** What must be ready for the call that a quote is for, and who pays for it. */
-export interface QuotedNeeds extends Pick<RunnableVersion, "runtime" | "trustLevel"> {
+export interface QuotedNeeds extends RunNeeds {
   /** Whether the payment is still to come. */
   unpaid: boolean;
   payerAddress: string | null;
@@ -89,12 +107,15 @@ export interface QuotedNeeds extends Pick<RunnableVersion, "runtime" | "trustLev
 
 const FIND_NEEDS = `
   select q.id as "quoteId", q.state = 'QUOTED' as unpaid, q.payer_address as "payerAddress", v.runtime_language as runtime,
-         v.trust_level as "trustLevel"
-  from "Quotes" q join "SkillVersions" v on v.id = q.version_id where q.id = any($1)`;
+         v.trust_level as "trustLevel", q.package_digest as "packageDigest", v.timeout_ms as "timeoutMs",
+         v.price_lamports::text as "priceLamports", k.owner_id as "ownerId", q.payee_address as "payeeAddress"
+  from "Quotes" q join "SkillVersions" v on v.id = q.version_id join "Skills" k on k.id = v.skill_id where q.id = any($1)`;
 
 /** What the quote with this id needs, read together with others that are asked for at the same moment. */
 export const findQuotedNeeds = batched(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {
-  const needs = await runStatement<QuotedNeeds & { quoteId: string }>(FIND_NEEDS, [ids]);
-  const byQuote = new Map(needs.map(({ quoteId, ...each }) => [quoteId, each]));
+  const needs = await runStatement<QuotedNeeds & { quoteId: string; priceLamports: string }>(FIND_NEEDS, [
+    ids,
+  ]);
+  const byQuote = new Map(needs.map(({ quoteId, ...each }) => [quoteId, withPrice(each)]));
   return ids.map((id) => byQuote.get(id) ?? null);
 });

@@ -99,13 +99,22 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     LEFT JOIN LATERAL (${latestVetting}) j ON TRUE
     CROSS JOIN LATERAL (
-      SELECT avg((r."state" = 'DONE')::int)::float8 AS "successRate30d",
+      SELECT (SELECT avg(own.rate)::float8 FROM (
+          SELECT avg((r."state" = 'DONE')::int) AS rate FROM (${judgedRuns(monthAgo)}) r GROUP BY r.caller) own) AS "successRate30d",
         percentile_disc(0.5) WITHIN GROUP (ORDER BY r."wall_ms") FILTER (WHERE r."state" = 'DONE') AS "p50Ms",
         percentile_disc(0.95) WITHIN GROUP (ORDER BY r."wall_ms") FILTER (WHERE r."state" = 'DONE') AS "p95Ms"
-      FROM "Runs" r WHERE r."version_id" = v."id" AND r."state" <> 'RUNNING' AND r."started_at" > ${monthAgo}
-        AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform') u
+      FROM (${judgedRuns(monthAgo)}) r) u
     WHERE v."id" = ANY(${[...versionIds]}::text[])`);
 }
+
+/**
+ * Runs of a version `v` since a moment whose outcome the skill itself caused, with who asked: an account or a wallet;
+ * those whom nobody knows count as one caller, so that no stranger's many runs count as many.
+ */
+const judgedRuns = (since: Date) => sql`
+  SELECT r."state", r."wall_ms", coalesce(r."account_id", r."payer_address", '') AS caller
+  FROM "Runs" r WHERE r."version_id" = v."id" AND r."state" <> 'RUNNING' AND r."started_at" > ${since}
+    AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'`;
 
 /**
  * Whoever answered for the skill when the version was uploaded; a draft's is whoever claimed it (as `findPromises`

@@ -98,6 +98,32 @@ describe("seats shared by the time that callers use", () => {
     expect(seats.waiting).toBe(3);
   });
 
+  test("where too many wait, whoever has used most makes room for who has used less, and for nobody else", async () => {
+    const { seats, order, ask, end, pass } = room(1, { maxWaiting: 2 });
+    const busy = { code: "RATE_LIMITED", details: { retryAfterSeconds: 2 } };
+    for (const [caller, ms] of [
+      ["slow", 2_000],
+      ["slower", 3_000],
+    ] as const) {
+      await ask(caller, `${caller} first`);
+      pass(ms);
+      await end(`${caller} first`);
+    }
+    await ask("x");
+    const slower = ask("slower");
+    await ask("slow");
+    expect(await ask("slower", "slower again")).toMatchObject(busy);
+    await ask("quick");
+    expect(await ask("slow", "slow again")).toMatchObject(busy);
+    await ask("new");
+    expect(await ask("newer")).toMatchObject(busy);
+    expect(seats.waiting).toBe(2);
+    await end("x");
+    await end("quick");
+    expect(order.slice(2)).toEqual(["x", "quick", "new"]);
+    await slower;
+  });
+
   test("a seat comes back from work that fails", async () => {
     const { seats, order, ask } = room(1);
     await expect(seats.use("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");

@@ -14,6 +14,7 @@ export interface SeatRules {
 interface Waiter<Seat> {
   caller: string | null;
   take: (seat: Seat) => void;
+  refuse: (error: Error) => void;
 }
 
 const RULES = { maxWaiting: 64, maxWaitingOfCaller: 8, lightMs: 250, halfLifeMs: 10_000 };
@@ -23,8 +24,8 @@ const BUSY_RETRY_SECONDS = 2;
 /**
  * Shares a few seats (threads) among callers by the time they use, not by how often they ask. A caller has one seat at a
  * time; among those who wait, whoever has lately used least is next; and the last free seat is only for callers who have
- * used little, so that a quick question finds one however many slow ones are asked. Work without a caller, which is the
- * market's own, is never refused.
+ * used little, so that a quick question finds one however many slow ones are asked. Where too many wait, whoever has used
+ * most is refused. Work without a caller, which is the market's own, never is.
  */
 export class FairSeats<Seat> {
   readonly #rules: Required<SeatRules>;
@@ -47,9 +48,9 @@ export class FairSeats<Seat> {
 
   /** Works in a seat once one is free for this caller. Throws RATE_LIMITED when too many wait, and what `work` throws. */
   async use<T>(caller: string | null, work: (seat: Seat) => Promise<T>): Promise<T> {
-    if (caller !== null) this.#assertRoom(caller);
-    const seat = await new Promise<Seat>((take) => {
-      this.#waiting.push({ caller, take });
+    if (caller !== null) this.#makeRoom(caller);
+    const seat = await new Promise<Seat>((take, refuse) => {
+      this.#waiting.push({ caller, take, refuse });
       this.#seatNext();
     });
     const began = this.#rules.now();
@@ -62,13 +63,16 @@ export class FairSeats<Seat> {
     }
   }
 
-  #assertRoom(caller: string): void {
+  #makeRoom(caller: string): void {
     const { maxWaiting, maxWaitingOfCaller } = this.#rules;
     const own = this.#waiting.filter((each) => each.caller === caller).length;
-    if (this.#waiting.length < maxWaiting && own < maxWaitingOfCaller) return;
-    throw new DomainError("RATE_LIMITED", "Too much is being read at once. Try again in a moment.", {
-      details: { retryAfterSeconds: BUSY_RETRY_SECONDS },
-    });
+    if (own >= maxWaitingOfCaller) throw tooMany();
+    if (this.#waiting.length < maxWaiting) return;
+    const used = (each: Waiter<Seat>) => this.#usedBy(each.caller);
+    const heaviest = this.#waiting.reduce((one, other) => (used(other) >= used(one) ? other : one));
+    if (used(heaviest) <= this.#usedBy(caller)) throw tooMany();
+    this.#waiting.splice(this.#waiting.indexOf(heaviest), 1);
+    heaviest.refuse(tooMany());
   }
 
   #seatNext(): void {
@@ -107,3 +111,8 @@ export class FairSeats<Seat> {
     if (this.#used.size > CALLERS_KEPT && oldest !== undefined) this.#used.delete(oldest);
   }
 }
+
+const tooMany = () =>
+  new DomainError("RATE_LIMITED", "Too much is being read at once. Try again in a moment.", {
+    details: { retryAfterSeconds: BUSY_RETRY_SECONDS },
+  });

@@ -10,8 +10,8 @@ import type { RunnableVersion } from "@/lib/running/runnable-repository";
  * schema can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady`
  * and `assertSignsReceipts` throw.
  */
-export async function assertCallable(version: RunnableVersion, caller?: string): Promise<void> {
-  await assertRunnerReady(version, caller);
+export async function assertCallable(version: RunnableVersion, payerAddress: string | null): Promise<void> {
+  await assertRunnerReady(version, { payerAddress });
   await loadPackage(version.archiveDigest, version.packageDigest);
   if (version.outputSchema !== null) await assertUsable(version.outputSchema);
   await assertSignsReceipts();

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { accessTokenFor } from "@/lib/running/runs/access-token";
-import { admitPayment } from "@/lib/running/calls/admit-payment";
+import { admitPayment, dropIfRefused } from "@/lib/running/calls/admit-payment";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { answerForQuote, type AgentAnswer } from "@/lib/running/calls/answer-for-quote";
 import {
@@ -100,7 +100,9 @@ async function payAndRun(
     if (key) await keepPaidQuote(key, quote, { kept, sent });
     if (!sent) await admitPayment(quote.id);
   };
-  const status = await read.pay({ requestDigest, admit }, currentSettlement());
+  const status = await dropIfRefused(read.quoteId, () =>
+    read.pay({ requestDigest, admit }, currentSettlement()),
+  );
   const answer = await answerForQuote(status.quote, { reason: status.reason });
   if (answer === null || answer.kind === "payment_required") {
     throw new DomainError("SETTLEMENT_FAILED", "The payment ended without a grant.", {

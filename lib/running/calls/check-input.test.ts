@@ -39,6 +39,18 @@ describe("the input of a call", () => {
     ]);
   });
 
+  it("that takes too long to check is refused to who sent it, and stays possible for others", async () => {
+    const schema = { properties: { a: { type: "array", uniqueItems: true } } };
+    const slow = { a: Array.from({ length: 6_000 }, (_, k) => ({ k })) };
+    for (let each = 0; each < 4; each++) {
+      const error = await refusal(checkInput(slow, schema));
+      expect(error.code).toBe("INPUT_INVALID");
+      expect(error.message).toMatch(/takes longer than 250 ms\. Send a smaller input/);
+    }
+    const good = { a: [{ i: 1 }, { i: 2 }] };
+    expect(await checkInput(good, schema)).toEqual(good);
+  });
+
   it("must be one object", async () => {
     for (const input of [["a"], "a", 5, null, true, undefined]) {
       expect((await refusal(checkInput(input, closed))).code).toBe("INPUT_INVALID");

@@ -10,8 +10,8 @@ const MAX_INPUT_PROPERTIES = 20;
  * The input of a call as a JSON object that the skill may be given, or INPUT_INVALID with the places; to be asked
  * before any quote and any run (R-000-37). Nothing is added to it: defaults of the schema are not filled in.
  *
- * Refused: more than 100 KiB, 32 levels or 20 properties, numbers and characters that would not arrive as sent, and
- * properties a closed schema does not declare. Throws SKILL_NOT_RUNNABLE when the schema itself cannot be used.
+ * Refused: more than 100 KiB, 32 levels or 20 properties, numbers and characters that would not arrive as sent,
+ * properties a closed schema does not declare, and what takes too long to check. Throws SKILL_NOT_RUNNABLE when the schema itself cannot be used.
  */
 export async function checkInput(input: unknown, schema: unknown): Promise<JsonObject> {
   return checkInputText(toText(input), schema);
@@ -39,11 +39,17 @@ async function assertMatches(schema: unknown, value: JsonObject): Promise<void> 
   const check = await validateAgainstSchema(schema, value);
   if (check.valid) return;
   if (check.reason === "mismatch") throw invalid(check.errors);
+  if (check.reason === "value_slow") throw invalid(check.errors.map(askForLess));
   throw new DomainError(
     "SKILL_NOT_RUNNABLE",
     `The input cannot be checked. ${check.errors[0]?.detail ?? ""}`,
   );
 }
+
+const askForLess = ({ pointer, detail }: SchemaIssue) => ({
+  pointer,
+  detail: `${detail} Send a smaller input, or split it.`,
+});
 
 const invalid = (errors: readonly SchemaIssue[]) =>
   new DomainError("INPUT_INVALID", `The input is refused. ${summarize(errors)}`, { details: { errors } });

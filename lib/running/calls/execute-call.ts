@@ -11,7 +11,7 @@ import { assertIsolation } from "@/lib/config/isolation-policy";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { SkillPackage } from "@/lib/package";
 import { loadPackage } from "@/lib/blobs/load-package";
-import type { RunnableVersion } from "@/lib/running/runnable-repository";
+import { publisherOf, type RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs/runs-repository";
 import { isRuntime, type RunOutcome } from "@/lib/running/runners/skill-runner";
 import { findAskedAction, findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
@@ -23,9 +23,11 @@ const STDERR_KEPT_CHARACTERS = 8 * 1024;
 /** Who asks for a run, and on what terms. */
 export interface RunTerms {
   signal?: AbortSignal | undefined;
-  /** So that places go round among callers: a wallet, an account, an address. */
-  caller?: string | undefined;
+  /** Names that who asks is known by beside their network: a wallet, an account. None for the market's own work. */
+  caller?: readonly string[];
   paid?: boolean;
+  /** The quote that this run fulfils. */
+  saleId?: string;
   /** The package where it is at hand; otherwise it is loaded. */
   atHand?: SkillPackage | undefined;
 }
@@ -68,7 +70,7 @@ export const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
 async function run(
   { runtime, entryPoint, ...version }: RunnableVersion,
   { input, toolCall }: { input: JsonObject; toolCall: ToolCall | null },
-  { signal, caller, paid = false, atHand }: RunTerms,
+  { signal, atHand, ...terms }: RunTerms,
 ): Promise<RunOutcome> {
   if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
   await assertIsolated(version);
@@ -82,8 +84,8 @@ async function run(
     stdin: JSON.stringify(input),
     ...(toolCall ? toolJob(version, toolCall, files) : {}),
     timeoutMs: version.timeoutMs,
-    paid,
-    ...(caller === undefined ? {} : { caller }),
+    publisher: publisherOf(version),
+    ...terms,
     ...(signal ? { signal } : {}),
   });
 }

@@ -53,7 +53,7 @@ export async function offerCall(request: CallRequest, loaded?: RunnableVersion):
   }
   await confirmDeposit(version.versionId);
   const input = calls > 1 ? null : await acceptCall(request.input, version);
-  await assertCallable(version, payerAddress ?? undefined);
+  await assertCallable(version, payerAddress);
   const quote = await quoteCall(
     {
       offer: toOffer(version),

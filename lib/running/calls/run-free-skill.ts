@@ -47,7 +47,7 @@ export async function runFreeSkill(
   const input = await acceptCall(request.input, version);
   const startedAt = systemClock.now();
   const { signal, caller = request.accountId ?? whoAsks() ?? NOBODY_IN_PARTICULAR } = request;
-  const end = await executeCall(version, input, { signal, caller });
+  const end = await executeCall(version, input, { signal, caller: [caller] });
   const id = newId("run");
   const run = {
     id,

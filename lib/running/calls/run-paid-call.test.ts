@@ -16,6 +16,21 @@ const market = new CallMarket({ RUNNER_CONCURRENCY: "1", RUNNER_QUEUE: "0" });
 
 const states = (runs: readonly { state: string }[]) => runs.map(({ state }) => state);
 
+test("a version that states more time than its price pays for has the time that is paid", async () => {
+  const { versionId } = market.skill;
+  const db = market.database();
+  const enforced = async () => {
+    const quoteId = await market.buyCall();
+    const run = await runPaidCall(quoteId);
+    const { runnerFacts } = await db.run.findUniqueOrThrow({ where: { id: run.id } });
+    return (runnerFacts as { enforced: { timeoutMs: number } }).enforced.timeoutMs;
+  };
+  expect(await enforced()).toBe(30_000);
+  await db.skillVersion.update({ where: { id: versionId }, data: { timeoutMs: 600_000 } });
+  expect(await enforced()).toBe(110_000); // 50,000 lamports are 50 s more than a minute
+  await db.skillVersion.update({ where: { id: versionId }, data: { timeoutMs: 30_000 } });
+});
+
 describe("a paid call", () => {
   test("gives the output and a receipt that names skill, digests and amounts, and uses the quote up", async () => {
     const { quote, accessToken } = await market.offerCall({ text: "hello" });

@@ -97,10 +97,11 @@ async function begin({
 
 /** Whatever goes wrong from here on, the grant is given back: nobody else knows that this run holds it. */
 async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunView> {
-  const caller = run.quote.payerAddress ?? run.quote.id;
+  const { id: saleId, payerAddress } = run.quote;
+  const terms = { caller: [payerAddress ?? saleId], paid: true, saleId };
   try {
     return await reserveGrant(run.id, async () => {
-      const end = await executeCall(run.version, run.input, { signal, caller, paid: true });
+      const end = await executeCall(run.version, run.input, { signal, ...terms });
       return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
     });
   } catch (error) {

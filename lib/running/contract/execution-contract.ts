@@ -72,6 +72,7 @@ async function matched(output: JsonObject, schema: unknown): Promise<RunReading>
   const check = await validateAgainstSchema(schema, output);
   if (check.valid) return { ok: true, output };
   const [first] = check.errors;
+  if (check.reason === "value_slow") return violation(`The output cannot be checked. ${first?.detail ?? ""}`);
   const place = first?.pointer ? ` at ${first.pointer}` : "";
   return violation(`The output does not match output_schema${place}. ${first?.detail ?? ""}`);
 }

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { checkSchema, closeSchemaThread, validateAgainstSchema } from "./json-schema";
 import { SchemaThread } from "./schema-thread";
 
@@ -144,9 +144,49 @@ describe("a hostile or broken schema", () => {
     expect(await reasonOf({ pattern: "^(a+)+$" }, `${"a".repeat(200)}!`)).toBe("mismatch");
   });
 
-  it("is given up when checking takes too long, and the next check is answered", async () => {
-    const list = Array.from({ length: 8_000 }, (_, i) => ({ i }));
-    expect(await reasonOf({ uniqueItems: true }, list)).toBe("too_slow");
+  it.each([
+    ["objects that must differ", { uniqueItems: true }, Array.from({ length: 8_000 }, (_, i) => ({ i }))],
+    [
+      "a deep list with alternatives",
+      {
+        $ref: "#/definitions/n",
+        definitions: {
+          n: {
+            not: { type: "number" },
+            anyOf: [{ items: { $ref: "#/definitions/n" } }, { items: { $ref: "#/definitions/n" } }],
+          },
+        },
+      },
+      JSON.parse(`${"[".repeat(30)}5${"]".repeat(30)}`) as unknown,
+    ],
+    [
+      "a list with many ways to be read",
+      {
+        items: { anyOf: Array.from({ length: 400 }, (_, i) => ({ properties: { a: { const: i } } })) },
+        contains: { not: { type: "object" } },
+      },
+      Array.from({ length: 12_000 }, () => ({ a: -1 })),
+    ],
+  ])("that is slow for %s is not slow for others, however often", async (_what, schema, value) => {
+    for (let each = 0; each < 4; each++) expect(await reasonOf(schema, value)).toBe("value_slow");
+    expect(await reasonOf(schema, [])).not.toBe("schema_unusable");
+    expect(await reasonOf(schema, {})).toBeNull();
+    expect(await checkSchema(schema)).toEqual({ valid: true });
+  });
+
+  it("that takes too long to compile is refused for a while, without another try", async () => {
+    const schema = { anyOf: Array.from({ length: 1_400 }, (_, i) => ({ pattern: `\\p{L}{900}${i}` })) };
+    const slow = {
+      valid: false,
+      reason: "schema_unusable",
+      errors: [{ pointer: "", detail: "The schema takes longer than 1000 ms to compile." }],
+    };
+    expect(await checkSchema(schema)).toEqual(slow);
+    const ask = vi.spyOn(SchemaThread.prototype, "ask");
+    expect(await validateAgainstSchema(schema, "x")).toEqual(slow);
+    expect(await checkSchema(schema)).toEqual(slow);
+    expect(ask).not.toHaveBeenCalled();
+    ask.mockRestore();
     expect(await reasonOf({ type: "object" }, {})).toBeNull();
   });
 
@@ -174,7 +214,7 @@ describe("a hostile or broken schema", () => {
     }
     let beats = 0;
     const beat = setInterval(() => (beats += 1), 5);
-    expect(await reasonOf({ $ref: "#/definitions/d30", definitions }, 5)).toBe("too_slow");
+    expect(await reasonOf({ $ref: "#/definitions/d30", definitions }, 5)).toBe("value_slow");
     clearInterval(beat);
     expect(beats).toBeGreaterThan(3);
   });

@@ -16,8 +16,8 @@ export type SchemaCheck =
   | { readonly valid: true }
   | {
       readonly valid: false;
-      /** `schema_unusable` and `too_slow` are the schema's fault, not the value's. */
-      readonly reason: "mismatch" | "schema_unusable" | "too_slow";
+      /** `schema_unusable` is the schema's fault; `value_slow` says only that this value takes too long to check. */
+      readonly reason: "mismatch" | "schema_unusable" | "value_slow";
       readonly errors: readonly SchemaIssue[];
     };
 
@@ -32,19 +32,17 @@ interface Pool {
 
 let pool: Pool | undefined;
 /**
- * Digests of schemas that overran, and until when they are not tried again: while compiling, or with so many values. They
- * would do it again and hold up others; but not for ever, as it may have been the machine that was slow.
+ * Digests of schemas that took too long to compile, and until when they are not tried again: they would do it again and
+ * hold up others; but not for ever, as it may have been the machine that was slow. Values that take too long to check are
+ * held against nobody but who sent them (`FairSeats`).
  */
 const slowSchemas = new Map<string, number>();
-/** How many values each schema has overrun with. */
-const slowChecks = new Map<string, number>();
-const MAX_SLOW_CHECKS = 3;
 /** Digests of schemas that have compiled: the same text does so again. */
 const usableSchemas = new Map<string, true>();
 
 /**
  * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and
- * never longer than a second to compile and a quarter of one to check. Formats are checked; defaults are not filled in;
+ * never longer than a second to compile and a quarter of one to check, of the checking thread's own processor time. Formats are checked; defaults are not filled in;
  * properties every object inherits do not count. At most 20 errors are told.
  */
 export async function validateAgainstSchema(schema: unknown, value: unknown): Promise<SchemaCheck> {
@@ -81,22 +79,11 @@ function openPool(): Pool {
 
 async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaCheck> {
   const digest = digestOf(question.schema);
-  if ((slowSchemas.get(digest) ?? 0) > performance.now()) return tooSlow("compile");
+  if ((slowSchemas.get(digest) ?? 0) > performance.now()) return SCHEMA_SLOW;
   pool ??= openPool();
   const verdict = await pool.seats.use(whoAsks(), (thread) => thread.ask(question));
-  if (verdict.kind === "too_slow" && isSlow(digest, verdict.step))
-    keep(slowSchemas, digest, performance.now() + SLOW_SCHEMA_MS);
+  if (verdict.kind === "schema_slow") keep(slowSchemas, digest, performance.now() + SLOW_SCHEMA_MS);
   return toCheck(verdict);
-}
-
-/** One value can be odd; a schema that takes too long for several is slow itself. */
-function isSlow(digest: string, step: "compile" | "validate"): boolean {
-  if (step === "compile") return true;
-  const count = (slowChecks.get(digest) ?? 0) + 1;
-  keep(slowChecks, digest, count);
-  if (count < MAX_SLOW_CHECKS) return false;
-  slowChecks.delete(digest);
-  return true;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64");
@@ -111,8 +98,10 @@ function toCheck(verdict: SchemaVerdict): SchemaCheck {
   switch (verdict.kind) {
     case "unusable":
       return unusable(`The schema cannot be used: ${verdict.reason}.`);
-    case "too_slow":
-      return tooSlow(verdict.step);
+    case "schema_slow":
+      return SCHEMA_SLOW;
+    case "value_slow":
+      return VALUE_SLOW;
     case "checked":
       return verdict.errors.length === 0
         ? { valid: true }
@@ -126,17 +115,12 @@ const unusable = (detail: string): SchemaCheck => ({
   reason: "schema_unusable",
   errors: [root(detail)],
 });
-const tooSlow = (step: "compile" | "validate"): SchemaCheck => ({
+const SCHEMA_SLOW = unusable(`The schema takes longer than ${TIMES.compileMs} ms to compile.`);
+const VALUE_SLOW: SchemaCheck = {
   valid: false,
-  reason: "too_slow",
-  errors: [
-    root(
-      step === "compile"
-        ? `The schema takes longer than ${TIMES.compileMs} ms to compile.`
-        : `Checking against the schema takes longer than ${TIMES.validateMs} ms.`,
-    ),
-  ],
-});
+  reason: "value_slow",
+  errors: [root(`Checking it against the schema takes longer than ${TIMES.validateMs} ms.`)],
+};
 
 function toJson(value: unknown): string | undefined {
   try {

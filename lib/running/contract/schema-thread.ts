@@ -10,12 +10,17 @@ export interface SchemaTimes {
   readonly validateMs: number;
 }
 
+/**
+ * `schema_slow`: compiling took too long, with no value at hand. `value_slow`: checking this value took too long, or more
+ * memory than there is, which says nothing about other values.
+ */
 export type SchemaVerdict =
   | { readonly kind: "checked"; readonly errors: readonly SchemaError[] }
   | { readonly kind: "unusable"; readonly reason: string }
-  | { readonly kind: "too_slow"; readonly step: "compile" | "validate" };
+  | { readonly kind: "schema_slow" }
+  | { readonly kind: "value_slow" };
 
-type Question = Omit<SchemaQuestion, "id" | "compiled">;
+type Question = Omit<SchemaQuestion, "id">;
 
 /** Fewer than the thread keeps compiled, so that it never has to compile one of them in the time of a check. */
 const KNOWN_COMPILED = 32;
@@ -49,17 +54,31 @@ export class SchemaThread {
   }
 
   async #ask(question: Question): Promise<SchemaVerdict> {
-    const started = await this.#worker.get();
-    const { worker } = started;
-    // While nobody asks, the thread must not keep the process alive.
-    worker.ref();
     const key = question.draft + question.schema;
-    const compiled = this.#compiled.delete(key);
-    const verdict = await converse(started, { ...question, compiled, id: this.#nextId++ }, this.#times);
-    worker.unref();
-    if (verdict.kind === "checked") this.#remember(key);
-    if (verdict.kind === "too_slow") await this.close();
-    return verdict;
+    if (!this.#compiled.delete(key)) {
+      const compiled = await this.#put({ ...question, value: null }, this.#times.compileMs);
+      if (compiled === null) return { kind: "schema_slow" };
+      if (compiled.kind !== "checked") return compiled;
+    }
+    this.#remember(key);
+    if (question.value === null) return { kind: "checked", errors: [] };
+    return (await this.#put(question, this.#times.validateMs)) ?? { kind: "value_slow" };
+  }
+
+  /** Null when it overruns. Whoever made it do so waits until the next thread is there, and nobody else does. */
+  async #put(question: Question, limitMs: number): Promise<SchemaVerdict | null> {
+    const started = await this.#worker.get();
+    // While nobody asks, the thread must not keep the process alive.
+    started.worker.ref();
+    const answer = await converse(started, { ...question, id: this.#nextId++ }, limitMs);
+    started.worker.unref();
+    if (answer !== null) return answer;
+    await this.close();
+    await this.#worker.get().then(
+      ({ worker }) => worker.unref(),
+      () => undefined, // the next question says so
+    );
+    return null;
   }
 
   #remember(key: string): void {
@@ -89,38 +108,24 @@ async function startedWorker(startMs: number): Promise<Started> {
   }
 }
 
+/** The answer; null when it took more processor time than it may, or all of the memory. */
 function converse(
   { worker, thread }: Started,
   question: SchemaQuestion,
-  times: SchemaTimes,
-): Promise<SchemaVerdict> {
+  limitMs: number,
+): Promise<SchemaAnswer | null> {
   return new Promise((resolve) => {
-    let step: "compile" | "validate" = question.compiled ? "validate" : "compile";
-    let cancel = limit(question.compiled ? times.validateMs : times.compileMs);
-    function limit(ms: number): () => void {
-      return limitProcessorTime(ms, () => end({ kind: "too_slow", step }), thread);
-    }
-    function end(verdict: SchemaVerdict): void {
+    const giveUp = () => end(null);
+    const cancel = limitProcessorTime(limitMs, giveUp, thread);
+    function end(answer: SchemaAnswer | null): void {
       cancel();
-      worker.off("message", hear);
-      worker.off("error", fail);
-      worker.off("exit", fail);
-      resolve(verdict);
+      worker.off("message", hear).off("error", giveUp).off("exit", giveUp);
+      resolve(answer);
     }
     function hear(answer: SchemaAnswer): void {
-      if (answer.id !== question.id) return;
-      if (answer.kind !== "compiled") return end(answer);
-      step = "validate";
-      cancel();
-      cancel = limit(times.validateMs);
+      if (answer.id === question.id) end(answer);
     }
-    // Out of memory ends the thread: as costly as running out of time.
-    function fail(): void {
-      end({ kind: "too_slow", step });
-    }
-    worker.on("message", hear);
-    worker.once("error", fail);
-    worker.once("exit", fail);
+    worker.on("message", hear).once("error", giveUp).once("exit", giveUp);
     worker.postMessage(question, []);
   });
 }

@@ -19,14 +19,15 @@ function packageLocator(): (name: string) => string {
   };
 }
 
-/** To the worker. `schema` and `value` are JSON texts, so that an own key `__proto__` arrives as one. */
+/**
+ * To the worker: a schema to compile, or with a value one to check by it. `schema` and `value` are JSON texts, so that an
+ * own key `__proto__` arrives as one.
+ */
 export interface SchemaQuestion {
   readonly id: number;
   readonly draft: "draft-07" | "2020-12";
   readonly schema: string;
   readonly value: string | null;
-  /** The schema was compiled not long ago, so that there is only its check to wait for. */
-  readonly compiled: boolean;
 }
 
 /** One error as ajv tells it, cut to what is needed. */
@@ -39,12 +40,8 @@ export interface SchemaError {
   readonly found: string;
 }
 
-/**
- * From the worker: first "compiled", unless the schema is known to be, then "checked". "unusable" ends it when the
- * schema does not compile.
- */
+/** From the worker: "unusable" when the schema does not compile, or refers to itself without end. */
 export type SchemaAnswer =
-  | { readonly id: number; readonly kind: "compiled" }
   | { readonly id: number; readonly kind: "unusable"; readonly reason: string }
   | { readonly id: number; readonly kind: "checked"; readonly errors: readonly SchemaError[] };
 
@@ -124,7 +121,7 @@ function describe(error) {
   };
 }
 
-parentPort.on("message", ({ id, draft, schema, value, compiled: known }) => {
+parentPort.on("message", ({ id, draft, schema, value }) => {
   let check;
   try {
     check = compile(draft, schema);
@@ -132,7 +129,6 @@ parentPort.on("message", ({ id, draft, schema, value, compiled: known }) => {
     parentPort.postMessage({ id, kind: "unusable", reason: String(error && error.message).slice(0, 500) });
     return;
   }
-  if (!known) parentPort.postMessage({ id, kind: "compiled" });
   let errors = [];
   try {
     if (value !== null && !check(JSON.parse(value))) errors = check.errors.slice(0, ERRORS_KEPT).map(describe);

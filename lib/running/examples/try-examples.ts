@@ -78,6 +78,7 @@ function toRunnable(
     trustLevel: "sandbox" as const,
     priceLamports: 0n,
     payeeAddress: null,
+    ownerId: null,
     yankReason: null,
     quarantineReason: null,
   };

@@ -33,7 +33,7 @@ export function encodeJob(job: RunJob): Buffer {
     imageDigest: job.imageDigest ?? null,
     stdin: job.stdin,
     timeoutMs: job.timeoutMs,
-    caller: job.caller ?? null,
+    caller: job.caller?.[0] ?? null,
     paid: job.paid ?? false,
   };
   return Buffer.from(JSON.stringify(wire));
@@ -44,7 +44,7 @@ export function decodeJob(body: Buffer, signal: AbortSignal): RunJob {
   const { files, caller, ...job } = jobSchema.parse(JSON.parse(body.toString("utf8")));
   return {
     ...job,
-    ...(caller === null ? {} : { caller }),
+    ...(caller === null ? {} : { caller: [caller] }),
     files: files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") })),
     signal,
   };

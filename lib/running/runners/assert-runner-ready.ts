@@ -2,16 +2,18 @@ import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { assertIsolation } from "@/lib/config/isolation-policy";
-import type { RunnableVersion } from "@/lib/running/runnable-repository";
+import { publisherOf, type RunNeeds } from "@/lib/running/runnable-repository";
 
 /**
  * Makes sure that a call could begin now, before anybody pays for it: the sandbox works, separates enough for this
- * version, has its language and has room for this caller. Throws RUNNER_UNAVAILABLE, ISOLATION_TOO_WEAK or RUNNER_BUSY.
+ * version, has its language and a slot in time for this payer. Throws RUNNER_UNAVAILABLE, ISOLATION_TOO_WEAK or
+ * RUNNER_BUSY. With `saleId` the slot is kept for the run of that quote (`SkillRunner.sell`).
  */
 export async function assertRunnerReady(
-  { runtime, trustLevel }: Pick<RunnableVersion, "runtime" | "trustLevel">,
-  caller?: string,
+  needs: RunNeeds,
+  { payerAddress, saleId }: { payerAddress: string | null; saleId?: string },
 ): Promise<void> {
+  const { runtime, trustLevel, packageDigest, timeoutMs } = needs;
   const runner = currentRunner();
   const probe = await runner.probe();
   if (!probe.ok) {
@@ -24,5 +26,8 @@ export async function assertRunnerReady(
       `This machine cannot run ${runtime} skills. Nothing was charged.`,
     );
   }
-  await runner.admit?.(caller);
+  const caller = payerAddress === null ? [] : [payerAddress];
+  const request = { packageDigest, timeoutMs, caller, publisher: publisherOf(needs), paid: true };
+  if (saleId === undefined) await runner.admit?.(request);
+  else await runner.sell?.(request, saleId);
 }

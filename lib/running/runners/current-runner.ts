@@ -1,3 +1,4 @@
+import os from "node:os";
 import { env } from "@/lib/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { DisabledRunner } from "@/lib/running/runners/disabled-runner";
@@ -5,8 +6,9 @@ import { DockerRunner } from "@/lib/running/docker/runner";
 import { GvisorRunner } from "@/lib/running/gvisor/runner";
 import { QueuedRunner } from "@/lib/running/runners/queued-runner";
 import { RemoteRunner } from "@/lib/running/remote/runner";
-import { placesOfRunner } from "@/lib/running/runners/share-places";
+import { DatabaseSlots } from "@/lib/running/runners/run-slots-repository";
 import type { SkillRunner } from "@/lib/running/runners/skill-runner";
+import type { SlotStore } from "@/lib/running/runners/slot-store";
 
 let runner: SkillRunner | undefined;
 
@@ -24,8 +26,24 @@ function chooseRunner(): SkillRunner {
   return new QueuedRunner(MAKERS[RUNNER](), {
     concurrency: RUNNER_CONCURRENCY,
     maxWaiting: RUNNER_QUEUE,
-    shared: placesOfRunner(),
+    slots: slotsOfRunner(),
   });
+}
+
+// One for the process: pages and the agent API are bundled apart, each with a runner of its own.
+const holder = globalThis as unknown as { emporionSharesSlots?: true };
+
+/** From now on the runners of this process count their slots together with those of other processes. */
+export function shareSlots(): void {
+  holder.emporionSharesSlots = true;
+}
+
+/** The slots of the runner elsewhere, or of this machine; none where a process has them for itself. */
+function slotsOfRunner(): SlotStore | undefined {
+  const { RUNNER, RUNNER_URL } = env();
+  if (holder.emporionSharesSlots !== true) return undefined;
+  const pool = RUNNER === "remote" ? `runner ${RUNNER_URL}` : `machine ${os.hostname()}`;
+  return new DatabaseSlots(pool);
 }
 
 const bubblewrap = () =>

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { FakeRunner } from "./fake-runner";
 import { QueuedRunner } from "./queued-runner";
@@ -43,6 +43,7 @@ describe("a runner behind its queue", () => {
   it("when it is closed lets what runs end, and refuses at once what waits and what comes", async () => {
     const { runner, ends } = heldRunner({ concurrency: 1, maxWaiting: 1 });
     const running = runner.run(job);
+    await expect.poll(() => ends.length).toBe(1);
     const waiting = runner.run(job);
     const closing = runner.close({ graceMs: 5_000 });
     await expect(waiting).rejects.toMatchObject({ code: "RUNNER_UNAVAILABLE" });
@@ -50,6 +51,38 @@ describe("a runner behind its queue", () => {
     ends[0]?.();
     expect(await running).toMatchObject({ exitCode: 0 });
     await closing;
+  });
+
+  it("begins a paid run again that ended for others, a free one is told to come again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const stopped: string[] = [];
+    const endless = new FakeRunner(
+      ({ packageDigest, signal }) =>
+        new Promise((resolve) => {
+          const end = () => (stopped.push(packageDigest), resolve({ killedBy: "cancelled" }));
+          if (packageDigest.startsWith("quick")) resolve({});
+          else signal?.addEventListener("abort", end);
+        }),
+    );
+    const runner = new QueuedRunner(endless, { concurrency: 1, maxWaiting: 9 });
+    const of = (name: string, paid: boolean) => ({ ...job, packageDigest: name, caller: [name], paid });
+    const free = runner.run(of("free", false)).catch((error: unknown) => error);
+    const leave = new AbortController();
+    const long = runner.run({ ...of("long", true), signal: leave.signal });
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(stopped).toEqual(["free"]);
+    expect(await free).toMatchObject({ code: "RUNNER_BUSY", details: { retryAfterSeconds: 30 } });
+    const quick = runner.run(of("quick", true));
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(stopped).toEqual(["free", "long"]);
+    expect(await quick).toMatchObject({ exitCode: 0 });
+    const quickToo = runner.run(of("quick too", true));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(endless.jobs.map(({ packageDigest }) => packageDigest)).toEqual(["free", "long", "quick", "long"]);
+    leave.abort();
+    expect(await long).toMatchObject({ killedBy: "cancelled" });
+    expect(await quickToo).toMatchObject({ exitCode: 0 });
+    vi.useRealTimers();
   });
 
   it("hands a job whose caller left the queue on as cancelled", async () => {

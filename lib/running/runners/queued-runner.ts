@@ -1,7 +1,7 @@
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { sha256Hex } from "@/lib/kernel/digest";
-import { RunGate } from "./run-gate";
+import { RunQueue, type Entrant, type QueueOptions } from "./run-queue";
 import {
   queueSeconds,
   runSeconds,
@@ -10,56 +10,53 @@ import {
   runsRefused,
   runsWaiting,
 } from "../runs/run-metrics";
-import type { SharedPlaces } from "./shared-places";
-import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "./skill-runner";
+import type { ProbeResult, RunJob, RunOutcome, RunRequest, SkillRunner } from "./skill-runner";
 
-export interface QueueOptions {
-  /** Runs at the same time. */
-  readonly concurrency: number;
-  /** Callers that may wait for a place. */
-  readonly maxWaiting: number;
-  readonly maxWaitMs?: number;
-  /** What a run without payment has for sure while others wait. */
-  readonly sliceMs?: number;
-  /** Where other processes have the same places. */
-  readonly shared?: SharedPlaces | undefined;
-}
-
-const DEFAULT_MAX_WAIT_MS = 20_000;
 const CUT_RETRY_SECONDS = 30;
 
 /** Any runner behind a bounded, fair queue, with figures for operators and an orderly end. */
 export class QueuedRunner implements SkillRunner {
   readonly name: string;
   readonly #runner: SkillRunner;
-  readonly #gate: RunGate;
+  readonly #queue: RunQueue;
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(runner: SkillRunner, options: QueueOptions) {
     this.name = runner.name;
     this.#runner = runner;
-    this.#gate = new RunGate({ maxWaitMs: DEFAULT_MAX_WAIT_MS, ...options });
+    this.#queue = new RunQueue(options);
   }
 
   probe(): Promise<ProbeResult> {
     return this.#runner.probe();
   }
 
-  async admit(caller?: string): Promise<void> {
-    try {
-      await this.#gate.admit(nameOf(caller));
-    } catch (error) {
-      count(error);
-      throw error;
-    }
+  admit(request: RunRequest): Promise<void> {
+    return counted(() => this.#queue.admit(toEntrant(request)));
   }
 
+  sell(request: RunRequest, saleId: string): Promise<void> {
+    return counted(() => this.#queue.sell({ ...toEntrant(request), saleId }));
+  }
+
+  dropSale(saleId: string): Promise<void> {
+    return this.#queue.dropSale(saleId);
+  }
+
+  /** A paid run that ends for others begins again, and then runs to its end; a free one is the caller's to send again. */
   async run(job: RunJob): Promise<RunOutcome> {
+    const first = await this.#runOnce(job, { again: false });
+    if (!first.cut) return first.outcome;
+    if (job.paid !== true) throw cutShort(first.outcome.wallMs);
+    return (await this.#runOnce(job, { again: true })).outcome;
+  }
+
+  async #runOnce(job: RunJob, { again }: { again: boolean }): Promise<{ outcome: RunOutcome; cut: boolean }> {
     const asked = performance.now();
     const cut = new AbortController();
-    const leave = await this.#enter(job, () => cut.abort());
+    const leave = await this.#enter({ ...toEntrant(job), again, cut: () => cut.abort() });
     // The caller left while it waited; the runner starts nothing for a job that is cancelled already.
-    if (!leave) return this.#runner.run(job);
+    if (!leave) return { outcome: await this.#runner.run(job), cut: false };
     queueSeconds.observe((performance.now() - asked) / 1000);
     this.#show();
     const signal = job.signal ? AbortSignal.any([job.signal, cut.signal]) : cut.signal;
@@ -67,14 +64,9 @@ export class QueuedRunner implements SkillRunner {
     this.#running.add(run);
     try {
       const outcome = await run;
-      if (cut.signal.aborted && outcome.killedBy === "cancelled") throw cutShort(outcome.wallMs);
-      const { runtime } = job;
-      runsEnded.inc({
-        runtime,
-        ended_by: outcome.killedBy ?? (outcome.exitCode === 0 ? "success" : "failure"),
-      });
-      runSeconds.observe({ runtime, start: outcome.warm === true ? "warm" : "cold" }, outcome.wallMs / 1000);
-      return outcome;
+      const wasCut = cut.signal.aborted && job.signal?.aborted !== true && outcome.killedBy === "cancelled";
+      if (!wasCut) observe(job, outcome);
+      return { outcome, cut: wasCut };
     } finally {
       this.#running.delete(run);
       leave();
@@ -87,11 +79,11 @@ export class QueuedRunner implements SkillRunner {
    * once: a paid call keeps its grant and can be made on the next server.
    */
   async close({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> {
-    this.#gate.close();
+    this.#queue.close();
     if (graceMs > 0 && this.#running.size > 0) await this.#runningEnds(graceMs);
     await this.#runner.close();
     await Promise.allSettled(this.#running);
-    await this.#gate.left();
+    await this.#queue.left();
   }
 
   async #runningEnds(graceMs: number): Promise<void> {
@@ -101,31 +93,45 @@ export class QueuedRunner implements SkillRunner {
     clearTimeout(timer);
   }
 
-  async #enter(
-    { caller, paid, signal, timeoutMs, packageDigest }: RunJob,
-    cut: () => void,
-  ): Promise<(() => void) | null> {
-    const who = { caller: nameOf(caller), network: nameOf(whoAsks() ?? undefined) };
-    const entrant = { ...who, paid, signal, timeoutMs, skill: packageDigest, cut };
-    const entered = this.#gate.enter(entrant);
+  async #enter(entrant: Entrant): Promise<(() => void) | null> {
+    const entered = this.#queue.enter(entrant);
     this.#show();
     try {
-      return await entered;
+      return await counted(() => entered);
     } catch (error) {
-      if (signal?.aborted === true && !isDomainError(error)) return null;
-      count(error);
+      if (entrant.signal?.aborted === true && !isDomainError(error)) return null;
       throw error;
     }
   }
 
   #show(): void {
-    runsActive.set(this.#gate.inside);
-    runsWaiting.set(this.#gate.waiting);
+    runsActive.set(this.#queue.running);
+    runsWaiting.set(this.#queue.waiting);
   }
 }
 
-/** Places may be counted where others read: who asks is not told there. */
-const nameOf = (who: string | undefined) => (who === undefined ? undefined : sha256Hex(who).slice(0, 32));
+/** Who asks stands where others read: hashed, so that nobody is told there. The network counts whatever else is known. */
+function toEntrant(request: RunRequest & Pick<RunJob, "signal">): Entrant {
+  const {
+    packageDigest: skill,
+    timeoutMs: limitMs,
+    caller = [],
+    publisher = [],
+    paid,
+    saleId,
+    signal,
+  } = request;
+  const network = whoAsks();
+  const names = (network === null ? caller : [...caller, network]).map(hashed);
+  return { names, publisher: publisher.map(hashed), paid: paid ?? false, skill, limitMs, saleId, signal };
+}
+
+const hashed = (name: string) => sha256Hex(name).slice(0, 32);
+
+function observe({ runtime }: RunJob, { killedBy, exitCode, warm, wallMs }: RunOutcome): void {
+  runsEnded.inc({ runtime, ended_by: killedBy ?? (exitCode === 0 ? "success" : "failure") });
+  runSeconds.observe({ runtime, start: warm === true ? "warm" : "cold" }, wallMs / 1000);
+}
 
 const cutShort = (wallMs: number) =>
   new DomainError(
@@ -134,6 +140,12 @@ const cutShort = (wallMs: number) =>
     { details: { retryAfterSeconds: CUT_RETRY_SECONDS } },
   );
 
-function count(error: unknown): void {
-  if (isDomainError(error)) runsRefused.inc({ code: error.code });
+/** Does `work`, and shows operators what was refused. */
+async function counted<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDomainError(error)) runsRefused.inc({ code: error.code });
+    throw error;
+  }
 }

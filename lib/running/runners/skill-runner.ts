@@ -9,9 +9,25 @@ export function isRuntime(value: unknown): value is Runtime {
   return RUNTIMES.some((runtime) => runtime === value);
 }
 
-export interface RunJob {
+/** What decides when a run gets its slot. */
+export interface RunRequest {
   /** SHA-256 of the package, for logs and caches; the caller has checked that `files` match it. */
   readonly packageDigest: string;
+  /** Wall time from start to end, the sandbox's own start included. */
+  readonly timeoutMs: number;
+  /**
+   * Every name that who asks is known by (account, wallet), so that slots are shared among callers; their network is
+   * added where the run is asked for. None for the market's own work.
+   */
+  readonly caller?: readonly string[];
+  /** Account and wallet of who is paid for the run: their paid runs share one part of the slots. */
+  readonly publisher?: readonly string[];
+  readonly paid?: boolean;
+  /** The quote whose payment had a slot kept for this run (`sell`). */
+  readonly saleId?: string;
+}
+
+export interface RunJob extends RunRequest {
   readonly files: readonly PackageFile[];
   /** The script to start, relative to the package root. */
   readonly entryPoint: string;
@@ -20,12 +36,6 @@ export interface RunJob {
   readonly imageDigest?: string | null;
   /** Everything the skill can read from standard input; then it is at its end. */
   readonly stdin: string;
-  /** Wall time from start to end, the sandbox's own start included. */
-  readonly timeoutMs: number;
-  /** Who asks, so that places go round among callers; no account or wallet needs to be told from it. */
-  readonly caller?: string;
-  /** The run is paid for already: the queue keeps room for it. */
-  readonly paid?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -123,10 +133,14 @@ export interface SkillRunner {
   readonly name: string;
   probe(): Promise<ProbeResult>;
   /**
-   * Throws RUNNER_BUSY when a run of this caller would be turned away now, RUNNER_UNAVAILABLE when nobody can say. Asked
-   * before anybody pays.
+   * Throws RUNNER_BUSY when there might be no slot in time for this run, once it is paid; RUNNER_UNAVAILABLE when nobody
+   * can say. Asked before a price is quoted.
    */
-  admit?(caller?: string): Promise<void>;
+  admit?(request: RunRequest): Promise<void>;
+  /** As `admit`, right before money moves: keeps the slot for the run of this sale, for half a minute at most. */
+  sell?(request: RunRequest, saleId: string): Promise<void>;
+  /** The sale was not made after all. */
+  dropSale?(saleId: string): Promise<void>;
   run(job: RunJob): Promise<RunOutcome>;
   /** Ends what still runs, after `graceMs` if it is given and the runner can wait, and gives back all resources. */
   close(options?: { graceMs?: number }): Promise<void>;

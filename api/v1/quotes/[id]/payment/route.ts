@@ -8,7 +8,7 @@ import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { BODY_PROBLEMS, RUNNER_PROBLEMS, problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { admitPayment } from "@/lib/running/calls/admit-payment";
+import { payAdmitted } from "@/lib/running/calls/admit-payment";
 import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { assertNotLost } from "@/lib/payments/settlement/payment-status";
@@ -73,16 +73,20 @@ const route = createRoute({
   },
 });
 
+const signed = (quoteId: string, transaction: string) => ({
+  quoteId,
+  rawTransaction: Buffer.from(transaction, "base64"),
+  walletOnly: true,
+});
+
 export const payQuoteOperation = defineOperation(route, async (c) => {
   await limitRate(c, REQUEST_LIMITS.payment, callerAddress(c));
   const quoteId = c.req.valid("param").id;
   const payment = c.req.valid("json");
-  if ("transaction" in payment) await admitPayment(quoteId);
   const status =
     "transaction" in payment
-      ? await submitPayment(
-          { quoteId, rawTransaction: Buffer.from(payment.transaction, "base64"), walletOnly: true },
-          currentSettlement(),
+      ? await payAdmitted(quoteId, () =>
+          submitPayment(signed(quoteId, payment.transaction), currentSettlement()),
         )
       : await claimPayment({ quoteId, signature: payment.signature, walletOnly: true }, currentSettlement());
   assertNotLost(status);
