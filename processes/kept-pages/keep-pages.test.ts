@@ -30,12 +30,16 @@ const documentOf = (lang: string, seen: string) =>
 beforeAll(async () => {
   const render = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     made++;
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const headers = new Headers(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
     const chosen = proxy(new NextRequest(`http://localhost${request.url}`, { headers }));
     const set = [...chosen.headers.getSetCookie(), ...cookies];
     if (set.length > 0) response.setHeader("set-cookie", set);
     await new Promise((resolve) => setImmediate(resolve));
-    const [location, rewritten] = ["location", "x-middleware-rewrite"].map((name) => chosen.headers.get(name));
+    const [location, rewritten] = ["location", "x-middleware-rewrite"].map((name) =>
+      chosen.headers.get(name),
+    );
     if (typeof location === "string") {
       response.statusCode = chosen.status;
       response.setHeader("location", new URL(location).pathname);
@@ -226,6 +230,8 @@ describe("a reader is given the language they chose, whoever came before", () =>
   test("also where the address leads to the one of the language", async () => {
     const back = await get("/en/skills", { cookie: "emporion-locale=ko" });
     expect([back.statusCode, back.headers.location]).toEqual([307, "/skills"]);
-    expect(back.headers["set-cookie"]).toEqual(["emporion-locale=en; Path=/; Max-Age=31536000; SameSite=lax"]);
+    expect(back.headers["set-cookie"]).toEqual([
+      "emporion-locale=en; Path=/; Max-Age=31536000; SameSite=lax",
+    ]);
   });
 });
