@@ -83,7 +83,5 @@ test.each([
 });
 
 test("a choice is kept for a year", () => {
-  expect(localeSetCookie("zh-Hans")).toBe(
-    "emporion-locale=zh-Hans; Path=/; Max-Age=31536000; SameSite=lax",
-  );
+  expect(localeSetCookie("zh-Hans")).toBe("emporion-locale=zh-Hans; Path=/; Max-Age=31536000; SameSite=lax");
 });

@@ -1,5 +1,11 @@
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
-import { DEFAULT_LOCALE, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS, LOCALES, type Locale } from "@/lib/i18n/routing";
+import {
+  DEFAULT_LOCALE,
+  LOCALE_COOKIE,
+  LOCALE_COOKIE_SECONDS,
+  LOCALES,
+  type Locale,
+} from "@/lib/i18n/routing";
 
 /** Reads one header of a request, by its name in small letters. */
 export type ReadHeader = (name: string) => string | null | undefined;
