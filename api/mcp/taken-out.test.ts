@@ -5,8 +5,15 @@ import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
-import type { Actor } from "@/lib/identity/actor";
-import { getActorOf, makeAccount, makeAdministrator, publishNow, uniqueName } from "@/lib/testing/builders";
+
+import {
+  getActorOf,
+  makeAccount,
+  makeAdministrator,
+  publishNow,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
@@ -96,7 +103,7 @@ const speakingOf = (words: [string, unknown][], slug: string) =>
 const isToolOf = (slug: string, said: unknown) =>
   JSON.stringify(said).includes(`"${toolNames(slug).compute}"`);
 
-type Gone = (skill: { slug: string; owner: Actor }) => Promise<unknown>;
+type Gone = (skill: { slug: string; owner: TestAccount }) => Promise<unknown>;
 const WAYS: [string, Gone][] = [
   [
     "comes into quarantine",

@@ -9,6 +9,7 @@ import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
 import { decideCaution } from "@/lib/moderation/decide-caution";
+import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 
 /** What was done, by which `AdministrationFrame` leads to where it can be taken back. */
@@ -16,6 +17,7 @@ const LISTED = "listed";
 const QUARANTINED = "quarantined";
 
 const HOME = "/administration";
+const QUESTIONS = `${HOME}/questions`;
 const MAX_NAME = 100;
 const name = (form: FormData, field: string) => textOf(form, field, MAX_NAME).trim();
 
@@ -102,6 +104,24 @@ export const releaseAction = serverAction([FORM], async (form): Promise<void> =>
     (actor) => releaseSkill({ actor, skill, reason: textOf(form, "reason") }),
     { name: `skill ${skill}`, form, fields: ["reason"], about: skill, did: LISTED },
   );
+});
+
+/** Takes the question of the form away: nobody is shown it. */
+export const hideQuestionAction = serverAction([FORM], async (form): Promise<void> => {
+  const sent = { name: "hide", form, fields: ["question", "another", "reason"] };
+  await actAs(QUESTIONS, (actor) => hideQuestion({ actor, ...questionOf(form) }), sent);
+});
+
+/** Lets the question of the form be shown again. */
+export const showQuestionAction = serverAction([FORM], async (form): Promise<void> => {
+  const sent = { name: "show", form, fields: ["question", "another", "reason"] };
+  await actAs(QUESTIONS, (actor) => showQuestion({ actor, ...questionOf(form) }), sent);
+});
+
+/** The one that was written, or else the one that was chosen. */
+const questionOf = (form: FormData) => ({
+  question: textOf(form, "another") || textOf(form, "question"),
+  reason: textOf(form, "reason"),
 });
 
 /** Makes the account of the form an administrator, or an ordinary member again. */
