@@ -3,17 +3,16 @@ import { Prisma } from "@/lib/db/generated/client";
 const { sql } = Prisma;
 
 /** So many must have asked a question before others see it: what fewer asked may say who they are, or be made up. */
-export const LEAST_ASKERS = 3;
+const LEAST_ASKERS = 3;
 
 /**
  * Over the rows of one question, grouped: at least three identities, at three addresses, on three days. An identity alone
  * is not enough: anybody makes accounts, and names of agents. An address alone is not: one account may come from many.
- * Rows from before addresses were told apart for a question count for nothing here.
+ * Rows from before addresses were told apart for a question have no address.
  */
 export const IS_ASKED_BY_MANY = Prisma.join(
   ["identity_hash", "asker_hash", "day"].map(
-    (column) =>
-      sql`count(DISTINCT ${Prisma.raw(`"${column}"`)}) FILTER (WHERE "asker_hash" IS NOT NULL) >= ${LEAST_ASKERS}`,
+    (column) => sql`count(DISTINCT ${Prisma.raw(`"${column}"`)}) >= ${LEAST_ASKERS}`,
   ),
   " AND ",
 );
