@@ -2,6 +2,7 @@ import { NextRequest, type NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
 import { pagePolicy } from "@/lib/http/page-policy";
 import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, pageQuery } from "@/lib/i18n/page-address";
+import { localeSetCookie, pageLanguage, withLocale } from "@/lib/i18n/page-language";
 import { routing } from "@/lib/i18n/routing";
 
 const NONCE_BYTES = 16;
@@ -10,9 +11,9 @@ const development = process.env.NODE_ENV === "development";
 const chooseLanguage = createMiddleware(routing);
 
 /**
- * Chooses the language of a page from its address, then the cookie, then the browser's list, and gives the page the
- * policy that lets its own scripts run, and the path and query it was asked for with. Next reads the nonce from the
- * policy in the request's headers.
+ * Chooses the language of a page (`pageLanguage`) and gives the page the policy that lets its own scripts run, and the
+ * path and query it was asked for with. Next reads the nonce from the policy in the request's headers, and next-intl
+ * the chosen language from a cookie that holds nothing else.
  */
 export default function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
@@ -22,8 +23,11 @@ export default function proxy(request: NextRequest): NextResponse {
   headers.set("x-nonce", nonce);
   headers.set(PAGE_PATH_HEADER, request.nextUrl.pathname);
   headers.set(PAGE_QUERY_HEADER, pageQuery(request.nextUrl.search));
+  const { locale, isNewChoice } = pageLanguage(request.nextUrl.pathname, (name) => request.headers.get(name));
+  headers.set("cookie", withLocale(headers.get("cookie"), locale));
   const response = chooseLanguage(new NextRequest(request, { headers }));
   response.headers.set("content-security-policy", policy);
+  if (isNewChoice) response.headers.append("set-cookie", localeSetCookie(locale));
   return response;
 }
 

@@ -36,7 +36,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "alone", include: ALONE, exclude: ["node_modules/**", STEPS], setupFiles: [SEED] },
+        test: {
+          name: "alone",
+          include: ALONE,
+          exclude: ["node_modules/**", STEPS],
+          setupFiles: [SEED],
+          // Node does not find "next/server", which the framework's own bundler does; the proxy of pages needs it.
+          server: { deps: { inline: [/next-intl\/dist\/esm\/development\/middleware/] } },
+        },
       },
       {
         extends: true,

@@ -43,6 +43,7 @@ describe("a skill whose only version was withdrawn", () => {
         `/v1/${base}/${slug}/download?version=1.0.0`,
       ]),
       `/v1/skills/${slug}/install-guide`,
+      `/v1/agent/skills/${slug}/schema`,
       `/skills/${slug}/.well-known/agent-skills/index.json`,
       `/.well-known/agent-skills/${slug}/1.0.0/skill.zip`,
     ];

@@ -90,6 +90,7 @@ export const OF_ADMINISTRATION: Record<string, string> = {
   "administration/audits": "/administration/audits",
   "administration/people": "/administration/people",
   "administration/quarantine": "/administration/quarantine",
+  "administration/questions": "/administration/questions",
   "administration/reports": "/administration/reports",
 };
 /** Pages of one thing that is made first, by the test that looks at them. */

@@ -6,8 +6,8 @@ import { noteFailure } from "./outage-failures";
 
 /** A warning of Node's, which prints those as errors: nothing has failed, and nobody need look the same night. */
 const WARNING = /^\(node:\d+\) /;
-/** Said beside the failure of a form that another site has sent. */
-const REFUSED_FORM = /does not match `origin` header/;
+/** Said of a form that another site has sent, or a program. */
+const ODD_ORIGIN = /does not match `origin` header|^Missing `origin` header/;
 /** Signs that say again what the level says. */
 const ORNAMENT = /^[\s⨯⚠]+|[\s:]+$/gu;
 
@@ -22,7 +22,7 @@ export function logConsole(): void {
       const digest = (err as { digest?: unknown } | undefined)?.digest;
       noteFailure(err, digest);
       const text = textOf(said, err);
-      if (level === "error" && (noteCallersFault(err) || REFUSED_FORM.test(text))) {
+      if ((level === "error" && noteCallersFault(err)) || ODD_ORIGIN.test(text)) {
         logger.info({ ...(err ? { err } : {}), said: text }, "a request could not be read");
         return;
       }

@@ -2,6 +2,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { WrongForm } from "@/app/[locale]/form-fields";
+import { noteActionBegun } from "@/lib/http/watched-request";
 import { logger } from "@/lib/kernel/observability/logger";
 import { logConsole } from "./log-console";
 import { sendPages } from "./send-pages";
@@ -46,15 +48,17 @@ const inParts =
 function get(
   url: string,
   headers: Record<string, string> = {},
+  method = "GET",
 ): Promise<http.IncomingMessage & { body: Buffer }> {
   return new Promise((resolve, reject) => {
     http
-      .get(url, { headers, agent: false }, (response) => {
+      .request(url, { headers, method, agent: false }, (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
         response.on("end", () => resolve(Object.assign(response, { body: Buffer.concat(parts) })));
       })
-      .on("error", reject);
+      .on("error", reject)
+      .end();
   });
 }
 
@@ -213,6 +217,7 @@ describe("what the framework could not read", () => {
       response.statusCode = 500;
       response.end("Internal Server Error");
     };
+  const post = (url: string, headers = {}) => get(url, headers, "POST");
   const PACKED = "/market/.next/server/chunks/ssr/node_modules_next_dist_0-a._.js";
   const thrownBy = (failure: Error, file: string) =>
     Object.assign(failure, {
@@ -225,6 +230,11 @@ describe("what the framework could not read", () => {
     ["a form that ends too soon", new Error("Unexpected end of form"), 400],
     ["arguments that are no JSON", new SyntaxError("Unexpected token 'n'"), 400],
     [
+      "arguments of a kind that the framework cannot make",
+      new TypeError("Iterator value null is no entry"),
+      400,
+    ],
+    [
       "more than a form may hold",
       Object.assign(new Error("Body exceeded 8mb limit."), { statusCode: 413 }),
       413,
@@ -233,43 +243,53 @@ describe("what the framework could not read", () => {
     const [failed, told] = [vi.spyOn(logger, "error"), vi.spyOn(logger, "info")];
     logConsole();
     const url = await serve(failing(thrownBy(failure, THEIRS)));
-    const packed = await get(`${url}/login`, { "accept-encoding": "gzip" });
+    const packed = await post(`${url}/login`, { "accept-encoding": "gzip" });
     expect([packed.statusCode, gunzipSync(packed.body).toString()]).toEqual([
       status,
       expect.stringContaining("<h1>"),
     ]);
     expect(failed).not.toHaveBeenCalled();
     told.mockClear();
-    const answer = await get(`${url}/ko/login`);
+    const answer = await post(`${url}/ko/login`);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers["content-type"]).toContain("text/html");
     expect(answer.body.toString()).toContain('<html lang="ko">');
     expect(failed).not.toHaveBeenCalled();
     expect(told).toHaveBeenCalledOnce();
-    const read = await get(`${await serve(failing(failure, "text/x-component"))}/login`);
+    const read = await post(`${await serve(failing(failure, "text/x-component"))}/login`);
     expect(read.statusCode).toBe(status);
   });
 
-  it("is the fault of who calls an action by its name without its form", async () => {
-    const failed = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  it("is the fault of who sends an action what it does not take, which our code says itself", async () => {
+    const [failed, told] = [vi.spyOn(logger, "error"), vi.spyOn(logger, "info")];
     logConsole();
-    const messages = ["Cannot read properties of undefined (reading 'get')", "e.getAll is not a function"];
-    for (const message of messages) {
-      const ours = thrownBy(new TypeError(message), "/market/.next/server/chunks/ssr/a.js");
-      const url = await serve(failing(ours, "text/x-component"));
-      expect((await get(`${url}/login`, { "next-action": "40" })).statusCode).toBe(400);
-      expect(failed).not.toHaveBeenCalled();
-      expect((await get(`${url}/login`)).statusCode).toBe(500);
-      expect(failed).toHaveBeenCalled();
-      failed.mockClear();
+    const said = thrownBy(new WrongForm("no form"), "/market/.next/server/chunks/ssr/a.js");
+    for (const type of ["text/plain", "text/x-component", "text/html"]) {
+      const url = await serve(failing(said, type));
+      expect([type, (await get(`${url}/login`)).statusCode]).toEqual([type, 400]);
     }
+    expect(failed).not.toHaveBeenCalled();
+    expect(told).toHaveBeenCalled();
   });
 
-  it("is a failure of ours where our code failed", async () => {
+  const OURS = "/market/.next/server/chunks/ssr/a.js";
+  const odd = () => new SyntaxError("Unexpected token 'n'");
+  it.each<[string, Handler, string]>([
+    ["our code failed", failing(thrownBy(odd(), OURS)), "POST"],
+    ["nothing was sent", failing(thrownBy(odd(), THEIRS)), "GET"],
+    ["another package failed", failing(thrownBy(odd(), "/market/node_modules/pg/lib/client.js")), "POST"],
+    [
+      "an action had begun",
+      (request, response) => {
+        noteActionBegun();
+        return failing(thrownBy(odd(), THEIRS))(request, response);
+      },
+      "POST",
+    ],
+  ])("is a failure of ours where %s", async (_, handler, method) => {
     const failed = vi.spyOn(logger, "error").mockImplementation(() => undefined);
     logConsole();
-    const ours = thrownBy(new SyntaxError("Unexpected token 'n'"), "/market/.next/server/chunks/ssr/a.js");
-    expect((await get(`${await serve(failing(ours))}/login`)).statusCode).toBe(500);
+    expect((await get(`${await serve(handler)}/login`, {}, method)).statusCode).toBe(500);
     expect(failed).toHaveBeenCalled();
   });
 

@@ -6,8 +6,8 @@ import { codingFor } from "@/lib/http/content-coding";
 import { barePage } from "@/lib/http/bare-page";
 import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
+import { watchRequest, type WatchedRequest } from "@/lib/http/watched-request";
 import type { keepPages, Keeper } from "./kept-pages/keep-pages";
-import { watchFaults, type Watched } from "./callers-faults";
 import { NOT_FOUND_PAGE, wholePageFor } from "./static-page";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
@@ -38,8 +38,8 @@ export function sendPages(
 ): Handler {
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-    const faults: Watched = { status: null, isCall: request.headers["next-action"] !== undefined };
-    if (NO_PAGE.test(path)) return watchFaults(faults, () => renderPage(request, response));
+    const faults: WatchedRequest = { hasBody: request.method === "POST", hasBegun: false, status: null };
+    if (NO_PAGE.test(path)) return watchRequest(faults, () => renderPage(request, response));
     const render = (keeper: Keeper | null) => renderHeld(request, response, { path, faults, keeper });
     return keep === undefined ? render(null) : keep(request, response, render);
   };
@@ -47,7 +47,7 @@ export function sendPages(
   function renderHeld(
     request: http.IncomingMessage,
     response: http.ServerResponse,
-    { path, faults, keeper }: { path: string; faults: Watched; keeper: Keeper | null },
+    { path, faults, keeper }: { path: string; faults: WatchedRequest; keeper: Keeper | null },
   ): Promise<void> {
     const accepted = request.headers["accept-encoding"];
     const compressed = codingFor(Array.isArray(accepted) ? accepted.join() : accepted, ["gzip"]) !== null;
@@ -72,7 +72,7 @@ export function sendPages(
       // The answer to a form may hold what the form was sent with, which only React can carry on.
       return script === null || request.method === "POST" ? page : plainPage(page, script);
     });
-    return watchFaults(faults, () => renderPage(request, response));
+    return watchRequest(faults, () => renderPage(request, response));
   }
 }
 
@@ -85,7 +85,7 @@ const typeOf = (response: http.ServerResponse) => String(response.getHeader("con
 /** Makes `response` keep an HTML body until its end, and then send what `change` makes of it. */
 function holdPage(
   response: http.ServerResponse,
-  { compressed, faults, keeper }: { compressed: boolean; faults: Watched; keeper: Keeper | null },
+  { compressed, faults, keeper }: { compressed: boolean; faults: WatchedRequest; keeper: Keeper | null },
   change: (html: string) => Promise<string>,
 ): void {
   const send = { write: response.write.bind(response), end: response.end.bind(response) };

@@ -22,12 +22,14 @@ export async function startMarket({
   ephemeral = false,
   dev = false,
   onGiveUp,
+  onLine,
   onBegin = () => {},
 }) {
   const external = process.env.DATABASE_URL || undefined;
   const stopped = new AbortController();
   const supervisor = new Supervisor({
     onGiveUp,
+    onLine,
     graceMs: stopGraceMs(process.env.RUNNER_DRAIN_SECONDS, process.env.STOP_DELAY_SECONDS),
   });
   let underWay = Promise.resolve();

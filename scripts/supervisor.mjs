@@ -23,10 +23,13 @@ export class Supervisor {
   #children = new Map();
   #stopping = false;
   #onGiveUp;
+  #onLine;
   #graceMs;
 
-  constructor({ onGiveUp, graceMs = STOP_GRACE_MS } = {}) {
+  /** `onLine` is given each line that a process prints, and the name of the process. */
+  constructor({ onGiveUp, onLine, graceMs = STOP_GRACE_MS } = {}) {
     this.#onGiveUp = onGiveUp ?? (() => {});
+    this.#onLine = onLine ?? (() => {});
     this.#graceMs = graceMs;
   }
 
@@ -65,7 +68,7 @@ export class Supervisor {
       detached: true,
     });
     entry.process = child;
-    for (const stream of [child.stdout, child.stderr]) pipeLines(stream, entry);
+    for (const stream of [child.stdout, child.stderr]) pipeLines(stream, entry, this.#onLine);
     child.on("exit", (code, signal) => this.#onExit(entry, code ?? signal));
   }
 
@@ -87,7 +90,7 @@ export class Supervisor {
   }
 }
 
-function pipeLines(stream, entry) {
+function pipeLines(stream, entry, onLine) {
   let rest = "";
   stream.setEncoding("utf8");
   stream.on("data", (chunk) => {
@@ -95,6 +98,7 @@ function pipeLines(stream, entry) {
     rest = lines.pop();
     for (const line of lines) {
       entry.onLine?.(line);
+      onLine(line, entry.name);
       process.stdout.write(`${entry.name.padEnd(6)} │ ${line}\n`);
     }
   });

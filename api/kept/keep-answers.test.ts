@@ -66,6 +66,33 @@ describe.each([...READS, ...FIXED])("GET %s", (path) => {
   });
 });
 
+test.each([
+  { accept: "text/html" },
+  { "accept-language": "ko" },
+  { "accept-encoding": "identity;q=0, *;q=0" },
+  { "accept-encoding": "x".repeat(2_000) },
+  { host: "evil.example" },
+  { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", forwarded: "host=evil.example" },
+  { origin: "https://evil.example", referer: "https://evil.example/" },
+  { "user-agent": "Googlebot" },
+  { "if-modified-since": "Thu, 01 Jan 2099 00:00:00 GMT", "if-match": "*" },
+  { "x-agent-platform": "openai", "x-requested-with": "x" },
+  { "x-request-id": "a".repeat(32), traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
+])("whoever comes first with %j makes no other answer for the next", async (headers) => {
+  for (const path of READS) {
+    const changed = () => database().change.create({ data: { scope: "*" } });
+    const told = async () => {
+      const { status, bytes, headers: answered } = await call("GET", path);
+      return [path, status, bytes, answered.get("content-type"), answered.get("vary"), answered.get("etag")];
+    };
+    await changed();
+    const alone = await told();
+    await changed();
+    await call("GET", path, { headers: Object.fromEntries(Object.entries(headers)) });
+    expect(await told()).toEqual(alone);
+  }
+});
+
 test("who sends a key is answered anew, and what they are told is kept for nobody", async () => {
   const { key } = await makeKeyHolder();
   expect(await statementsOf(() => call("GET", schema, { key }))).toBeGreaterThan(1);

@@ -11,9 +11,12 @@ import {
 } from "@/api/kept/kept-answer";
 import { keptRead } from "@/api/kept/kept-reads";
 import { isOfFrame, routeOf } from "@/api/request-frame";
+import { codingFor } from "@/lib/http/content-coding";
 import { readAsNewAs } from "@/lib/catalogue/revisions/read-as-new-as";
 import { matchesEntityTag, tagAsSent } from "@/lib/http/entity-tag";
 
+/** Of them no answer shows anything. */
+const WHO_IS_COUNTED = ["user-agent", "x-forwarded-for", "x-skills-update-check"];
 /** What is said to one caller and not to the next, and what the bytes say themselves. */
 const NOT_KEPT = /^(?:ratelimit|x-request-id$|set-cookie$|date$|x-revision$|content-length$)/;
 
@@ -34,7 +37,7 @@ export function keepAnswers(): MiddlewareHandler<ApiEnv> {
     const condition = c.req.header("if-none-match");
     const { answer, made } = await answers.answer(key, { revision, ms: read.keptMs }, () =>
       readAsNewAs(known, async () => {
-        c.req.raw = withoutCondition(c.req.raw);
+        c.req.raw = reduceToKey(c.req.raw);
         await next();
         return toAnswer(c);
       }),
@@ -54,11 +57,18 @@ function addressOf({ req }: ApiContext): string {
   return start === -1 ? "/" : req.url.slice(start);
 }
 
-/** The answer is made for all who ask, also for those who have it already. */
-function withoutCondition(request: Request): Request {
-  if (!request.headers.has("if-none-match")) return request;
-  const headers = new Headers(request.headers);
-  headers.delete("if-none-match");
+/**
+ * A request that says only what the key of its answer says, and who is counted: the answer is made for all who ask, also
+ * for those who have it already, and cannot differ by any other header of whoever came first.
+ */
+function reduceToKey(request: Request): Request {
+  const headers = new Headers();
+  for (const name of WHO_IS_COUNTED) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const coding = codingFor(request.headers.get("accept-encoding"));
+  if (coding !== null) headers.set("accept-encoding", coding);
   return new Request(request, { headers });
 }
 

@@ -65,6 +65,11 @@ export class ActiveSkills {
     return [...this.#lost.values()][0] ?? null;
   }
 
+  /** Names of those that were active and cannot be had any more. */
+  get lost(): string[] {
+    return [...this.#lost.keys()];
+  }
+
   get tools(): ReadonlyMap<string, OfferedTool> {
     return this.#tools;
   }

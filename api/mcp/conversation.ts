@@ -14,7 +14,7 @@ import type { ActiveSkills } from "@/api/mcp/active-skills";
 import { failureOf, toFailure } from "@/api/mcp/answers";
 import { toAnnotations } from "@/api/mcp/annotations";
 import { callSkillTool } from "@/api/mcp/call-skill-tool";
-import type { Caller, Extra } from "@/api/mcp/core-tool";
+import { notifyListsChanged, type Caller, type Extra } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
 import { listSkillResources, readSkillResource } from "@/api/mcp/skill-resources";
 import type { Relisting } from "@/api/mcp/relisting";
@@ -31,6 +31,8 @@ export interface Held {
   relist: Relisting;
   /** Tools at work here. */
   calls: number;
+  /** Skills were lost, or came back, since the client was told of its tools. */
+  isListOld: boolean;
 }
 
 /** The SDK's server for one request of a client, with the core layer and the skills the conversation has activated. */
@@ -49,6 +51,7 @@ export class Conversation {
     const { server } = this.#mcp;
     server.setRequestHandler(ListToolsRequestSchema, async () => {
       await this.#held.relist.listed();
+      this.#held.isListOld = false;
       return { tools: this.#listTools() };
     });
     server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
@@ -83,6 +86,10 @@ export class Conversation {
   }
 
   async #callTool(name: string, args: Record<string, unknown>, extra: Extra): Promise<CallToolResult> {
+    if (this.#held.isListOld) {
+      this.#held.isListOld = false;
+      await notifyListsChanged(extra);
+    }
     const core = CORE_TOOLS.find((tool) => tool.name === name);
     const offered = this.#held.skills.tools.get(name);
     const { loss } = this.#held.skills;

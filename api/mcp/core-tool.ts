@@ -24,6 +24,12 @@ export interface Caller {
 
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
+/** Tells the client that its lists of tools and of texts are other ones now. */
+export async function notifyListsChanged({ sendNotification }: Extra): Promise<void> {
+  await sendNotification({ method: "notifications/tools/list_changed" });
+  await sendNotification({ method: "notifications/resources/list_changed" });
+}
+
 /** What a tool may use while it answers one call. */
 export interface ToolCallContext {
   server: McpServer["server"];

@@ -28,6 +28,7 @@ import { endConversation, findConversation } from "@/lib/core-tools/conversation
 import { keepActiveSkills } from "@/lib/core-tools/conversations/keep-active-skills";
 import { leaveAnswer, leaveMessage } from "@/lib/core-tools/conversations/message-box";
 import { countListings, noteListing } from "@/lib/core-tools/conversations/note-listing";
+import { areStillOffered } from "@/lib/core-tools/open-skill";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 
@@ -103,21 +104,26 @@ export class McpSessions {
     return response;
   }
 
-  /** The skills of a session: those held here, unless another process has changed them since. */
+  /**
+   * The skills of a session: those held here, unless another process has changed them since, or one of them is not
+   * offered any more. Asked at each request, as tools, texts and answers of all of them are their publishers' words.
+   */
   async #holdingOf({ id, skills: names }: Kept): Promise<Held> {
     const held = this.#held.get(id);
-    if (held?.names === toText(names)) return held;
+    const isAsItWas = held?.names === toText(names) && held.skills.loss === null;
+    if (isAsItWas && (await areStillOffered(held.skills.skills))) return held;
+    const lostBefore = held?.skills.lost.join() ?? "";
     const skills = await ActiveSkills.restore(names, this.#keeper(id));
     const ready = this.#ready(id, skills, held);
-    // What cannot be had now may be had again.
-    if (skills.loss === null) this.#hold(id, ready, names);
+    if (skills.lost.join() !== lostBefore) ready.isListOld = true;
+    this.#hold(id, ready, names);
     return ready;
   }
 
   #ready(id: string, skills: ActiveSkills, before?: Held): Held {
     if (before) return Object.assign(before, { skills }); // those who use it count together
     const listings = { note: () => noteListing(id), count: () => countListings(id) };
-    return { skills, relist: new Relisting(listings), calls: 0 };
+    return { skills, relist: new Relisting(listings), calls: 0, isListOld: false };
   }
 
   #hold(id: string, held: Held, names: ActiveNames): void {

@@ -10,7 +10,7 @@ import {
   toPermissionsJson,
 } from "@/api/schemas/declared/access";
 import { authorAgent, digest, lamports, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
-import { exampleSchema, toExampleJson, withdrawnSchema } from "@/api/schemas/skill-detail";
+import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";
 import { statedHints } from "@/lib/skill-format";
 
@@ -53,7 +53,6 @@ export const callSchemaSchema = z
     author_agent: authorAgent,
     price_lamports: lamports,
     runnable: z.boolean(),
-    withdrawn: withdrawnSchema,
     timeout_ms: z.int(),
     package_digest: digest,
   })
@@ -99,7 +98,6 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
     author_agent: toAuthorAgentJson(detail.authorAgent),
     price_lamports: detail.priceLamports,
     runnable: detail.runnable,
-    withdrawn: detail.withdrawn,
     timeout_ms: detail.timeoutMs,
     package_digest: detail.packageDigest,
   };

@@ -92,7 +92,7 @@ function toSealJson(seal: SealView): z.infer<typeof sealSchema> {
   };
 }
 
-export const withdrawnSchema = z
+const withdrawnSchema = z
   .boolean()
   .describe(
     "Its owner took this version back: not downloaded, sold or called any more. The reason is among its versions.",

@@ -7,7 +7,6 @@ import { faultyMember, isDomainError, type DomainError } from "@/lib/kernel/erro
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
-import { toStorableText } from "@/lib/running/contract/storable-text";
 
 /**
  * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1` (and `about`, `did`), or with
@@ -55,12 +54,6 @@ async function actOpenly(
 export function problemQuery(error: DomainError): string {
   const field = faultyMember(error);
   return `problem=${error.code}${field === null ? "" : `&field=${encodeURIComponent(field)}`}`;
-}
-
-/** One text of a form, bounded, as the database can hold it. */
-export function textOf(form: FormData, name: string, maxCharacters = 4000): string {
-  const value = form.get(name);
-  return typeof value === "string" ? toStorableText(value.slice(0, maxCharacters)) : "";
 }
 
 /** A form in which nothing is written, and what the page says once it is done. */

@@ -17,6 +17,7 @@ const SECTIONS = {
   audits: "/audits",
   reports: "/reports",
   quarantine: "/quarantine",
+  questions: "/questions",
   people: "/people",
 } as const;
 

@@ -15,7 +15,7 @@ const render = (what: React.ReactNode, locale: Locale = "en") =>
   );
 
 test("a search that found nothing is said to be counted only when it was", () => {
-  expect(render(<NoMatch search={{ q: "beekeeping" }} counted />)).toContain("Counted under Most wanted");
+  expect(render(<NoMatch search={{ q: "beekeeping" }} counted />)).toContain("Counted as wanted");
   for (const locale of LOCALES) {
     const counted = loadMessages(locale)["browse"] as { empty: Record<string, string> };
     const page = render(<NoMatch search={{ q: "someone@example.org" }} counted={false} />, locale);

@@ -7,6 +7,7 @@ import {
   writeAgentSearch,
   writeSearch,
 } from "@/components/browse/search-params";
+import { SearchNote } from "@/components/site/search-note";
 import { Icon } from "@/components/ui/icon";
 import { InlineSelect } from "@/components/ui/inline-select";
 import { SiteLink } from "@/components/ui/site-link";
@@ -43,6 +44,9 @@ export function ResultsHead({ search, result: { total, answeringAll, corrected }
           {t("answer-all", { count: answeringAll, shown: formatCount(answeringAll) })}
         </p>
       ) : null}
+      {query === undefined ? null : (
+        <SearchNote id="results-note" className="col-[1/-1] text-13 text-ink-3 to-960:order-3" />
+      )}
       <Chosen search={search} />
       <p className="vh" role="status">
         {found}

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { SearchNote } from "@/components/site/search-note";
 import { SiteLink } from "@/components/ui/site-link";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { ComponentProps, ReactNode } from "react";
@@ -58,6 +59,7 @@ export function Hero({ children }: { children: ReactNode }) {
           ))}
           <TryLink href="/skills?without=network">{t("try.no-network")}</TryLink>
         </div>
+        <SearchNote id="home-search-note" className="mt-2 text-13 text-ink-3" />
       </div>
       {children}
     </div>
@@ -92,6 +94,7 @@ function BigSearch() {
         aria-keyshortcuts="/"
         data-search
         data-suggestions={say("search.suggestions")}
+        aria-describedby="home-search-note"
       />
       <kbd className="needs-script to-720:hidden" aria-hidden="true">
         /

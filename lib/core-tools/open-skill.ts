@@ -1,10 +1,10 @@
-import { isDomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { findConfusableName, type Resembled } from "@/lib/registry/names/find-confusable-name";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listFiles } from "@/lib/registry/packages/list-files";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
-import { isOffered } from "@/lib/running/calls/is-offered";
+import { listOffered } from "@/lib/running/calls/list-offered";
 import { loadRunnable } from "@/lib/running/calls/load-runnable";
 import { statedHints, type JsonSchema, type SkillTool, type StatedHints } from "@/lib/skill-format";
 
@@ -59,10 +59,18 @@ export async function openSkill(slugOrId: string, activated?: string): Promise<O
   };
 }
 
+/** Whether all of them are as they were when they were opened. */
+export async function areStillOffered(skills: readonly OpenSkill[]): Promise<boolean> {
+  const offered = await listOffered(skills.map(({ versionId }) => versionId));
+  return skills.every(({ versionId }) => offered.has(versionId));
+}
+
 /** Throws what has become of a skill since it was opened: SKILL_QUARANTINED, VERSION_NOT_AVAILABLE. */
-export async function assertStillOffered({ slug, version, versionId }: OpenSkill): Promise<void> {
-  if (await isOffered(versionId)) return;
+export async function assertStillOffered(skill: OpenSkill): Promise<void> {
+  if (await areStillOffered([skill])) return;
+  const { slug, version } = skill;
   await assertNotYanked(await getSkill(slug, { version }));
+  throw new DomainError("VERSION_NOT_AVAILABLE", `${slug} ${version} is not offered any more.`);
 }
 
 /**

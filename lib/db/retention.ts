@@ -235,6 +235,7 @@ export const RETENTION = {
   },
   WantedMatches: { kept: { with: "Wanted" } },
   FoundQueries: { kept: { after: "day", days: 30, says: "hashed" } },
+  HiddenQuestions: { kept: { forEver: "what was taken away does not come back" } },
 
   // Mails and forms.
   Mails: {

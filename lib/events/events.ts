@@ -19,7 +19,7 @@ export async function recordEvent(
 ): Promise<void> {
   const news = await newsOfEvent(db, event, actor);
   await insertEvents(db, [toRow(event, at, actor)]);
-  if (news) {
+  if (news && !("question" in event)) {
     await mailNews(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
   }
   if (event.kind === "account:access-changed") await tellAccount(db, event, at);
@@ -97,11 +97,14 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "domain:missing":
     case "domain:ended":
     case "domain:taken":
+    case "question:hidden":
+    case "question:shown":
       return null; // nobody could want these unsaid, or they are between the market and one person
   }
 }
 
 function subjectOf(event: RegistryEvent): string {
   if ("versionId" in event) return event.versionId;
+  if ("question" in event) return event.question;
   return "skillId" in event ? event.skillId : event.accountId;
 }

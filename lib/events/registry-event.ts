@@ -60,7 +60,13 @@ export type RegistryEvent =
   /** `withKey` is how the key began of a program that proved it. */
   | { kind: DomainEventKind; accountId: string; data: { domain: string; withKey?: string } }
   | { kind: typeof ACCESS_CHANGED; accountId: string; data: AccessChanged }
-  | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
+  | { kind: "draft:claimed"; skillId: string; data: { slug: string } }
+  /** What people searched for; an administrator decides whether others may be shown it. */
+  | {
+      kind: "question:hidden" | "question:shown";
+      question: string;
+      data: { question: string; reason: string };
+    };
 
 type Decision = DecidedBy & { decision: string };
 

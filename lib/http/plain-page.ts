@@ -15,7 +15,7 @@ const STAYS = /\bdata-stays\b|\btype="application\/ld\+json"/;
  * returned as they are.
  */
 export function plainPage(html: string, script: string): string {
-  if (!html.includes(PLAIN_MARK) || html.includes(PENDING_PART)) return html;
+  if (!isPlainPage(html)) return html;
   const nonce = NONCE.exec(html)?.[1];
   if (nonce === undefined) return html;
   return html
@@ -23,3 +23,7 @@ export function plainPage(html: string, script: string): string {
     .replace(SCRIPT_PRELOADS, "")
     .replace("</head>", () => `<script type="module" src="${script}" nonce="${nonce}"></script></head>`);
 }
+
+/** Whether it can be sent without React. */
+export const isPlainPage = (html: string): boolean =>
+  html.includes(PLAIN_MARK) && !html.includes(PENDING_PART);

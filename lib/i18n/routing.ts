@@ -14,13 +14,14 @@ export const LOCALE_NAMES: Record<Locale, { name: string; short: string }> = {
 };
 
 export const LOCALE_COOKIE = "emporion-locale";
+export const LOCALE_COOKIE_SECONDS = 31_536_000;
 
 /** English has no prefix, the others have `/zh-Hans` and `/ko`; the choice is kept in a cookie for a year. */
 export const routing = defineRouting({
   locales: LOCALES,
   defaultLocale: DEFAULT_LOCALE,
   localePrefix: "as-needed",
-  localeCookie: { name: LOCALE_COOKIE, maxAge: 31_536_000, sameSite: "lax" },
+  localeCookie: { name: LOCALE_COOKIE, maxAge: LOCALE_COOKIE_SECONDS, sameSite: "lax" },
   // The pages name their own alternates in <head>, with the public address of this market.
   alternateLinks: false,
 });

@@ -8,7 +8,7 @@ const COUNTED = "browse.empty.title-counted";
 /** Phrases that claim what the market does not know, or leave open which of two causes it was. */
 const UNTRUE: Record<(typeof LOCALES)[number], readonly RegExp[]> = {
   en: [
-    /\bcounted under\b/i,
+    /\bcounted (?:under|as)\b/i,
     /\bthere are none, or\b/i,
     /\bor the market can\b/i,
     /\beach search that finds\b/i,

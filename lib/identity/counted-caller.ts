@@ -22,6 +22,13 @@ export interface CountedIdentity {
 const HASH_CHARACTERS = 22;
 
 /**
+ * Who asked a question, whatever account or agent they say they are: their address, hashed with a salt of the question.
+ * Rows of one question can be joined over the days, so that it is known that several asked it; those of two cannot.
+ */
+export const askerHash = ({ address }: CountedCaller, question: string): string =>
+  hashWithSalt(address, `emporion question salt\0${question}`);
+
+/**
  * The identity a caller is counted under: its account, else the agent it says it is, else its address. Addresses are
  * hashed with a salt of the day, so that rows of two days cannot be joined and none can be traced back; the same
  * address gives the same hash in every process of the market (docs/quality-signals.md).
@@ -31,7 +38,7 @@ export function countedIdentity(caller: CountedCaller, now: Date): CountedIdenti
   if (caller.accountId !== undefined) {
     return { identityHash: plainHash(`account\0${caller.accountId}`), addressHash: null, day };
   }
-  const addressHash = saltedHash(caller.address, day);
+  const addressHash = hashWithSalt(caller.address, `emporion daily salt\0${day.toISOString()}`);
   const { agentName } = caller;
   return {
     identityHash: agentName === undefined ? addressHash : plainHash(`agent\0${agentName.toLowerCase()}`),
@@ -43,9 +50,10 @@ export function countedIdentity(caller: CountedCaller, now: Date): CountedIdenti
 const plainHash = (text: string) =>
   createHash("sha256").update(text).digest("base64url").slice(0, HASH_CHARACTERS);
 
-function saltedHash(address: string, day: Date): string {
+/** `saltOf` says what the hash is for: one for each purpose, derived from the secret. */
+function hashWithSalt(address: string, saltOf: string): string {
   const secret = process.env["NEXTAUTH_SECRET"];
   if (!secret) throw new Error("NEXTAUTH_SECRET is not set");
-  const salt = createHmac("sha256", secret).update(`emporion daily salt\0${day.toISOString()}`).digest();
+  const salt = createHmac("sha256", secret).update(saltOf).digest();
   return createHmac("sha256", salt).update(address).digest("base64url").slice(0, HASH_CHARACTERS);
 }

@@ -145,3 +145,25 @@ export async function setQuarantine(
 export async function isAdministrator(db: Database, accountId: string): Promise<boolean> {
   return (await db.account.count({ where: { id: accountId, role: "administrator", closedAt: null } })) === 1;
 }
+
+export interface HiddenQuestionRow {
+  /** Folded. */
+  query: string;
+  displayQuery: string;
+  reason: string;
+  hiddenAt: Date;
+}
+
+/** False where it is hidden already. */
+export async function insertHidden(db: Database, row: HiddenQuestionRow): Promise<boolean> {
+  return (await db.hiddenQuestion.createMany({ data: row, skipDuplicates: true })).count === 1;
+}
+
+/** False where it is not hidden. */
+export async function deleteHidden(db: Database, query: string): Promise<boolean> {
+  return (await db.hiddenQuestion.deleteMany({ where: { query } })).count === 1;
+}
+
+export function listHidden(db: Database, limit: number): Promise<HiddenQuestionRow[]> {
+  return db.hiddenQuestion.findMany({ orderBy: { hiddenAt: "desc" }, take: limit });
+}

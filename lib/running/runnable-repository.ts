@@ -52,6 +52,9 @@ const FIND_NEXT = `select ${RUNNABLE}
   where (k.slug = $1 or k.id = $1) and v.id = ${versionOfTag("next", "k")} and v.published_at is not null`;
 const FIND_NAMED = `select ${RUNNABLE}
   where (k.slug = $1 or k.id = $1) and v.version = $2 and v.published_at is not null`;
+const FIND_OFFERED = `select v.id from "SkillVersions" v join "Skills" k on k.id = v.skill_id
+  where v.id = any($1) and v.published_at is not null and v.yanked_at is null and v.vetting_status = 'approved'
+    and k.quarantined_at is null`;
 const FIND_BY_ID = `select ${RUNNABLE} where v.id = $1`;
 
 /** A published version by skill slug or id and its number or tag; the latest one when no version is named. */
@@ -79,6 +82,12 @@ const findLatest = batched(async (asked: readonly string[]): Promise<(RunnableVe
 export async function findRunnableById(versionId: string): Promise<RunnableVersion | null> {
   const [row] = await runStatement<RunnableRow>(FIND_BY_ID, [versionId]);
   return toRunnable(row);
+}
+
+/** Those of the versions that are published, approved, not withdrawn and not of a skill in quarantine. */
+export async function selectOffered(versionIds: readonly string[]): Promise<string[]> {
+  const rows = await runStatement<{ id: string }>(FIND_OFFERED, [[...versionIds]]);
+  return rows.map(({ id }) => id);
 }
 
 const toRunnable = (row: RunnableRow | undefined): RunnableVersion | null => (row ? withPrice(row) : null);

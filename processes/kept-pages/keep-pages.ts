@@ -5,8 +5,9 @@ import { findScope } from "@/lib/catalogue/revisions/find-scope";
 import type { Scope } from "@/lib/catalogue/revisions/scope";
 import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
 import { logger } from "@/lib/kernel/observability/logger";
-import { sendKeptPage, toKeptPage, type KeptPage } from "./kept-page";
-import { keptPageRead, type PageRead } from "./kept-page-read";
+import { localeSetCookie } from "@/lib/i18n/page-language";
+import { cacheKey, reduceToKey, type CacheKey } from "./cache-key";
+import { sendKeptPage, toKeptPage, type KeptPage, type Reader } from "./kept-page";
 
 /** Numbers of calls and words like "a minute ago" have no revision: this is how old they can be. */
 const KEPT_MS = 30_000;
@@ -18,9 +19,10 @@ type Render = (keep: Keeper | null) => Promise<void>;
 
 /**
  * Sends public pages as they were made before while nothing that they show has changed since, on whichever process, to
- * all who are not signed in; any other is rendered. `bytes` bounds the memory.
+ * all who are not signed in; any other is rendered. `bytes` bounds the memory; `inlineScripts` are the scripts that the
+ * build writes into such a page, which alone its policy allows.
  */
-export function keepPages({ bytes }: { bytes: number }) {
+export function keepPages({ bytes, inlineScripts }: { bytes: number; inlineScripts: readonly string[] }) {
   const pages = new KeptAnswers<KeptPage>({ bytes, sizeOf: ({ bytes: held }) => held });
 
   return async (
@@ -28,27 +30,28 @@ export function keepPages({ bytes }: { bytes: number }) {
     response: http.ServerResponse,
     render: Render,
   ): Promise<void> => {
-    const read = keptPageRead(request);
-    const known = read && (await revisionFor(read));
-    if (read === null || known === null) return render(null);
+    const key = cacheKey(request);
+    const known = key && (await revisionFor(key));
+    if (key === null || known === null) return render(null);
     const { revision } = known;
-    const acceptEncoding = [request.headers["accept-encoding"] ?? []].flat().join();
+    const reader = readerOf(request, key);
     let end: End = response.end.bind(response);
     const send = (page: KeptPage) => {
-      const grown = () => pages.weighAnew(read.key, page);
-      return sendKeptPage(request, response, page, { revision, acceptEncoding, end, grown });
+      const grown = () => pages.weighAnew(key.address, page);
+      return sendKeptPage(response, page, reader, { revision, end, grown });
     };
     const make = () =>
       new Promise<KeptPage | null>((resolve, reject) => {
         response.once("close", () => resolve(null)); // no page came of it
+        reduceToKey(request, key);
         render((html, endOfHeld) => {
           end = endOfHeld;
-          const page = toKeptPage(response, html);
+          const page = toKeptPage(response, html, inlineScripts);
           resolve(page);
           return page !== null;
         }).catch(reject);
       });
-    const { answer, made } = await pages.answer(read.key, { revision, ms: KEPT_MS }, () =>
+    const { answer, made } = await pages.answer(key.address, { revision, ms: KEPT_MS }, () =>
       readAsNewAs(known, make),
     );
     if (answer !== null) await send(answer);
@@ -56,10 +59,18 @@ export function keepPages({ bytes }: { bytes: number }) {
   };
 }
 
+function readerOf({ headers }: http.IncomingMessage, { language }: CacheKey): Reader {
+  return {
+    acceptEncoding: [headers["accept-encoding"] ?? []].flat().join(),
+    condition: headers["if-none-match"],
+    setCookie: language.isNewChoice ? localeSetCookie(language.locale) : null,
+  };
+}
+
 /** Null where it cannot be known: the page is made, and says itself what is wrong. */
-async function revisionFor({ skill }: PageRead): Promise<{ scope: Scope; revision: string } | null> {
+async function revisionFor({ skill }: CacheKey): Promise<{ scope: Scope; revision: string } | null> {
   try {
-    const scope = await findScope(skill && decodeURIComponent(skill));
+    const scope = await findScope(skill);
     return scope === null ? null : { scope, revision: await readRevision(scope) };
   } catch (error) {
     logger.debug({ err: error }, "no revision to keep a page by");

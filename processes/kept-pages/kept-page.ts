@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { codingFor, type ContentCoding } from "@/lib/http/content-coding";
 import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
 import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
-import { LOCALE_COOKIE } from "@/lib/i18n/routing";
-import { policyOfKept } from "./policy-of-kept";
+import { isPlainPage } from "@/lib/http/plain-page";
+import { cachedPagePolicy } from "./cached-page-policy";
 
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** It is done once for many readers. */
@@ -15,6 +15,8 @@ const OF_CONNECTION =
 const VARIES_BY = "Cookie, Accept-Language, Accept-Encoding";
 /** A browser asks each time whether its copy is still true, which costs no page; a cache before many asks soon. */
 const CACHED = `public, no-cache, s-maxage=${SHARED_SECONDS_OF_SKILLS}`;
+/** With a cookie it is one reader's, and no cache before many has it. */
+const OF_ONE_READER = "private, no-cache";
 
 export interface KeptPage {
   html: Buffer;
@@ -26,17 +28,23 @@ export interface KeptPage {
   bytes: number;
 }
 
-/** What can be sent to everybody of the answer that `response` is about to give; null where it is one person's. */
-export function toKeptPage(response: http.ServerResponse, html: string): KeptPage | null {
-  if (response.statusCode !== 200 || html === "" || isUnmet(html)) return null;
+/**
+ * What can be sent to everybody of the answer that `response` is about to give; null where it is one person's, and for a
+ * page that React brings to life: its scripts hold what the page shows, so no digest of them is known before.
+ */
+export function toKeptPage(
+  response: http.ServerResponse,
+  html: string,
+  inlineScripts: readonly string[],
+): KeptPage | null {
+  if (response.statusCode !== 200 || !isPlainPage(html) || isUnmet(html)) return null;
   const headers = new Map<string, string | string[]>();
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (value !== undefined && !OF_CONNECTION.test(name))
       headers.set(name, Array.isArray(value) ? value : String(value));
   }
-  const cookies = [headers.get("set-cookie") ?? []].flat();
-  if (!cookies.every((cookie) => cookie.startsWith(`${LOCALE_COOKIE}=`))) return null;
-  const policy = policyOfKept(String(headers.get("content-security-policy") ?? ""), html);
+  if (headers.has("set-cookie")) return null;
+  const policy = cachedPagePolicy(String(headers.get("content-security-policy") ?? ""), inlineScripts);
   if (policy === null) return null;
   headers.set("content-security-policy", policy);
   headers.set("cache-control", CACHED);
@@ -50,29 +58,32 @@ export function toKeptPage(response: http.ServerResponse, html: string): KeptPag
 /** A search that found nothing is counted for each who asks (app/[locale]/skills). */
 const isUnmet = (html: string) => html.includes('data-unmet=""');
 
+/** What is one reader's of an answer with a cached page. */
+export interface Reader {
+  acceptEncoding: string | undefined;
+  /** Their `If-None-Match`. */
+  condition: string | undefined;
+  /** The `Set-Cookie` they are sent beside the page. */
+  setCookie: string | null;
+}
+
 /** Sends the page, or says that the reader has it. `grown` is called when the page holds one form more. */
 export async function sendKeptPage(
-  { headers: asked }: Pick<http.IncomingMessage, "headers">,
   response: http.ServerResponse,
   page: KeptPage,
-  {
-    revision,
-    acceptEncoding,
-    end,
-    grown,
-  }: {
-    revision: string;
-    acceptEncoding: string | undefined;
-    end: http.ServerResponse["end"];
-    grown: () => void;
-  },
+  { acceptEncoding, condition, setCookie }: Reader,
+  { revision, end, grown }: { revision: string; end: http.ServerResponse["end"]; grown: () => void },
 ): Promise<void> {
   const coding = codingFor(acceptEncoding);
-  const isKnown = matchesEntityTag(asked["if-none-match"], page.etag);
+  const isKnown = matchesEntityTag(condition, page.etag);
   const body = isKnown ? null : coding === null ? page.html : await encoded(page, coding, grown);
   for (const [name, value] of page.headers) response.setHeader(name, value);
   response.setHeader("etag", page.etag);
   response.setHeader("x-revision", revision);
+  if (setCookie !== null) {
+    response.setHeader("set-cookie", setCookie);
+    response.setHeader("cache-control", OF_ONE_READER);
+  }
   if (body === null) response.removeHeader("content-type");
   else {
     response.setHeader("content-length", body.length);

@@ -47,7 +47,8 @@ describe.runIf(IS_FULL)("a market with a replica", () => {
     process.env["DATABASE_URL"] = primary.url("market");
     process.env["DATABASE_REPLICA_URLS"] = near.href;
     await replay(true);
-    const send = sendPages(renderNote, "/plain.js", async () => [], keepPages({ bytes: 1_000_000 }));
+    const keep = keepPages({ bytes: 1_000_000, inlineScripts: [] });
+    const send = sendPages(renderNote, "/plain.js", async () => [], keep);
     pages = http.createServer((request, response) => void send(request, response));
     await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
   });
@@ -97,7 +98,7 @@ describe.runIf(IS_FULL)("a market with a replica", () => {
     const shown = `${await askedByClient()} ${await names()}`;
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.setHeader("content-security-policy", "script-src 'self' 'nonce-abc' 'strict-dynamic'");
-    response.end(`<!DOCTYPE html><html><p>${shown}</p></html>`);
+    response.end(`<!DOCTYPE html><html><main data-plain=""><p>${shown}</p></main></html>`);
   }
 
   async function page(path = "/skills"): Promise<string> {

@@ -25,7 +25,9 @@ export async function browserTests(files, suite) {
   delete process.env.SOLANA_RPC_URL;
   process.env.ADMINISTRATOR_ADDRESSES = ADMINISTRATOR;
   process.env.LOG_LEVEL ??= "warn"; // else a line for each request
-  const market = await startMarket({ dataDirectory, port, ledgerPort, ephemeral: true });
+  const log = path.join(dataDirectory, "lines.log");
+  const onLine = (line, name) => name === "web" && fs.appendFileSync(log, `${line}\n`);
+  const market = await startMarket({ dataDirectory, port, ledgerPort, ephemeral: true, onLine });
   try {
     return await suite(
       bin("playwright"),
@@ -34,6 +36,7 @@ export async function browserTests(files, suite) {
         ...market.env,
         NODE_ENV: "test",
         WEB_PID: String(market.supervisor.pid("web")),
+        WEB_LOG: log,
         ...(findChromium() ? { CHROMIUM_PATH: findChromium() } : {}),
       },
     );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toAnswer, toFailure } from "@/api/mcp/answers";
-import { defineCoreTool } from "@/api/mcp/core-tool";
+import { defineCoreTool, notifyListsChanged } from "@/api/mcp/core-tool";
 import { skillUri } from "@/api/mcp/skill-resources";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 
@@ -38,8 +38,7 @@ export const activateSkills = defineCoreTool({
     );
     if (activated.length > 0) {
       const listedAgain = await relist.next();
-      await extra.sendNotification({ method: "notifications/tools/list_changed" });
-      await extra.sendNotification({ method: "notifications/resources/list_changed" });
+      await notifyListsChanged(extra);
       await listedAgain();
     }
     const { alreadyActive: already_active, unknown, failed, renamed } = result;

@@ -2,16 +2,17 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { takeTestMoney } from "@/lib/payments/take-test-money";
 
 /** Takes test money for the address of the form and shows the page again with what came of it. */
-export async function takeTestMoneyAction(form: FormData): Promise<void> {
-  const entry = form.get("address");
-  const address = typeof entry === "string" ? entry.trim().slice(0, 64) : "";
-  const back = safeReturn(form.get("return"), "");
+export const takeTestMoneyAction = serverAction([FORM], async (form): Promise<void> => {
+  const address = textOf(form, "address").trim().slice(0, 64);
+  const back = safeReturn(textOf(form, "return"), "");
   const result = new URLSearchParams({ address, ...(back === "" ? {} : { return: back }) });
   try {
     result.set("taken", await takeTestMoney(address));
@@ -20,4 +21,4 @@ export async function takeTestMoneyAction(form: FormData): Promise<void> {
     result.set("problem", error.code);
   }
   redirect(`${localizedPath(await getLocale(), "/ledger")}?${result.toString()}`);
-}
+});

@@ -4,19 +4,19 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { keepWritten } from "@/app/[locale]/refused-form";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-
 /** Opens a session for an address and its password, or leads back to the form, which says that it did not. */
-export async function signInAction(form: FormData): Promise<void> {
+export const signInAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = await getLocale();
-  const returnTo = safeReturn(textOf(form.get("return")), localizedPath(locale, "/dashboard"));
-  const answer = { email: textOf(form.get("email")), password: textOf(form.get("password")) };
+  const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/dashboard"));
+  const answer = { email: textOf(form, "email"), password: textOf(form, "password") };
   const forwardedFor = (await headers()).get("x-forwarded-for");
   const user = await signInWithPassword(answer, forwardedFor).catch((error: unknown) => {
     if (isDomainError(error, "RATE_LIMITED")) return "limited" as const;
@@ -31,4 +31,4 @@ export async function signInAction(form: FormData): Promise<void> {
   const { name, value, options } = await sessionCookie(user);
   (await cookies()).set(name, value, options);
   redirect(returnTo);
-}
+});

@@ -4,6 +4,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { keepWritten } from "@/app/[locale]/refused-form";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { keepJoining, readJoining } from "@/lib/auth/joining-cookie";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { subscriberOfStamped } from "@/lib/http/client-address";
@@ -15,21 +17,24 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Has the link sent that lets in; without an address, once more to the one that was asked for before. */
-export async function joinAction(form: FormData): Promise<void> {
+export const joinAction = serverAction([FORM], async (form): Promise<void> => {
   const chosen = await getLocale();
   const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
   const before = form.has("email") ? null : await readJoining();
-  const returnTo = safeReturn(before?.returnTo ?? form.get("return"), localizedPath(locale, "/dashboard"));
+  const returnTo = safeReturn(
+    before?.returnTo ?? textOf(form, "return"),
+    localizedPath(locale, "/dashboard"),
+  );
   const page = localizedPath(locale, "/register");
   const query = new URLSearchParams({ return: returnTo });
-  const problem = await send({ email: before?.email ?? form.get("email"), locale, returnTo });
+  const problem = await send({ email: before?.email ?? textOf(form, "email"), locale, returnTo });
   if (problem === null || before) query.set("sent", before ? "again" : "1");
   if (problem !== null) {
     query.set("problem", problem);
     if (!before) await keepWritten(page, { name: "register", form, fields: ["email"] });
   }
   redirect(`${page}?${query}`);
-}
+});
 
 /** Null for a mail that is on its way, else the reason. */
 async function send(request: Parameters<typeof requestJoining>[0]): Promise<string | null> {

@@ -2,6 +2,9 @@
 
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
+import { z } from "zod";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -15,11 +18,13 @@ import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-pac
 /** More of a text is not sent back to the page: it is shown in lines, and nobody reads so many. */
 const MAX_SHOWN_CHARACTERS = 400_000;
 
+/** How often the form was sent before, so that the same answer is told anew. */
+const BEFORE = z.object({ attempt: z.number().int().min(0) }).nullable();
+
 /** Checks what the form holds and hands back the verdicts. Nothing is stored. */
-export async function validateAction(previous: SentCheck | null, form: FormData): Promise<SentCheck> {
+export const validateAction = serverAction([BEFORE, FORM], async (previous, form): Promise<SentCheck> => {
   const attempt = (previous?.attempt ?? 0) + 1;
-  const pasted = form.get("skill_md");
-  const text = (typeof pasted === "string" ? pasted : "").slice(0, MAX_SHOWN_CHARACTERS);
+  const text = textOf(form, "skill_md", MAX_SHOWN_CHARACTERS);
   const refused = (code: string, detail: string): SentCheck => ({
     attempt,
     text,
@@ -36,14 +41,14 @@ export async function validateAction(previous: SentCheck | null, form: FormData)
     if (!isDomainError(error)) throw error;
     return refused(error.code, error.message);
   }
-}
+});
 
 async function checkPackageOf(
   reading: Extract<FormReading, { ok: true }>,
   form: FormData,
 ): Promise<Pick<SentCheck, "text" | "chosen" | "view">> {
-  const chosenFix = form.get(FIX_FIELD);
-  const fixed = typeof chosenFix === "string" && reading.fileName === null;
+  const chosenFix = textOf(form, FIX_FIELD);
+  const fixed = chosenFix !== "" && reading.fileName === null;
   const skillPackage = fixed ? await fixPackage(reading.package, toFixIds(chosenFix)) : reading.package;
   const { decision, reports, skillMd, files } = await validatePackage(skillPackage);
   const shown = skillMd.slice(0, MAX_SHOWN_CHARACTERS);

@@ -2,6 +2,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillRow } from "@/lib/registry/views";
 import { recordQuestion } from "@/lib/catalogue/search/record-question";
+import { answersAll } from "@/lib/registry/search-words/answers";
 import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { selectHits } from "@/lib/catalogue/search/repository";
 import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
@@ -20,6 +21,9 @@ export async function listMatches(
   const criteria = await planCriteria(database(), search, { byMeaning });
   const limit = Math.min(Math.max(Math.trunc(search.limit) || 1, 1), MAX_LIMIT);
   const rows = await selectHits(database(), { criteria, now, limit, offset: 0 });
-  if (asker) await recordQuestion({ search, criteria, found: rows.length > 0 }, asker, now);
+  const found = rows.length > 0;
+  const answered =
+    criteria.asked.length === 0 ? found : rows.some((row) => answersAll(criteria.plan, new Set(row.found)));
+  if (asker) await recordQuestion({ search, criteria, found, answered }, asker, now);
   return rows.map((row) => toSkillRow(row, now));
 }

@@ -25,7 +25,7 @@ export interface SearchOptions {
 /**
  * Skills that match, best first, with a count for each facet value. Three SQL statements, one to three before
  * them to weigh words, and one or two behind them when it is known who asks: a query of words or of one capability alone
- * that finds nothing is counted in Wanted, and one of words that finds something may be suggested to others.
+ * that nothing answers in full is counted in Wanted, and one of words that finds something may be suggested to others.
  * Popularity orders matches and never makes one. Limit 1..100, 20 by default.
  */
 export async function searchSkills(
@@ -42,7 +42,11 @@ export async function searchSkills(
     countMatches(criteria, now),
   ]);
   const counted = options.asker
-    ? await recordQuestion({ search, criteria, found: total > 0 }, options.asker, now)
+    ? await recordQuestion(
+        { search, criteria, found: total > 0, answered: answeringAll > 0 },
+        options.asker,
+        now,
+      )
     : false;
   const next = offset + rows.length;
   return {

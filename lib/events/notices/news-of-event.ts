@@ -75,6 +75,8 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":
+    case "question:hidden":
+    case "question:shown":
       // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does
       // is a quarantine.
       return null;

@@ -17,6 +17,23 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Of these, the words that name the market or would pass for its voice wherever they stand in a sentence. */
+const VOICE: ReadonlySet<string> = new Set(
+  "emporion official administrator administrators auditor auditors verified verifier verifiers vetting".split(
+    " ",
+  ),
+);
+
+/** True for a text that has a word of the market's voice, or that as a whole is a name nobody can have. */
+export function speaksForMarket(text: string): boolean {
+  const words = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  return words.some((word) => VOICE.has(word)) || RESERVED_NAMES.has(words.join(""));
+}
+
 /** Throws SKILL_NAME_RESERVED for a name no skill can have. */
 export async function assertNotReserved(db: Database, slug: string): Promise<void> {
   const fault = findDeviceFault(slug);

@@ -28,6 +28,10 @@ export function isFound({ terms, needed }: WordPlan, tokens: ReadonlySet<string>
   return sum > 0 && sum >= needed;
 }
 
+/** True when a skill with these tokens has something of every word: the same rule as that of the SQL (`answersAllSql`). */
+export const answersAll = ({ terms }: WordPlan, tokens: ReadonlySet<string>): boolean =>
+  terms.length > 0 && terms.every(({ ways }) => ways.some((way) => shareOf(way, tokens) > 0));
+
 /** The words of the query that a skill with these tokens answers. */
 export function listMatched({ terms }: WordPlan, tokens: ReadonlySet<string>): MatchedWord[] {
   return terms.flatMap(({ written, ways }) => {

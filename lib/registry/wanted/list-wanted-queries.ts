@@ -31,7 +31,8 @@ const kept = keepForAWhile<{ rows: WantedRow[]; wishes: number }>({
 });
 
 /**
- * Searches that found nothing in the last days (UTC, today included), most asked for first. Where there are many, as
+ * Searches of the last days (UTC, today included) that nothing answered in full and that so many asked that others may
+ * see them (`shown-sql`), most asked for first. Where there are many, as
  * they were four seconds ago at most: all of them are counted for it.
  */
 export async function listWantedQueries({

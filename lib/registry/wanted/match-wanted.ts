@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { isFound } from "@/lib/registry/search-words/answers";
+import { answersAll, isFound } from "@/lib/registry/search-words/answers";
 import { askedTerms, type AskedTerm } from "@/lib/registry/search-words/asked-terms";
 import { planWords } from "@/lib/registry/search-words/plan-words";
 import { listUnmatched, setMatched } from "@/lib/registry/wanted/wanted-repository";
@@ -14,7 +14,7 @@ export interface ReleasedSkill {
   capabilities: readonly string[];
 }
 
-/** A search that found nothing so far. */
+/** A search that nothing answers in full so far. */
 export interface OpenCountedQuery {
   readonly id: string;
   /** The capability that is asked for, or the words. */
@@ -37,7 +37,8 @@ export async function listOpenUnmetQueries(db: Database): Promise<OpenCountedQue
 
 /**
  * Closes each open wish that a newly approved version answers (R-002-84), keeps the match on record, and returns how
- * many there were. A wish is answered exactly when searching for it would now find the skill.
+ * many there were. A wish is answered exactly when searching for it would now find
+ * the skill as one that answers all of it.
  */
 export async function matchWanted(
   db: Database,
@@ -58,7 +59,7 @@ export async function matchWanted(
   return answered.length;
 }
 
-/** True when searching for it would find the skill. No query for the many wishes of which it has no word. */
+/** True when searching for it would find the skill, for every word. No query for the many wishes of which it has no word. */
 async function isAnsweredBy(
   db: Database,
   { capability, asked }: OpenCountedQuery,
@@ -68,5 +69,7 @@ async function isAnsweredBy(
   const touches = asked.some(({ ways }) =>
     ways.some((way) => way.tokens.some((token) => found.tokens.has(token))),
   );
-  return touches && isFound(await planWords(db, asked), found.tokens);
+  if (!touches) return false;
+  const plan = await planWords(db, asked);
+  return isFound(plan, found.tokens) && answersAll(plan, found.tokens);
 }

@@ -1,9 +1,10 @@
 import { database } from "@/lib/db/client";
-import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
+import { askerHash, countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
 import type { CountedQuery } from "@/lib/registry/wanted/counted-query";
 import { insertFound } from "@/lib/registry/wanted/wanted-repository";
 
 /** Keeps a search that found something, once for each identity and UTC day. */
 export async function recordFound(query: CountedQuery, caller: CountedCaller, now: Date): Promise<void> {
-  await insertFound(database(), query, countedIdentity(caller, now));
+  const asker = { ...countedIdentity(caller, now), askerHash: askerHash(caller, query.query) };
+  await insertFound(database(), query, asker);
 }

@@ -50,7 +50,7 @@ export interface SkillSearchResult {
   total: number;
   /** How many of them answer every word. */
   answeringAll: number;
-  /** Nothing was found, and the search now stands under Most wanted. */
+  /** Nothing answers all of it, and the search is counted under Most wanted: it stands there once several people asked it. */
   counted: boolean;
   page: number;
   pageSize: number;

@@ -1,9 +1,15 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { CountedIdentity } from "@/lib/identity/counted-caller";
+import { IS_ASKED_BY_MANY, mayBeShown } from "@/lib/registry/wanted/shown-sql";
 import type { CountedQuery, CountedQueryKind } from "@/lib/registry/wanted/counted-query";
 
 const { sql } = Prisma;
+
+/** Who asked, as the constraints count them, and as the same asker of this question on another day. */
+export interface CountedAsker extends CountedIdentity {
+  askerHash: string;
+}
 
 /** The row of a wish, made or opened again, and locked until the transaction ends. Returns its id. */
 export async function upsertWish(
@@ -21,12 +27,12 @@ export async function upsertWish(
 }
 
 /** Adds one to the wish unless this identity, or its address, is counted today already. */
-export async function countSearch(db: Database, wantedId: string, identity: CountedIdentity): Promise<void> {
-  const { identityHash, addressHash, day } = identity;
+export async function countSearch(db: Database, wantedId: string, asker: CountedAsker): Promise<void> {
+  const { identityHash, addressHash, askerHash, day } = asker;
   await db.$executeRaw(sql`
     WITH counted AS (
-      INSERT INTO "WantedSearches" ("wanted_id", "identity_hash", "address_hash", "day")
-      VALUES (${wantedId}, ${identityHash}, ${addressHash}, ${day}::date) ON CONFLICT DO NOTHING RETURNING "wanted_id")
+      INSERT INTO "WantedSearches" ("wanted_id", "identity_hash", "address_hash", "asker_hash", "day")
+      VALUES (${wantedId}, ${identityHash}, ${addressHash}, ${askerHash}, ${day}::date) ON CONFLICT DO NOTHING RETURNING "wanted_id")
     UPDATE "Wanted" SET "searches" = "searches" + 1 WHERE "id" IN (SELECT "wanted_id" FROM counted)`);
 }
 
@@ -80,25 +86,29 @@ export interface WantedSelection {
   since: Date;
 }
 
-/** Most asked for since that day first, and how many wishes were compared for it; one query. */
+/**
+ * Most asked for since that day first, of those that may be shown, and how many wishes were compared for it; one query.
+ */
 export async function selectWanted(
   db: Database,
   { limit, matched, kind, since }: WantedSelection,
 ): Promise<{ rows: StoredWanted[]; wishes: number }> {
-  const rows = await db.$queryRaw<(StoredWanted & { wishes: number })[]>(sql`
-    SELECT w."display_query" AS "query", w."kind", w."searches", n."recent" AS "recentSearches",
-      w."first_asked_at" AS "firstAskedAt", w."last_asked_at" AS "lastAskedAt", (count(*) OVER ())::int AS "wishes",
+  const found = await db.$queryRaw<((StoredWanted | { query: null }) & { wishes: number })[]>(sql`
+    WITH asked AS (
+      SELECT "wanted_id", count(*) FILTER (WHERE "day" >= ${since}::date)::int AS "recent", ${IS_ASKED_BY_MANY} AS "many"
+      FROM "WantedSearches" GROUP BY "wanted_id"),
+    shown AS (
+      SELECT w.*, n."recent" FROM asked n JOIN "Wanted" w ON w."id" = n."wanted_id"
+      WHERE n."many" AND n."recent" > 0 AND ${mayBeShown(sql`w."query"`)}
+        AND ${matched ? sql`TRUE` : sql`w."matched_skill_id" IS NULL`} AND ${kind === null ? sql`TRUE` : sql`w."kind" = ${kind}`}
+      ORDER BY n."recent" DESC, w."last_asked_at" DESC, w."id" LIMIT ${limit})
+    SELECT w."display_query" AS "query", w."kind", w."searches", w."recent" AS "recentSearches",
+      w."first_asked_at" AS "firstAskedAt", w."last_asked_at" AS "lastAskedAt", (SELECT count(*)::int FROM asked) AS "wishes",
       ARRAY(SELECT s."slug" FROM "WantedMatches" m JOIN "Skills" s ON s."id" = m."skill_id"
         WHERE m."wanted_id" = w."id" AND s."published_at" IS NOT NULL ORDER BY m."matched_at" DESC, s."slug" LIMIT 5) AS "matchedSlugs"
-    FROM (SELECT "wanted_id", count(*)::int AS "recent" FROM "WantedSearches" WHERE "day" >= ${since}::date GROUP BY "wanted_id") n
-    JOIN "Wanted" w ON w."id" = n."wanted_id"
-    WHERE ${matched ? sql`TRUE` : sql`w."matched_skill_id" IS NULL`} AND ${kind === null ? sql`TRUE` : sql`w."kind" = ${kind}`}
-    ORDER BY n."recent" DESC, w."last_asked_at" DESC, w."id" LIMIT ${limit}`);
-  const withoutCount = (stored: (typeof rows)[number]): StoredWanted => {
-    const { wishes: _, ...row } = stored;
-    return row;
-  };
-  return { rows: rows.map(withoutCount), wishes: rows[0]?.wishes ?? 0 };
+    FROM (VALUES (1)) one LEFT JOIN shown w ON TRUE ORDER BY w."recent" DESC, w."last_asked_at" DESC, w."id"`);
+  const rows = found.flatMap(({ wishes: _, ...row }) => (row.query === null ? [] : [row]));
+  return { rows, wishes: found[0]?.wishes ?? 0 };
 }
 
 /** More rows are not read for one beginning: what so many ask is found among them. */
@@ -108,35 +118,32 @@ const MOST_READ = 5_000;
 export async function insertFound(
   db: Database,
   { query, displayQuery }: Pick<CountedQuery, "query" | "displayQuery">,
-  { identityHash, addressHash, day }: CountedIdentity,
+  { identityHash, addressHash, askerHash, day }: CountedAsker,
 ): Promise<void> {
   await db.$executeRaw(sql`
-    INSERT INTO "FoundQueries" ("query", "display_query", "identity_hash", "address_hash", "day")
-    VALUES (${query}, ${displayQuery}, ${identityHash}, ${addressHash}, ${day}::date) ON CONFLICT DO NOTHING`);
+    INSERT INTO "FoundQueries" ("query", "display_query", "identity_hash", "address_hash", "asker_hash", "day")
+    VALUES (${query}, ${displayQuery}, ${identityHash}, ${addressHash}, ${askerHash}, ${day}::date) ON CONFLICT DO NOTHING`);
 }
 
 export interface FrequentSelection {
-  /** Folded, as queries are. */
+  /** Folded, as queries are; empty for all questions. */
   beginning: string;
   /** Only what was asked on or after this UTC day. */
   since: Date;
-  /** How many must have asked it on one day: on two days one asker cannot be told from two. */
-  askers: number;
   limit: number;
 }
 
-/** Questions that begin so and that several people asked, most asked first, as one of them typed it. */
+/** Questions that begin so and may be shown, most asked first, as one of them typed it. */
 export async function selectFrequent(
   db: Database,
-  { beginning, since, askers, limit }: FrequentSelection,
+  { beginning, since, limit }: FrequentSelection,
 ): Promise<string[]> {
   const pattern = `${beginning.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await db.$queryRaw<{ question: string }[]>(sql`
-    SELECT min(d."display") AS "question" FROM (
-      SELECT f."query", f."day", count(*) AS "askers", min(f."display_query") AS "display" FROM (
-        SELECT * FROM "FoundQueries" WHERE "query" LIKE ${pattern} AND "day" >= ${since}::date LIMIT ${MOST_READ}) f
-      GROUP BY f."query", f."day") d
-    GROUP BY d."query" HAVING max(d."askers") >= ${askers}
-    ORDER BY sum(d."askers") DESC, d."query" LIMIT ${limit}`);
+    SELECT min(f."display_query") AS "question" FROM (
+      SELECT * FROM "FoundQueries" WHERE "query" LIKE ${pattern} AND "day" >= ${since}::date LIMIT ${MOST_READ}) f
+    WHERE ${mayBeShown(sql`f."query"`)}
+    GROUP BY f."query" HAVING ${IS_ASKED_BY_MANY}
+    ORDER BY count(*) DESC, f."query" LIMIT ${limit}`);
   return rows.map(({ question }) => question);
 }

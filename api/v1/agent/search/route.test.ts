@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
+import { DAY_MS } from "@/lib/kernel/clock";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
-testDatabase();
+const database = testDatabase();
 testBlobStore();
 
 interface Item {
@@ -190,8 +191,21 @@ describe("lists beside the search", () => {
     await ask("q=quantum%20knitting", "203.0.113.3", { "user-agent": "Googlebot/2.1" });
     await ask("q=quantum%20knitting", "203.0.113.4", { "x-skills-update-check": "1" });
     await ask("capability=levitation", "203.0.113.1");
-    const { body } = await call("GET", "/v1/demand/most-wanted?days=1");
-    expect((body["results"] as unknown[]).slice(0, 2)).toMatchObject([
+    const list = async (query: string) =>
+      (await call("GET", `/v1/demand/most-wanted?${query}`)).body["results"] as { query: string }[];
+    const typed = ["quantum knitting", "levitation"];
+    expect((await list("days=90")).filter(({ query }) => typed.includes(query))).toEqual([]);
+    // As if each had been asked on the two days before too, by somebody else.
+    for (const { id } of await database().wanted.findMany({ where: { query: { in: typed } } })) {
+      for (const days of [1, 2]) {
+        const asker = `${id} ${days}`;
+        const day = new Date(Date.now() - days * DAY_MS);
+        await database().wantedSearch.create({
+          data: { wantedId: id, identityHash: asker, askerHash: asker, day },
+        });
+      }
+    }
+    expect((await list("days=1")).slice(0, 2)).toMatchObject([
       {
         query: "quantum knitting",
         query_type: "keyword",
@@ -201,7 +215,7 @@ describe("lists beside the search", () => {
       },
       { query: "levitation", query_type: "capability", zero_result_count: 1, matched_skill: null },
     ]);
-    const { body: one } = await call("GET", "/v1/demand/most-wanted?type=capability&limit=1");
+    const { body: one } = await call("GET", "/v1/demand/most-wanted?type=capability&limit=1&days=1");
     expect(one["items"]).toMatchObject([
       { query: "levitation", query_type: "capability", zero_result_count: 1 },
     ]);

@@ -27,7 +27,7 @@ const suggestionsSchema = z
     questions: z
       .array(z.string())
       .describe(
-        "Searches that begin so, found something and were asked by several people; most asked first.",
+        "Searches that begin so, found something and were asked by several people on different days; most asked first.",
       ),
   })
   .openapi("Suggestions");

@@ -20,7 +20,9 @@ const wantedSchema = z
         query: z.string(),
         query_type: queryType,
         searches: z.int().describe("Ever."),
-        zero_result_count: z.int().describe("In the days asked about: one for each identity and UTC day."),
+        zero_result_count: z
+          .int()
+          .describe("In the days asked about: one for each identity and UTC day that found no full match."),
         first_asked_at: moment,
         last_asked_at: moment,
         matched_skill: z.string().nullable().describe("Name of the newest skill that answers it."),
@@ -45,7 +47,9 @@ const route = createRoute({
   path: "/v1/demand/most-wanted",
   operationId: "listMostWanted",
   tags: ["Discovery"],
-  summary: "What is searched for and was not there",
+  summary: "What is searched for and no skill answers in full",
+  description:
+    "A search is shown once at least three identities asked it, at three addresses and on three days, and no administrator has taken it away.",
   request: {
     query: z.object({
       days: wholeNumberOr(DEFAULT_DAYS, { min: 1, max: MAX_DAYS }).describe("UTC days, today included."),
@@ -58,7 +62,7 @@ const route = createRoute({
     }),
   },
   responses: {
-    200: jsonContent(wantedSchema, "Searches without result, most asked first."),
+    200: jsonContent(wantedSchema, "Searches without a full match, most asked first."),
     304: { description: "Unchanged since the given entity tag." },
     ...problems("REQUEST_INVALID"),
   },

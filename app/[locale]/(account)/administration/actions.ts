@@ -1,12 +1,15 @@
 "use server";
 
-import { actAs, textOf } from "@/app/[locale]/act-as";
+import { actAs } from "@/app/[locale]/act-as";
+import { choiceOf, textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
 import { getActorOfUsername } from "@/lib/identity/accounts/get-account";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
 import { decideCaution } from "@/lib/moderation/decide-caution";
+import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 
 /** What was done, by which `AdministrationFrame` leads to where it can be taken back. */
@@ -14,22 +17,23 @@ const LISTED = "listed";
 const QUARANTINED = "quarantined";
 
 const HOME = "/administration";
+const QUESTIONS = `${HOME}/questions`;
 const MAX_NAME = 100;
 const name = (form: FormData, field: string) => textOf(form, field, MAX_NAME).trim();
 
 /** Enrols the wallet of the form as a verifier. */
-export async function enrolAction(form: FormData): Promise<void> {
+export const enrolAction = serverAction([FORM], async (form): Promise<void> => {
   await actAs(
     `${HOME}/audits`,
     (actor) => enrolVerifier(actor, { address: name(form, "address"), displayName: name(form, "name") }),
     { name: "enrol", form, fields: ["address", "name"], about: name(form, "name") },
   );
-}
+});
 
 /** Publishes or rejects a held version. */
-export async function decideAction(form: FormData): Promise<void> {
+export const decideAction = serverAction([FORM], async (form): Promise<void> => {
   const versionId = name(form, "version");
-  const decision = form.get("decision") === "approve" ? "approve" : "reject";
+  const decision = choiceOf(form, "decision", ["approve", "reject"]);
   await actAs(
     HOME,
     (actor) =>
@@ -47,11 +51,11 @@ export async function decideAction(form: FormData): Promise<void> {
       did: decision === "approve" ? LISTED : undefined,
     },
   );
-}
+});
 
 /** Decides the report of the form. */
-export async function decideReportAction(form: FormData): Promise<void> {
-  const decision = REPORT_DECISIONS.find((each) => each === form.get("decision")) ?? "dismiss";
+export const decideReportAction = serverAction([FORM], async (form): Promise<void> => {
+  const decision = choiceOf(form, "decision", REPORT_DECISIONS);
   const reportId = name(form, "report");
   await actAs(
     `${HOME}/reports`,
@@ -64,11 +68,11 @@ export async function decideReportAction(form: FormData): Promise<void> {
       did: decision === "quarantine" ? QUARANTINED : undefined,
     },
   );
-}
+});
 
 /** Answers the appeal of the form. */
-export async function decideAppealAction(form: FormData): Promise<void> {
-  const decision = form.get("decision") === "grant" ? "grant" : "deny";
+export const decideAppealAction = serverAction([FORM], async (form): Promise<void> => {
+  const decision = choiceOf(form, "decision", ["grant", "deny"]);
   const appealId = name(form, "appeal");
   await actAs(
     `${HOME}/reports`,
@@ -81,30 +85,48 @@ export async function decideAppealAction(form: FormData): Promise<void> {
       did: decision === "grant" ? LISTED : undefined,
     },
   );
-}
+});
 
 /** Puts the skill of the form into quarantine. */
-export async function quarantineAction(form: FormData): Promise<void> {
+export const quarantineAction = serverAction([FORM], async (form): Promise<void> => {
   await actAs(
     `${HOME}/quarantine`,
     (actor) => quarantineSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
     { name: "quarantine", form, fields: ["skill", "reason"], about: name(form, "skill"), did: QUARANTINED },
   );
-}
+});
 
 /** Ends the quarantine of the skill of the form. */
-export async function releaseAction(form: FormData): Promise<void> {
+export const releaseAction = serverAction([FORM], async (form): Promise<void> => {
   const skill = name(form, "skill");
   await actAs(
     `${HOME}/quarantine`,
     (actor) => releaseSkill({ actor, skill, reason: textOf(form, "reason") }),
     { name: `skill ${skill}`, form, fields: ["reason"], about: skill, did: LISTED },
   );
-}
+});
+
+/** Takes the question of the form away: nobody is shown it. */
+export const hideQuestionAction = serverAction([FORM], async (form): Promise<void> => {
+  const sent = { name: "hide", form, fields: ["question", "another", "reason"] };
+  await actAs(QUESTIONS, (actor) => hideQuestion({ actor, ...questionOf(form) }), sent);
+});
+
+/** Lets the question of the form be shown again. */
+export const showQuestionAction = serverAction([FORM], async (form): Promise<void> => {
+  const sent = { name: "show", form, fields: ["question", "another", "reason"] };
+  await actAs(QUESTIONS, (actor) => showQuestion({ actor, ...questionOf(form) }), sent);
+});
+
+/** The one that was written, or else the one that was chosen. */
+const questionOf = (form: FormData) => ({
+  question: textOf(form, "another") || textOf(form, "question"),
+  reason: textOf(form, "reason"),
+});
 
 /** Makes the account of the form an administrator, or an ordinary member again. */
-export async function setRoleAction(form: FormData): Promise<void> {
-  const role = form.get("role") === "administrator" ? "administrator" : "member";
+export const setRoleAction = serverAction([FORM], async (form): Promise<void> => {
+  const role = choiceOf(form, "role", ["administrator", "member"]);
   await actAs(
     `${HOME}/people`,
     async (actor) => {
@@ -113,4 +135,4 @@ export async function setRoleAction(form: FormData): Promise<void> {
     },
     { name: role, form, fields: ["username"], about: name(form, "username") },
   );
-}
+});

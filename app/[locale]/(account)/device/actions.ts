@@ -3,21 +3,23 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
-import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
+import { CONFIRMED } from "@/app/[locale]/act-as";
+import { choiceOf, textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { answerDeviceLogin } from "@/lib/identity/devices/answer-device-login";
 
 /** Lets the program of the form in, or sends it away. */
-export async function answerDeviceAction(form: FormData): Promise<void> {
+export const answerDeviceAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = await getLocale();
   const code = textOf(form, "code", 40);
   const back = `/device?code=${encodeURIComponent(code)}`;
   const actor = await currentActor();
   if (!actor) return redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(back)}`));
-  const answer = textOf(form, "answer", 20) === "approve" ? "approved" : "denied";
+  const answer = choiceOf(form, "answer", ["approve", "deny"]) === "approve" ? "approved" : "denied";
   let outcome = `/device?outcome=${answer}`;
   try {
     if (typeof (await findWaitingDevice(actor, code)) === "string") outcome = back;
@@ -28,4 +30,4 @@ export async function answerDeviceAction(form: FormData): Promise<void> {
     outcome = back;
   }
   redirect(localizedPath(locale, outcome));
-}
+});

@@ -2,10 +2,12 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
+import { CONFIRMED } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -20,7 +22,7 @@ async function actorOrSignIn(sent?: SentForm) {
 }
 
 /** Makes a key and returns its text, which is never shown again; a refusal leads back to the page. */
-export async function createKeyAction(_previous: string | null, form: FormData): Promise<string> {
+export const createKeyAction = serverAction([UNREAD, FORM], async (_previous, form): Promise<string> => {
   const sent = { name: "key", form, fields: ["name"] };
   const actor = await actorOrSignIn(sent);
   const page = localizedPath(await getLocale(), "/keys");
@@ -32,10 +34,10 @@ export async function createKeyAction(_previous: string | null, form: FormData):
     if (error.code === "CONFIRMATION_REQUIRED") return leadToConfirmation(`/keys?${CONFIRMED}`);
     redirect(`${page}?refused=${error.code}`);
   }
-}
+});
 
 /** Withdraws the key of the form, if its name was typed with it. */
-export async function revokeKeyAction(form: FormData): Promise<void> {
+export const revokeKeyAction = serverAction([FORM], async (form): Promise<void> => {
   const actor = await actorOrSignIn();
   const locale = await getLocale();
   const id = textOf(form, "id", 64);
@@ -46,4 +48,4 @@ export async function revokeKeyAction(form: FormData): Promise<void> {
     if (!isDomainError(error, "NOT_FOUND")) throw error; // already withdrawn: what the person wanted
   });
   redirect(localizedPath(locale, "/keys?done=1"));
-}
+});

@@ -3,10 +3,11 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
-import { textOf } from "@/app/[locale]/act-as";
+import { isTicked, textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
@@ -86,14 +87,14 @@ async function chosenLocale(): Promise<Locale> {
 }
 
 /** Gives the account the user name of the form. */
-export async function renameAction(form: FormData): Promise<void> {
+export const renameAction = serverAction([FORM], async (form): Promise<void> => {
   await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()), {
     sent: { name: "name", form, fields: ["username"] },
   });
-}
+});
 
 /** Has a link sent to the address of the form, which makes it the account's. */
-export async function changeEmailAction(form: FormData): Promise<void> {
+export const changeEmailAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = await chosenLocale();
   const email = textOf(form, "email", 400);
   await settle(
@@ -101,10 +102,10 @@ export async function changeEmailAction(form: FormData): Promise<void> {
     mail((actor) => requestEmailChange(actor, { email, locale })),
     { to: "/settings?sent=email#email", limit: "mails", sent: { name: "email", form, fields: ["email"] } },
   );
-}
+});
 
 /** Has a link to a new password sent to the address of the account. */
-export async function sendPasswordLinkAction(): Promise<void> {
+export const sendPasswordLinkAction = serverAction([], async (): Promise<void> => {
   const locale = await chosenLocale();
   await settle(
     "password",
@@ -114,13 +115,13 @@ export async function sendPasswordLinkAction(): Promise<void> {
     }),
     { to: "/settings?sent=password#password", limit: "mails" },
   );
-}
+});
 
 /** Changes the password and leads to where one signs in with the new one. */
-export async function changePasswordAction(form: FormData): Promise<void> {
+export const changePasswordAction = serverAction([FORM], async (form): Promise<void> => {
   const current = textOf(form, PRESENT_PASSWORD, MAX_PASSWORD);
   const password = textOf(form, "next", MAX_PASSWORD);
-  const endKeys = form.get("keys") === "on";
+  const endKeys = isTicked(form, "keys");
   await settle(
     "password",
     async (actor) => {
@@ -129,52 +130,52 @@ export async function changePasswordAction(form: FormData): Promise<void> {
     },
     { to: "/login?ready=1" },
   );
-}
+});
 
 /** Takes the wallet of the form off the account, with the keys made with it unless the form says that they stay. */
-export async function unlinkWalletAction(form: FormData): Promise<void> {
-  const wallet = { address: textOf(form, "address", 64), keepKeys: form.get("keys") === "keep" };
+export const unlinkWalletAction = serverAction([FORM], async (form): Promise<void> => {
+  const wallet = { address: textOf(form, "address", 64), keepKeys: isTicked(form, "keys", "keep") };
   await settle("wallets", (actor) => unlinkWallet(actor, wallet));
-}
+});
 
 /** Adds the domain of the form to the account, to be proven. */
-export async function addDomainAction(form: FormData): Promise<void> {
+export const addDomainAction = serverAction([FORM], async (form): Promise<void> => {
   await settle("domains", (actor) => addDomain(actor, textOf(form, "domain", MAX_DOMAIN)), {
     sent: { name: "domain", form, fields: ["domain"] },
   });
-}
+});
 
 /** Asks the DNS for the record of the domain of the form. */
-export async function checkDomainAction(form: FormData): Promise<void> {
+export const checkDomainAction = serverAction([FORM], async (form): Promise<void> => {
   const check = async (actor: Actor) => {
     await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
     await checkDomain(actor, textOf(form, "domain", MAX_DOMAIN));
   };
   await settle("domains", check, { limit: "checks" });
-}
+});
 
 /** Takes the domain of the form off the account. */
-export async function removeDomainAction(form: FormData): Promise<void> {
+export const removeDomainAction = serverAction([FORM], async (form): Promise<void> => {
   await settle("domains", (actor) => removeDomain(actor, textOf(form, "domain", MAX_DOMAIN)));
-}
+});
 
 /** Sets which mails the account gets about its skills, and in which language. */
-export async function setMailsAction(form: FormData): Promise<void> {
+export const setMailsAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = textOf(form, "locale", 16);
   const settings = {
-    notices: form.get("notices") === "on",
+    notices: isTicked(form, "notices"),
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
   await settle("mails", (actor) => setMailSettings(actor, settings));
-}
+});
 
 /** Ends every session of the account and leads home. */
-export async function endSessionsAction(): Promise<void> {
+export const endSessionsAction = serverAction([], async (): Promise<void> => {
   await settle("sessions", endSessions, { to: "/" });
-}
+});
 
 /** Closes the account, if its name was typed, and leads to where it says that it is closed. */
-export async function closeAccountAction(form: FormData): Promise<void> {
+export const closeAccountAction = serverAction([FORM], async (form): Promise<void> => {
   const typed = {
     username: textOf(form, "username", 64).trim(),
     locale: await chosenLocale(),
@@ -183,4 +184,4 @@ export async function closeAccountAction(form: FormData): Promise<void> {
     to: "/settings/closed",
     sent: { name: "close", form, fields: ["username"] },
   });
-}
+});

@@ -3,8 +3,10 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { actAs, textOf } from "@/app/[locale]/act-as";
+import { actAs } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
+import { FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import type { PublishProblem } from "@/components/publish/publish-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -23,37 +25,37 @@ const MAX_ID_CHARACTERS = 64;
  * Keeps the chosen package or the pasted SKILL.md and goes on to its check; the one it replaces is thrown away. Nothing
  * is kept or thrown away when it is refused.
  */
-export async function publishAction(
-  _previous: PublishProblem | null,
-  form: FormData,
-): Promise<PublishProblem | null> {
-  const actor = await currentActor();
-  const locale = await getLocale();
-  if (!actor) return leadToSignIn("/publish");
-  const reading = await readPackageForm(form);
-  if (!reading.ok) return toProblem(reading, locale);
-  let publicationId: string;
-  try {
-    const { accountId } = actor;
-    const address = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
-    await limitKeptBytes(address, unpackedBytes(reading.package.files));
-    const { package: skillPackage, fileName } = reading;
-    const instead = textOf(form, "instead", MAX_ID_CHARACTERS);
-    publicationId = await beginPublication({ accountId, package: skillPackage, fileName, instead });
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    return toProblem(error, locale);
-  }
-  redirect(localizedPath(locale, `/publish/steps/${publicationId}/check`));
-}
+export const publishAction = serverAction(
+  [UNREAD, FORM],
+  async (_previous, form): Promise<PublishProblem | null> => {
+    const actor = await currentActor();
+    const locale = await getLocale();
+    if (!actor) return leadToSignIn("/publish");
+    const reading = await readPackageForm(form);
+    if (!reading.ok) return toProblem(reading, locale);
+    let publicationId: string;
+    try {
+      const { accountId } = actor;
+      const address = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
+      await limitKeptBytes(address, unpackedBytes(reading.package.files));
+      const { package: skillPackage, fileName } = reading;
+      const instead = textOf(form, "instead", MAX_ID_CHARACTERS);
+      publicationId = await beginPublication({ accountId, package: skillPackage, fileName, instead });
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      return toProblem(error, locale);
+    }
+    redirect(localizedPath(locale, `/publish/steps/${publicationId}/check`));
+  },
+);
 
 function toProblem({ code, message }: { code: string; message: string }, locale: string): PublishProblem {
   return { code, message, meaning: refusalMeaning(locale, code) };
 }
 
 /** Throws a package under way away. */
-export async function discardAction(form: FormData): Promise<void> {
+export const discardAction = serverAction([FORM], async (form): Promise<void> => {
   await actAs("/publish", ({ accountId }) =>
     discardPublication({ id: textOf(form, "publication", MAX_ID_CHARACTERS), accountId }),
   );
-}
+});

@@ -54,7 +54,7 @@ export default async function AgentPage({ params }: AgentProps) {
   const { identity } = agent;
   const address = encodeURIComponent(agent.name);
   return (
-    <PageShell path={`/agents/${address}`} section="browse">
+    <PageShell plain path={`/agents/${address}`} section="browse">
       <div className="wrap pb-16">
         <ProfileHead
           picture={

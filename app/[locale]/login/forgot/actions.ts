@@ -4,6 +4,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { keepWritten } from "@/app/[locale]/refused-form";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOfStamped } from "@/lib/http/client-address";
@@ -14,15 +16,15 @@ import { requestPasswordReset } from "@/lib/identity/passwords/request-password-
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Has a link to a new password sent, and says the same for every address. */
-export async function forgotPasswordAction(form: FormData): Promise<void> {
+export const forgotPasswordAction = serverAction([FORM], async (form): Promise<void> => {
   const chosen = await getLocale();
   const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
   const forwardedFor = (await headers()).get("x-forwarded-for");
-  const returnTo = safeReturn(form.get("return"), "");
+  const returnTo = safeReturn(textOf(form, "return"), "");
   let outcome = "sent";
   try {
     await consumeRateLimit(REQUEST_LIMITS.passwordReset, subscriberOfStamped(forwardedFor));
-    await requestPasswordReset({ email: form.get("email"), locale, returnTo });
+    await requestPasswordReset({ email: textOf(form, "email"), locale, returnTo });
   } catch (error) {
     if (isDomainError(error, "RATE_LIMITED")) outcome = "limited";
     else if (isDomainError(error, "REQUEST_INVALID")) outcome = "invalid";
@@ -31,4 +33,4 @@ export async function forgotPasswordAction(form: FormData): Promise<void> {
   const page = localizedPath(locale, "/login/forgot");
   if (outcome !== "sent") await keepWritten(page, { name: "forgot", form, fields: ["email"] });
   redirect(`${page}?outcome=${outcome}&return=${encodeURIComponent(returnTo)}`);
-}
+});

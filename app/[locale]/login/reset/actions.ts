@@ -2,26 +2,26 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { isTicked, textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { resetPassword } from "@/lib/identity/passwords/reset-password";
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-
 /** Sets the password and leads to the sign-in, or back to the page, which says why it did not. */
-export async function resetPasswordAction(form: FormData): Promise<void> {
+export const resetPasswordAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = await getLocale();
-  const token = textOf(form.get("token"));
-  const endKeys = form.get("keys") === "on";
-  const returns = `return=${encodeURIComponent(safeReturn(form.get("return"), ""))}`;
+  const token = textOf(form, "token");
+  const endKeys = isTicked(form, "keys");
+  const returns = `return=${encodeURIComponent(safeReturn(textOf(form, "return"), ""))}`;
   const back = `${localizedPath(locale, "/login/reset")}?token=${encodeURIComponent(token)}&${returns}`;
   const refused = `${back}&problem=1&keys=${endKeys ? "on" : "off"}`;
-  const done = await resetPassword({ token, password: textOf(form.get("password")), endKeys }).catch(
+  const done = await resetPassword({ token, password: textOf(form, "password"), endKeys }).catch(
     (error: unknown) => {
       if (isDomainError(error, "REQUEST_INVALID")) return null;
       throw error;
     },
   );
   redirect(done ? `${localizedPath(locale, "/login")}?ready=1&${returns}` : done === null ? refused : back);
-}
+});

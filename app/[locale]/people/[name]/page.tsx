@@ -78,7 +78,7 @@ export default async function PersonPage({ params }: PersonProps) {
   const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(person.skills)]);
   const { username, verifier, agents, auditsReceived } = person;
   return (
-    <PageShell path={`/people/${username}`} section="browse">
+    <PageShell plain path={`/people/${username}`} section="browse">
       <div className="wrap pb-16">
         <ProfileHead picture={<Avatar name={username} className={PROFILE_PICTURE} />} name={username}>
           {verifier ? <span>{verifier.revokedAt === null ? t("verifier") : t("was-verifier")}</span> : null}

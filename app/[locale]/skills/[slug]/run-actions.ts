@@ -1,6 +1,7 @@
 "use server";
 
-import { textOf } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import { changeForm } from "@/components/run/form/change-form";
 import { readInput, readWritten } from "@/components/run/form/read-input";
 import { formFields } from "@/components/run/form/form-fields";
@@ -18,7 +19,7 @@ const MAX_NAME = 100;
  * Runs a free skill for a page whose scripts have not come: the form of the run box, sent as a form. A button that only
  * changes the form runs nothing.
  */
-export async function runPlainlyAction(_before: PlainRun | null, form: FormData): Promise<PlainRun> {
+export const runPlainlyAction = serverAction([UNREAD, FORM], async (_before, form): Promise<PlainRun> => {
   const [slug, version] = [textOf(form, "skill", MAX_NAME), textOf(form, "version", MAX_NAME)];
   let shown: Written = { asJson: form.has("json"), input: {}, json: null };
   try {
@@ -43,7 +44,7 @@ export async function runPlainlyAction(_before: PlainRun | null, form: FormData)
     const retry = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};
     return { run: null, problem: { kind: "api", code, detail, errors, ...retry }, ...shown };
   }
-}
+});
 
 /** What the form held. */
 type Written = Pick<PlainRun, "asJson" | "input" | "json">;

@@ -4,8 +4,9 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
-import { textOf } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { keepJoining } from "@/lib/auth/joining-cookie";
 import { keepConfirmation } from "@/lib/auth/keep-confirmation";
@@ -25,7 +26,7 @@ const MAX_PASSWORD = 512;
  * Confirms by the password of the form who is signed in, and leads to where they go on; or back to the form, which says
  * why it did not.
  */
-export async function confirmAction(form: FormData): Promise<void> {
+export const confirmAction = serverAction([FORM], async (form): Promise<void> => {
   const locale = await getLocale();
   const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/settings"));
   const actor = await currentActor();
@@ -40,10 +41,10 @@ export async function confirmAction(form: FormData): Promise<void> {
     path = localizedPath(locale, `${confirmationPath(returnTo)}&problem=${problem}`);
   }
   redirect(path);
-}
+});
 
 /** Has a link sent to the account's own address; followed in this browser, it confirms and leads to where they go on. */
-export async function sendProofAction(form: FormData): Promise<void> {
+export const sendProofAction = serverAction([FORM], async (form): Promise<void> => {
   const chosen = await getLocale();
   const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
   const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/settings"));
@@ -60,4 +61,4 @@ export async function sendProofAction(form: FormData): Promise<void> {
     outcome = "problem=mails";
   }
   redirect(localizedPath(locale, `${confirmationPath(returnTo)}&${outcome}`));
-}
+});

@@ -2,8 +2,9 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { textOf } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
 import { withToken } from "@/app/[locale]/drafts/link-params";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
@@ -13,7 +14,7 @@ import { changeEmail } from "@/lib/identity/email/change-email";
  * Gives the account of who is signed in the address of a mailed link, or leads back to the page, which says why it
  * did not.
  */
-export async function confirmEmailAction(form: FormData): Promise<void> {
+export const confirmEmailAction = serverAction([FORM], async (form): Promise<void> => {
   const chosen = await getLocale();
   const locale = isLocale(chosen) ? chosen : DEFAULT_LOCALE;
   const token = textOf(form, "token");
@@ -21,4 +22,4 @@ export async function confirmEmailAction(form: FormData): Promise<void> {
   const done = actor !== null && (await changeEmail(actor, { token, locale }));
   const path = done ? "/settings?done=email#email" : withToken("/settings/email", token);
   redirect(localizedPath(locale, path));
-}
+});

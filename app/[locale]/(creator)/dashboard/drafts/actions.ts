@@ -1,9 +1,11 @@
 "use server";
 
-import { actAs, textOf } from "@/app/[locale]/act-as";
+import { actAs } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { declineDraft } from "@/lib/publishing/drafts/decline-draft";
 
 /** Ends the draft of the form, if it waits for whoever sends it. */
-export async function declineDraftAction(form: FormData): Promise<void> {
+export const declineDraftAction = serverAction([FORM], async (form): Promise<void> => {
   await actAs("/dashboard/drafts", (actor) => declineDraft(actor, textOf(form, "skill", 64)));
-}
+});

@@ -1,6 +1,8 @@
 "use server";
 
-import { actAs, textOf } from "@/app/[locale]/act-as";
+import { actAs } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
@@ -8,7 +10,7 @@ import { yankVersion } from "@/lib/registry/versions/yank-version";
 const MAX_NAME = 100;
 
 /** Files the owner's appeal against the rejection of a version. */
-export async function appealRejectionAction(form: FormData): Promise<void> {
+export const appealRejectionAction = serverAction([FORM], async (form): Promise<void> => {
   const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
     textOf(form, name, MAX_NAME),
   );
@@ -17,10 +19,10 @@ export async function appealRejectionAction(form: FormData): Promise<void> {
     (actor) => appealDecision({ actor, skill: skill ?? "", version, text: textOf(form, "text") }),
     { name: "appeal", form, fields: ["text"] },
   );
-}
+});
 
 /** Withdraws the version that the form names, as its owner. */
-export async function yankVersionAction(form: FormData): Promise<void> {
+export const yankVersionAction = serverAction([FORM], async (form): Promise<void> => {
   const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
     textOf(form, name, MAX_NAME),
   );
@@ -30,12 +32,12 @@ export async function yankVersionAction(form: FormData): Promise<void> {
       yankVersion({ actor, skill: skill ?? "", version: version ?? "", reason: textOf(form, "reason") }),
     { name: "yank", form, fields: ["version", "reason"] },
   );
-}
+});
 
 /** Asks for an audit of the version that the form names, as its owner. */
-export async function askForAuditAction(form: FormData): Promise<void> {
+export const askForAuditAction = serverAction([FORM], async (form): Promise<void> => {
   const versionId = textOf(form, "versionId", MAX_NAME);
   await actAs(`/publish/${encodeURIComponent(versionId)}`, ({ accountId }) =>
     askForAudit({ accountId, versionId }),
   );
-}
+});

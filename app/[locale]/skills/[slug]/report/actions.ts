@@ -2,8 +2,10 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { problemQuery, textOf } from "@/app/[locale]/act-as";
+import { problemQuery } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
 import { keepWritten } from "@/app/[locale]/refused-form";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -15,10 +17,10 @@ import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 const MAX_NAME = 100;
 
 /** Files the report of the form; no account needed. Leads to the page that tells how it stands. */
-export async function reportAction(form: FormData): Promise<void> {
+export const reportAction = serverAction([FORM], async (form): Promise<void> => {
   const skill = textOf(form, "skill", MAX_NAME);
   redirect(localizedPath(await getLocale(), await file(skill, form)));
-}
+});
 
 /** Where its number leads, or the form again with the code of the problem. */
 async function file(skill: string, form: FormData): Promise<string> {

@@ -1,6 +1,8 @@
 "use server";
 
-import { actAs, textOf } from "@/app/[locale]/act-as";
+import { actAs } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
+import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
@@ -11,7 +13,7 @@ import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 const MAX_NAME = 100;
 
 /** Writes or changes the review of the form. */
-export async function reviewAction(form: FormData): Promise<void> {
+export const reviewAction = serverAction([FORM], async (form): Promise<void> => {
   const skill = textOf(form, "skill", MAX_NAME);
   const write = async (actor: Actor) => {
     await consumeRateLimit(REQUEST_LIMITS.review, (await currentSubject()).address);
@@ -24,4 +26,4 @@ export async function reviewAction(form: FormData): Promise<void> {
   };
   const sent = { name: "review", form, fields: ["rating", "text"] };
   await actAs(skillPath(skill, "reviews"), write, sent, "write-review");
-}
+});

@@ -3,9 +3,11 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { problemQuery, textOf } from "@/app/[locale]/act-as";
+import { problemQuery } from "@/app/[locale]/act-as";
+import { textOf } from "@/app/[locale]/form-fields";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten } from "@/app/[locale]/refused-form";
+import { FORM, ID, PATH, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -14,20 +16,26 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Challenges the version; `path` is the page it stands on, which shows the challenge or the problem. */
-export async function challengeAction(versionId: string, path: string, form: FormData): Promise<void> {
-  const locale = await getLocale();
-  const actor = await currentActor();
-  const sent = { name: "challenge", form, fields: ["claim", "evidence"] };
-  if (!actor) return leadToSignIn(path, sent);
-  let problem = "";
-  try {
-    await consumeRateLimit(REQUEST_LIMITS.challenge, (await currentSubject()).address);
-    const [claim, evidence] = [textOf(form, "claim"), textOf(form, "evidence", MAX_EVIDENCE_CHARACTERS + 1)];
-    await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    await keepWritten(localizedPath(locale, path), sent);
-    problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
-  }
-  redirect(localizedPath(locale, `${path}${problem}#challenges`)); // far down on a phone
-}
+export const challengeAction = serverAction(
+  [ID, PATH, FORM],
+  async (versionId, path, form): Promise<void> => {
+    const locale = await getLocale();
+    const actor = await currentActor();
+    const sent = { name: "challenge", form, fields: ["claim", "evidence"] };
+    if (!actor) return leadToSignIn(path, sent);
+    let problem = "";
+    try {
+      await consumeRateLimit(REQUEST_LIMITS.challenge, (await currentSubject()).address);
+      const [claim, evidence] = [
+        textOf(form, "claim"),
+        textOf(form, "evidence", MAX_EVIDENCE_CHARACTERS + 1),
+      ];
+      await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      await keepWritten(localizedPath(locale, path), sent);
+      problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
+    }
+    redirect(localizedPath(locale, `${path}${problem}#challenges`)); // far down on a phone
+  },
+);

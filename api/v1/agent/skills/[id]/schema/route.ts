@@ -6,6 +6,7 @@ import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { callSchemaSchema, toCallSchemaJson } from "@/api/schemas/call-schema";
 import { DomainError } from "@/lib/kernel/errors";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 
 const AGE = ageOfSkills(300);
@@ -26,6 +27,7 @@ const route = createRoute({
       "SKILL_NOT_FOUND",
       "VERSION_NOT_FOUND",
       "SKILL_QUARANTINED",
+      "VERSION_NOT_AVAILABLE",
       "SCHEMA_NOT_AVAILABLE",
     ),
   },
@@ -34,10 +36,11 @@ const route = createRoute({
 export const getCallSchemaOperation = defineOperation(route, async (c) => {
   const { version } = c.req.valid("query");
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
+  await assertNotYanked(detail); // a model that is to call it reads this, and it is its publisher's words
   if (detail.inputSchema === null && detail.outputSchema === null) {
     throw new DomainError("SCHEMA_NOT_AVAILABLE", `"${detail.slug}" does not declare how it is called.`);
   }
-  const { versionId, packageDigest, trustLevel, withdrawn, examples } = detail;
-  const facts = [versionId, packageDigest, trustLevel, withdrawn, examples.map(({ replay }) => replay)];
+  const { versionId, packageDigest, trustLevel, examples } = detail;
+  const facts = [versionId, packageDigest, trustLevel, examples.map(({ replay }) => replay)];
   return sendFactsJson(c, { facts, shape: SHAPE, write: () => toCallSchemaJson(detail) }, AGE);
 });

@@ -2,10 +2,13 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { CONFIRMED, problemQuery, textOf } from "@/app/[locale]/act-as";
+import { z } from "zod";
+import { CONFIRMED, problemQuery } from "@/app/[locale]/act-as";
+import { isTicked, textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { FORM, ID, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
@@ -27,37 +30,40 @@ import { toCheckView } from "./to-check-view";
 const MAX_TEXT_CHARACTERS = 5 * 1024 * 1024;
 const MAX_SHORT_CHARACTERS = 200;
 
+const SHORT = z.string().max(MAX_SHORT_CHARACTERS);
+const PLACE = z.object({ id: ID, shown: SHORT });
+const BEFORE = z.object({ shown: SHORT, standing: SHORT }).nullable();
+
 /**
  * Keeps the text, with the fixes whose button was pressed, and goes on to vetting when that was asked for. `shown` is
  * the digest of the package that the page was made with. What another tab has kept since is not replaced unseen: the
  * text comes back, and is kept once its writer has been told (`before`).
  */
-export async function saveSourceAction(
-  { id, shown }: { id: string; shown: string },
-  before: NotSaved | null,
-  form: FormData,
-): Promise<NotSaved | null> {
-  const pressed = textOf(form, FIX_FIELD, MAX_SHORT_CHARACTERS);
-  const fix = pressed === EVERY_FIX ? ("all" as const) : [pressed];
-  const text = textOf(form, "skill_md", MAX_TEXT_CHARACTERS).replaceAll("\r\n", "\n");
-  const over = before?.shown === shown ? before.standing : shown;
-  const locale = await getLocale();
-  return goOn(id, {
-    from: "check",
-    to: textOf(form, "then", MAX_SHORT_CHARACTERS) === "vetting" ? "vetting" : "check?saved=1",
-    work: async (where, to) => {
-      const standing = await changeSource(where, { text, over, ...(pressed === "" ? {} : { fix }) });
-      if (standing) {
-        const view = await toCheckView(await changePackage(standing, { text }), locale);
-        return { shown, standing: standing.digest, view };
-      }
-      return to === "vetting" ? vet(where) : undefined;
-    },
-  });
-}
+export const saveSourceAction = serverAction(
+  [PLACE, BEFORE, FORM],
+  async ({ id, shown }, before, form): Promise<NotSaved | null> => {
+    const pressed = textOf(form, FIX_FIELD, MAX_SHORT_CHARACTERS);
+    const fix = pressed === EVERY_FIX ? ("all" as const) : [pressed];
+    const text = textOf(form, "skill_md", MAX_TEXT_CHARACTERS).replaceAll("\r\n", "\n");
+    const over = before?.shown === shown ? before.standing : shown;
+    const locale = await getLocale();
+    return goOn(id, {
+      from: "check",
+      to: textOf(form, "then", MAX_SHORT_CHARACTERS) === "vetting" ? "vetting" : "check?saved=1",
+      work: async (where, to) => {
+        const standing = await changeSource(where, { text, over, ...(pressed === "" ? {} : { fix }) });
+        if (standing) {
+          const view = await toCheckView(await changePackage(standing, { text }), locale);
+          return { shown, standing: standing.digest, view };
+        }
+        return to === "vetting" ? vet(where) : undefined;
+      },
+    });
+  },
+);
 
 /** What the dialects say of a text among the other files of the package; nothing is kept. */
-export async function checkSourceAction(id: string, text: unknown): Promise<CheckAnswer> {
+export const checkSourceAction = serverAction([ID, UNREAD], async (id, text): Promise<CheckAnswer> => {
   const actor = await currentActor();
   const where = { id, accountId: actor?.accountId ?? "" };
   const publication = actor && (await readPublication(where));
@@ -71,12 +77,12 @@ export async function checkSourceAction(id: string, text: unknown): Promise<Chec
     if (!isDomainError(error)) throw error;
     return { code: error.code, message: error.message };
   }
-}
+});
 
 /** Asks for vetting again, after it could not be completed. */
-export async function startVettingAction(id: string): Promise<void> {
+export const startVettingAction = serverAction([ID], async (id): Promise<void> => {
   await goOn(id, { from: "vetting", to: "vetting", work: vet });
-}
+});
 
 async function vet(where: { id: string; accountId: string }): Promise<void> {
   await limitVettings((await currentSubject()).address);
@@ -84,7 +90,7 @@ async function vet(where: { id: string; accountId: string }): Promise<void> {
 }
 
 /** Keeps price and listing and shows all of it once more; or leads to where its person confirms who they are, and back. */
-export async function saveTermsAction(id: string, form: FormData): Promise<void> {
+export const saveTermsAction = serverAction([ID, FORM], async (id, form): Promise<void> => {
   const price = textOf(form, "price_lamports", MAX_SHORT_CHARACTERS);
   const listing = textOf(form, "listing", MAX_SHORT_CHARACTERS);
   await goOn(id, {
@@ -92,18 +98,18 @@ export async function saveTermsAction(id: string, form: FormData): Promise<void>
     to: "review",
     work: async (where) => {
       await setPublicationTerms(where, { price, listing });
-      if (textOf(form, CONFIRM_FIRST.name, MAX_SHORT_CHARACTERS) === CONFIRM_FIRST.value)
+      if (isTicked(form, CONFIRM_FIRST.name, CONFIRM_FIRST.value))
         await leadToConfirmation(`/publish/steps/${encodeURIComponent(id)}/price`);
     },
     sent: { name: "price", form, fields: ["price_lamports", "listing"] },
   });
-}
+});
 
 /**
  * Gives the account the name of the form, if there is one; publishes what the page showed, once whoever changes who is
  * paid has confirmed that it is them, and leads to the version's own vetting and listing.
  */
-export async function publishShownAction(id: string, form: FormData): Promise<void> {
+export const publishShownAction = serverAction([ID, FORM], async (id, form): Promise<void> => {
   const shown = {
     packageDigest: textOf(form, "package_digest", MAX_SHORT_CHARACTERS),
     priceLamports: textOf(form, "price_lamports", MAX_SHORT_CHARACTERS),
@@ -128,7 +134,7 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
     await keepWritten(localizedPath(locale, next), { name: "last step", form, fields: ["username"] });
   }
   redirect(localizedPath(locale, next));
-}
+});
 
 interface Step<Stays> {
   from: string;
