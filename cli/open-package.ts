@@ -1,34 +1,59 @@
 import path from "node:path";
-import { checkPath, MAX_ROOT_CHARACTERS, type SkillPackage } from "@/lib/package";
-import { InputError } from "./command";
+import { checkPackagePath, MAX_ROOT_CHARACTERS, readAcceptedArchive, type SkillPackage } from "@/lib/package";
+import { InputError, type CommandContext } from "./command";
 import { openSkill, type OpenedSkill } from "./open-skills";
-import { EVERYTHING, readForPackage } from "./read-directory";
+import { printLeftOut } from "./print-left-out";
+import { readEverything, readForPackage } from "./read-directory";
 import { readAtMost } from "./read-input";
 import { ARCHIVE_MAX_BYTES, isArchive, packFiles, readPackage } from "./read-package";
 
 /** The directory's own name, which is part of what is checked; none where no archive could have it. */
 export const rootNamed = (name: string | undefined): string =>
-  name !== undefined && name.length <= MAX_ROOT_CHARACTERS && checkPath(name) === null ? name : "";
+  name !== undefined && name.length <= MAX_ROOT_CHARACTERS && checkPackagePath(`${name}/SKILL.md`) === null
+    ? name
+    : "";
 
 /**
- * A skill's directory or archive as a package that an upload would accept, with its digest. Of a directory what tools
- * leave behind (`.git`, `__pycache__`, `node_modules`) is not part of the package; with `everything` it is, as for a
- * check of what could run.
+ * A skill's directory or archive as a package that an upload would accept, with its digest. What no package holds is not
+ * part of a directory's, and is named on stderr.
  *
  * @throws InputError saying why it would be refused.
  */
 export async function openPackage(
   given: string,
-  cwd: string,
-  { everything = false }: { everything?: boolean } = {},
+  { cwd, stderr }: Pick<CommandContext, "cwd" | "stderr">,
 ): Promise<SkillPackage> {
+  const archive = await readGivenArchive(given, cwd);
+  if (archive !== null) return readPackage(archive, given);
+  const { directory, root } = await openDirectory(given, cwd);
+  const { files, leftOut } = await readForPackage(directory);
+  printLeftOut(leftOut, { stderr });
+  return packFiles(files, given, { root }).package;
+}
+
+/**
+ * The same with every file that is there, whatever it is called, as for a check of what could run.
+ *
+ * @throws InputError saying why it is no package.
+ */
+export async function openEverything(given: string, cwd: string): Promise<SkillPackage> {
+  const archive = await readGivenArchive(given, cwd);
+  if (archive !== null) return readPackage(archive, given, readAcceptedArchive);
+  const { directory, root } = await openDirectory(given, cwd);
+  return packFiles(await readEverything(directory), given, { root, read: readAcceptedArchive }).package;
+}
+
+/** Null for what is no archive. */
+async function readGivenArchive(given: string, cwd: string): Promise<Uint8Array | null> {
   const place = path.resolve(cwd, given);
-  if (await isArchive(place, given)) return readPackage(await readAtMost(place, ARCHIVE_MAX_BYTES), given);
+  return (await isArchive(place, given)) ? readAtMost(place, ARCHIVE_MAX_BYTES) : null;
+}
+
+async function openDirectory(given: string, cwd: string): Promise<{ directory: string; root: string }> {
   const { directory, dir } = await openSkill(given, cwd);
   if (directory === undefined)
     throw new InputError(`${given}: is neither a skill's directory nor an archive`);
-  const files = await readForPackage(directory, everything ? EVERYTHING : {});
-  return packFiles(files, given, { root: rootNamed(dir) }).package;
+  return { directory, root: rootNamed(dir) };
 }
 
 /** A package as the checks of a command take a skill. */

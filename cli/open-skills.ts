@@ -118,7 +118,7 @@ async function findPackageFault(label: string, directory: string): Promise<Packa
   const { fault, sizeBytes } = findDirectoryFault(directory);
   if (fault !== null || sizeBytes <= ARCHIVE_MAX_BYTES) return fault;
   // Whether so much is small enough as an archive, only packing it tells.
-  return findPackingFault(await readForPackage(directory), label);
+  return findPackingFault((await readForPackage(directory)).files, label);
 }
 
 const refusal =

@@ -1,11 +1,18 @@
 import { lstatSync, readdirSync, type Dirent } from "node:fs";
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { findListingFault, type PackageFile, type PackageIssue } from "@/lib/package";
+import {
+  COMPILED_FOLDER,
+  findListingFault,
+  findNameFault,
+  isByProduct,
+  isForeignCompiled,
+  type PackageFile,
+  type PackageIssue,
+} from "@/lib/package";
 import { InputError } from "./command";
 import { targetOf } from "./disk-tree";
 import { readCheckedFile } from "./read-checked-file";
-import { COMPILED_FOLDER, isByProduct, isForeignCompiled } from "./by-products";
 import { readAtMost, unreadable } from "./read-input";
 import { SendRules } from "./send-rules";
 
@@ -28,49 +35,78 @@ export function readForChecks(
   isNeeded: (file: string) => boolean,
 ): Map<string, string | Uint8Array> {
   const files = new Map<string, string | Uint8Array>();
-  for (const { file, place, isLink } of listFiles(directory)) {
+  for (const { file, place, isLink } of list({ directory, omits: findPackingReason }).files) {
     if (isLink && targetOf(place)?.isFile() !== true) continue;
     files.set(file, isNeeded(file) ? readCheckedFile(place, CONTENT_MAX_BYTES) : NO_BYTES);
   }
   return files;
 }
 
-/** Which by-products of tools are read with the files of a skill. */
-export interface ByProducts {
-  /** Those at these places in the skill; a folder with all that is in it. */
-  keeps?: (file: string) => boolean;
-  /** Compiled Python that has no source beside it. */
-  compiled?: boolean;
+/** A file or directory that is in no package, and why; a directory has a slash at its end. */
+export interface LeftOut {
+  file: string;
+  reason: string;
+}
+
+/** The files of a skill's directory for a package, and what stays out of it. */
+export interface PackageReading {
+  files: PackageFile[];
+  leftOut: LeftOut[];
 }
 
 /**
- * The files of a skill's directory as they go out, and the paths of those that do not: secrets, and what ignore files
- * name. A directory that is left out has a slash at its end.
+ * The files of a skill's directory as they go out, and those that do not: what no package holds, and what ignore files
+ * name.
  *
  * @throws InputError for links, for paths that no package holds, and for more than one may hold.
  */
-export async function readToSend(directory: string): Promise<{ files: PackageFile[]; leftOut: string[] }> {
+export async function readToSend(directory: string): Promise<PackageReading> {
   const { files, leftOut } = listToSend(directory);
   return { files: await readAll(directory, files), leftOut };
 }
 
-function listToSend(directory: string): Listing {
-  const rules = new SendRules(directory);
-  const listing: Listing = { directory, byProducts: {}, files: [], rules, leftOut: [] };
-  listInto(listing, directory, "", 0);
-  return listing;
-}
-
-/** Every file counts. */
-export const EVERYTHING: ByProducts = { keeps: () => true };
+const listToSend = (directory: string): Listing =>
+  list({ directory, omits: findPackingReason, rules: new SendRules(directory) });
 
 /**
- * The files of a skill's directory for a package, every byte of them; of what tools leave behind only what is named.
+ * The files of a skill's directory for a package, every byte of them, and what no package holds.
  *
  * @throws InputError for links, for paths that no package holds, and for more than one may hold.
  */
-export async function readForPackage(directory: string, byProducts: ByProducts = {}): Promise<PackageFile[]> {
-  return readAll(directory, listFiles(directory, byProducts));
+export async function readForPackage(directory: string): Promise<PackageReading> {
+  const { files, leftOut } = list({ directory, omits: findPackingReason });
+  return { files: await readAll(directory, files), leftOut };
+}
+
+/**
+ * Every file of a skill's directory, whatever it is called.
+ *
+ * @throws InputError for links, and for more than a package may hold.
+ */
+export async function readEverything(directory: string): Promise<PackageFile[]> {
+  return readAll(directory, list({ directory, omits: () => null }).files);
+}
+
+/**
+ * The files of an installed skill: all but what tools leave behind as it is used, of which those count that `keeps`
+ * names, and compiled Python that has no source beside it.
+ *
+ * @throws InputError for links, and for more than a package may hold.
+ */
+export async function readInstalled(
+  directory: string,
+  keeps: (file: string) => boolean,
+): Promise<PackageFile[]> {
+  const omits = (file: string, name: string) => (isByProduct(name) && !keeps(file) ? LEFT_BEHIND : null);
+  return readAll(directory, list({ directory, omits, compiled: true }).files);
+}
+
+const LEFT_BEHIND = "is left behind by tools";
+
+/** Why no package holds a file or directory of a skill; null for any other. */
+function findPackingReason(file: string, name: string, isDirectory: boolean): string | null {
+  const fault = findNameFault(isDirectory ? `${file}/SKILL.md` : file);
+  return fault?.reason ?? (isByProduct(name) ? LEFT_BEHIND : null);
 }
 
 async function readAll(directory: string, listed: readonly ListedFile[]): Promise<PackageFile[]> {
@@ -128,46 +164,54 @@ interface ListedFile {
   isLink: boolean;
 }
 
-/** Every file below a directory, in the order of the names. */
-function listFiles(directory: string, byProducts: ByProducts = {}): ListedFile[] {
-  const listing: Listing = { directory, byProducts, files: [], rules: null, leftOut: [] };
-  listInto(listing, directory, "", 0);
-  return listing.files;
-}
-
 interface Listing {
   directory: string;
-  byProducts: ByProducts;
   files: ListedFile[];
-  /** What is not sent; null where nothing is. */
-  rules: SendRules | null;
-  leftOut: string[];
+  leftOut: LeftOut[];
+  /** Why a file or directory is not listed; null for one that is. */
+  omits: (file: string, name: string, isDirectory: boolean) => string | null;
+  /** Lists compiled Python without its source all the same. */
+  compiled?: boolean;
+  /** What its author does not want to send. */
+  rules?: SendRules;
+}
+
+/** The files below a directory, in the order of the names. */
+function list(asked: Omit<Listing, "files" | "leftOut">): Listing {
+  const listing: Listing = { ...asked, files: [], leftOut: [] };
+  listInto(listing, asked.directory, "", 0);
+  return listing;
 }
 
 function listInto(listing: Listing, place: string, prefix: string, depth: number): void {
   if (depth > MAX_DEPTH) throw new InputError(`${place}: more than ${MAX_DEPTH} directories deep`);
-  const { keeps = () => false, compiled = false } = listing.byProducts;
   const entries = listDirectory(place);
-  const names = new Set(entries.map(({ name }) => name));
+  const names = new Set(entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name));
   listing.rules?.enter(place, prefix, names);
   for (const entry of entries) {
     const { name } = entry;
+    const file = prefix + name;
+    const isDirectory = entry.isDirectory();
     const inner = place.endsWith(path.sep) ? place + name : place + path.sep + name;
-    if (isByProduct(name) && !keeps(prefix + name)) {
-      if (!compiled || name !== COMPILED_FOLDER || !entry.isDirectory()) continue;
-      for (const each of listDirectory(inner))
-        if (each.isFile() && isForeignCompiled(each.name, names))
-          add(listing, {
-            file: `${prefix}${name}/${each.name}`,
-            place: inner + path.sep + each.name,
-            isLink: false,
-          });
-    } else if (listing.rules?.leavesOut(`${prefix}${name}${entry.isDirectory() ? "/" : ""}`))
-      listing.leftOut.push(`${prefix}${name}${entry.isDirectory() ? "/" : ""}`);
-    else if (entry.isDirectory()) listInto(listing, inner, `${prefix}${name}/`, depth + 1);
+    const shown = isDirectory ? `${file}/` : file;
+    const reason =
+      listing.omits(file, name, isDirectory) ?? (listing.rules?.leavesOut(shown) ? IGNORED : null);
+    if (reason !== null) {
+      listing.leftOut.push({ file: shown, reason });
+      if (listing.compiled && name === COMPILED_FOLDER && isDirectory)
+        addCompiled(listing, inner, file, names);
+    } else if (isDirectory) listInto(listing, inner, shown, depth + 1);
     else if (entry.isFile() || entry.isSymbolicLink())
-      add(listing, { file: prefix + name, place: inner, isLink: entry.isSymbolicLink() });
+      add(listing, { file, place: inner, isLink: entry.isSymbolicLink() });
   }
+}
+
+const IGNORED = "is named by an ignore file";
+
+function addCompiled(listing: Listing, place: string, file: string, names: ReadonlySet<string>): void {
+  for (const each of listDirectory(place))
+    if (each.isFile() && isForeignCompiled(each.name, names))
+      add(listing, { file: `${file}/${each.name}`, place: place + path.sep + each.name, isLink: false });
 }
 
 function add({ directory, files }: Listing, file: ListedFile): void {

@@ -16,6 +16,8 @@ export const ARCHIVE_MAX_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes;
 interface PackOptions {
   root?: string;
   compression?: "store" | "deflate";
+  /** How the archive is read back. */
+  read?: typeof readArchive;
 }
 
 /**
@@ -27,13 +29,13 @@ interface PackOptions {
 export function packFiles(
   files: readonly PackageFile[],
   label: string,
-  { root = "", compression = "deflate" }: PackOptions = {},
+  { root = "", compression = "deflate", read }: PackOptions = {},
 ): { bytes: Uint8Array; package: SkillPackage } {
   try {
     let bytes = writeArchive(files, root, { compression });
     if (bytes.length > ARCHIVE_MAX_BYTES && compression === "store")
       bytes = writeArchive(files, root, { compression: "deflate" });
-    return { bytes, package: readPackage(bytes, label) };
+    return { bytes, package: readPackage(bytes, label, read) };
   } catch (error) {
     if (error instanceof RangeError) throw new InputError(`${label}: ${error.message}`);
     throw error;
@@ -66,8 +68,8 @@ class PackageRefusal extends InputError {
  *
  * @throws InputError saying why a store would refuse it.
  */
-export function readPackage(bytes: Uint8Array, label: string): SkillPackage {
-  const result = readArchive(bytes);
+export function readPackage(bytes: Uint8Array, label: string, read = readArchive): SkillPackage {
+  const result = read(bytes);
   if (result.ok) return result.package;
   throw new PackageRefusal(label, result.issue);
 }

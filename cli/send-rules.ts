@@ -10,21 +10,13 @@ const GIT_IGNORE_FILE = ".gitignore";
 
 const MAX_BYTES = 256 * 1024;
 
-/** Settings of one machine, with its keys: `.env`, `.env.production`, `.envrc`. */
-const SECRETS = /^\.env(?:rc|[._-].*)?$/i;
-/** What shows which settings there are. */
-const SAMPLES = /[._-](?:example|sample|template|dist|defaults?|schema)$/i;
-
-/** Whether a file of this name is never sent. */
-export const isSecretFile = (name: string): boolean => SECRETS.test(name) && !SAMPLES.test(name);
-
 interface Rule {
   /** How a path in the skill reads from where the patterns stand; null for one that is not below. */
   from: (file: string) => string | null;
   patterns: Ignore;
 }
 
-/** Which files of a skill's directory are not sent. */
+/** Which files of a skill's directory its author does not want to send. */
 export class SendRules {
   private readonly rules: Rule[] = [];
 
@@ -56,8 +48,6 @@ export class SendRules {
 
   /** Whether a file is left out; a directory has a slash at its end. `SKILL.md` is always sent. */
   leavesOut(file: string): boolean {
-    const name = path.posix.basename(file);
-    if (isSecretFile(name) || name === OWN_IGNORE_FILE) return true;
     if (file === "SKILL.md") return false;
     let isIgnored = false;
     for (const { from, patterns } of this.rules) {

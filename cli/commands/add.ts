@@ -20,8 +20,9 @@ const help = `Usage: emporion add SKILL[@VERSION]... [options]
 Installs skills of a market into the folders of the agents of this project and writes
 their versions, digests and publishers into ${LOCK_FILE}, which belongs under
 version control. Nothing is run. What the market sends is read as it reads uploads: an
-archive that is too large, leads out of its folder, holds links or has other bytes than
-its digest is refused, and nothing is written.
+archive that is too large, leads out of its folder, holds links, has other bytes than
+its digest, or holds names that tools obey on sight (.git, .vscode) is refused, and
+nothing is written.
 
 A skill can be transferred to another account. A version by another publisher than the
 one installed is not installed until that publisher is accepted by name. A warning is

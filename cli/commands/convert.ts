@@ -43,7 +43,7 @@ export const command: Command = {
     const target = readTarget(values.platform);
     if (target === null)
       throw new UsageError(`--platform is one of ${CONVERSION_TARGETS.join(", ")}, not ${values.platform}`);
-    const { files, digest } = await openPackage(given, cwd);
+    const { files, digest } = await openPackage(given, { cwd, stderr });
     const { manifest } = checkSkill({ files: new Map(files.map(({ path: name, bytes }) => [name, bytes])) });
     const obstacle = findConversionObstacle({ manifest, files }, target);
     if (obstacle !== null) {

@@ -50,7 +50,10 @@ export const command: Command = {
     const dropOthers = optionOf("drop-others", values["drop-others"], dialect === "agent-skills-upstream");
     const closeInput = optionOf("close-input", values["close-input"], dialect === "exo");
     const [given = "."] = positionals;
-    const result = exportPackage(await openPackage(given, cwd), dialect, { dropOthers, closeInput });
+    const result = exportPackage(await openPackage(given, { cwd, stderr }), dialect, {
+      dropOthers,
+      closeInput,
+    });
     if (!result.ok) {
       printLine(stderr, `${given}: cannot be exported as ${dialectTitle(dialect)}`);
       for (const issue of result.issues) printLine(stderr, describeIssue(issue));

@@ -16,11 +16,12 @@ Packs a skill's directory into a .skill archive (a ZIP with one root directory, 
 like the skill) and prints its package digest. Equal files give an equal archive, which
 is compressed only when it would be too large for an upload.
 
-Left out: .git, .hg, .svn, node_modules, __pycache__, __MACOSX, .DS_Store; .env and its
-variants, but not .env.example; what .gitignore names, and what .emporionignore names,
-which is written like it, stands in the skill and comes after it. Every file that is
-packed is listed, and what the last three leave out. Links and names that do not work
-on every system are refused, as a store would refuse them.
+Left out: every name that begins with a dot, but for a few harmless ones such as
+.gitignore and .env.example; names that tools obey on sight, such as HEAD, mcp.json or
+node_modules; what .gitignore names, and what .emporionignore names, which is written
+like it, stands in the skill and comes after it. Every file that is packed is listed,
+and everything that is left out, with the reason. Links and names that do not work on
+every system are refused, as a store would refuse them.
 
   --output FILE     where to write it; NAME.skill in the current directory if left
                     out

@@ -10,7 +10,7 @@ const help = `Usage: emporion unpack FILE [DIRECTORY]
 
 Unpacks a .skill archive and prints its package digest. The archive is read as a
 store reads it: nothing is written when any entry is unsafe, linked, encrypted, too
-large or means two things.
+large, means two things, or has a name that tools obey on sight.
 
 DIRECTORY must not exist, or be empty; left out, it is named like the archive's root
 directory, or like the archive.
@@ -21,10 +21,10 @@ be written.`;
 /** `emporion unpack`. */
 export const command: Command = {
   help,
-  async run(args, { stdout, cwd }) {
+  async run(args, { stdout, stderr, cwd }) {
     const { positionals } = parseOptions(args, {}, { min: 1, max: 2, name: "FILE" });
     const [file = "", directory] = positionals;
-    const skill = await openPackage(file, cwd);
+    const skill = await openPackage(file, { cwd, stderr });
     const target = directory ?? skill.rootDirectory ?? path.basename(file, path.extname(file));
     await unpackInto(path.resolve(cwd, target), skill).catch((error: unknown) => {
       throw unreadable(target, error);

@@ -27,13 +27,13 @@ const OPTIONS = { format: { type: "string" }, dialect: { type: "string", multipl
 /** `emporion vet`. */
 export const command: Command = {
   help,
-  async run(args, { stdout, cwd }) {
+  async run(args, { stdout, stderr, cwd }) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "PATH" });
     const format = chooseOption("format", values.format, ["text", "json"]);
     const dialects = values.dialect ?? [];
     if (!dialects.every(isCheckProfile))
       throw new UsageError(`--dialect is one of ${CHECK_PROFILES.join(", ")}`);
-    const skill = await openPackage(positionals[0] ?? ".", cwd);
+    const skill = await openPackage(positionals[0] ?? ".", { cwd, stderr });
     const {
       status,
       reasons,

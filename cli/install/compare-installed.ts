@@ -2,7 +2,7 @@ import path from "node:path";
 import { lstat } from "node:fs/promises";
 import { listFileDigests, type PackageFile } from "@/lib/package";
 import { InputError } from "../command";
-import { readForPackage } from "../read-directory";
+import { readInstalled } from "../read-directory";
 import type { LockedSkill } from "./lock-file";
 
 /**
@@ -23,7 +23,7 @@ export async function compareInstalled(
   const locked = Object.keys(files);
   const keeps = (place: string) => locked.some((file) => file === place || file.startsWith(`${place}/`));
   try {
-    const there = await readForPackage(target, { keeps, compiled: true });
+    const there = await readInstalled(target, keeps);
     const found = new Map(listFileDigests(there).map((file) => [file.path, file.sha256]));
     const changed = Object.entries(files).flatMap(([file, sha256]) => {
       const digest = found.get(file);

@@ -4,7 +4,7 @@ import { addressOfKey } from "@/lib/solana/ed25519";
 import { findAddressBytes } from "@/lib/solana/address";
 import { executablesDigest, listExecutables } from "@/lib/package";
 import { InputError, type CommandContext } from "../command";
-import { openPackage } from "../open-package";
+import { openEverything } from "../open-package";
 import { readAtMost, readJson } from "../read-input";
 
 /** What a verification came to. */
@@ -55,7 +55,7 @@ export interface PackageFacts {
  */
 export async function readPackageFacts(given: string, cwd: string): Promise<PackageFacts> {
   if (/^sha256:[0-9a-f]{64}$/.test(given)) return { packageDigest: given, executablesDigest: null };
-  const { digest, files } = await openPackage(given, cwd, { everything: true });
+  const { digest, files } = await openEverything(given, cwd);
   const isTold = process.platform !== "win32" || /\.(?:skill|zip)$/i.test(given);
   return {
     packageDigest: digest,

@@ -1,5 +1,5 @@
 import { UsageError, type CommandContext } from "../command";
-import { openPackage } from "../open-package";
+import { openEverything } from "../open-package";
 import { readPublicKey, type FileVerdict } from "./signed-file";
 import { verifySealFile } from "./verify-seal-file";
 
@@ -17,7 +17,7 @@ export async function verifyPackageFile(
 ): Promise<FileVerdict> {
   if (digest !== undefined && !DIGEST.test(digest))
     throw new UsageError(`--digest is sha256: and 64 hexadecimal digits, not ${digest}`);
-  const found = (await openPackage(file, context.cwd, { everything: true })).digest;
+  const found = (await openEverything(file, context.cwd)).digest;
   if (digest !== undefined && found !== digest)
     return {
       ok: false,

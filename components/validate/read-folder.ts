@@ -1,10 +1,10 @@
+import { isByProduct } from "@/lib/package/by-products";
+
 /** 5 MiB, as the market has it; more is not even read. */
 const MAX_PACKAGE_BYTES = 5 * 1024 * 1024;
 
-const IGNORED = /(?:^|\/)(?:\.git|node_modules|__pycache__|__MACOSX)\/|(?:^|\/)\.DS_Store$/;
-
 /** Whether a path leads to version control, installed modules or the debris of systems. */
-export const isIgnored = (path: string): boolean => IGNORED.test(path);
+export const isIgnored = (path: string): boolean => path.split("/").some(isByProduct);
 
 /** A file of a chosen folder. */
 export interface FolderFile {

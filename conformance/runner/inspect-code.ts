@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
+import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 
 type Check = (text: string) => string | null;
 
@@ -43,8 +43,8 @@ export function codeSkeleton(path: string, text: string): string | null {
 const extensionOf = (path: string) => path.split(".").at(-1) ?? "";
 
 function run(program: string, args: readonly string[], input: string) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { input, encoding: "utf8" });
-  return { stdout, fault: status === 0 ? null : (error?.message ?? stderr.slice(0, 300)) };
+  const { status, stdout, stderr } = runOverHostileText(program, args, input);
+  return { stdout, fault: status === 0 ? null : stderr.slice(0, 300) };
 }
 
 function thrown(parse: () => unknown): string | null {

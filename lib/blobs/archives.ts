@@ -1,10 +1,11 @@
-import { readArchive, SKILL_ARCHIVE_LIMITS, writeArchive, type PackageFile } from "@/lib/package";
+import { readAcceptedArchive, readArchive, writeArchive, type PackageFile } from "@/lib/package";
 import { offThread } from "@/lib/kernel/threads/off-thread";
 
 /** `readArchive` in a thread: a few kilobytes can unpack to megabytes. */
-export const unpackArchive = offThread("unpack-archive", (bytes: Uint8Array) =>
-  readArchive(bytes, SKILL_ARCHIVE_LIMITS),
-);
+export const unpackArchive = offThread("unpack-archive", (bytes: Uint8Array) => readArchive(bytes));
+
+/** `readAcceptedArchive` in a thread, for what the store holds. */
+export const unpackStored = offThread("unpack-stored", (bytes: Uint8Array) => readAcceptedArchive(bytes));
 
 interface Packing {
   files: readonly PackageFile[];

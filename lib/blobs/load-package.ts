@@ -1,4 +1,4 @@
-import { unpackArchive } from "@/lib/blobs/archives";
+import { unpackStored } from "@/lib/blobs/archives";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SkillPackage } from "@/lib/package";
@@ -42,7 +42,7 @@ export async function loadPackage(archiveDigest: string, packageDigest: string):
 export const packageCacheSize = () => ({ packages: cache.size, bytes: cachedBytes });
 
 async function readStored(archiveDigest: string): Promise<SkillPackage> {
-  const result = await unpackArchive(await blobStore().get(archiveDigest));
+  const result = await unpackStored(await blobStore().get(archiveDigest));
   if (!result.ok) throw corrupt(archiveDigest);
   return result.package;
 }

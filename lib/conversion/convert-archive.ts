@@ -1,5 +1,5 @@
 import { offThread } from "@/lib/kernel/threads/off-thread";
-import { readArchive, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
+import { readAcceptedArchive } from "@/lib/package";
 import { checkSkill, type ConversionTarget } from "@/lib/skill-format";
 import { convertSkill, findConversionObstacle, writeConvertedArchive } from "./convert-skill";
 
@@ -22,7 +22,7 @@ export type ArchiveConverted =
 export const convertArchive = offThread(
   "convert-archive",
   async ({ bytes, slug, version, packageDigest, target }: ArchiveConversion): Promise<ArchiveConverted> => {
-    const archive = readArchive(bytes, SKILL_ARCHIVE_LIMITS);
+    const archive = readAcceptedArchive(bytes);
     if (!archive.ok || archive.package.digest !== packageDigest) return { kind: "corrupt" };
     const { files } = archive.package;
     const { manifest } = checkSkill({ files: new Map(files.map((file) => [file.path, file.bytes])) });

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readArchive, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
+import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import type { ConversionSource } from "./conversion-source";
 import { convertSkill, findConversionObstacle, writeConvertedArchive } from "./convert-skill";
 import { hostileSources, RUNS, SMALL, textsOf } from "./testing/converted";
@@ -86,9 +86,9 @@ describe.each(CONVERSION_TARGETS)("a package for %s", (target) => {
       [...textsOf(source, target)].filter(([path]) => path.endsWith(".py") && !path.includes("main.py"));
     const plain = code(SMALL);
     for (const [, text] of plain)
-      execFileSync("python3", ["-c", "import sys; compile(sys.stdin.read(), 'wrapper', 'exec')"], {
-        input: text,
-      });
+      expect(
+        runOverHostileText("python3", ["-c", "import sys; compile(sys.stdin.read(), 'w', 'exec')"], text),
+      ).toMatchObject({ status: 0 });
     fc.assert(
       fc.property(hostileSources, (source) => {
         expect(code(source)).toEqual(plain);

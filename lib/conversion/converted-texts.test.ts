@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { checkSkill, type ConversionTarget } from "@/lib/skill-format";
+import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import type { ConversionSource } from "./conversion-source";
 import { wellFormed } from "./literals/quote-visibly";
 import { withoutLoadCommands } from "./targets/claude-code-agent-skill";
@@ -40,10 +40,10 @@ describe("run.sh", () => {
         },
       };
       const script = textsOf(source, "ClaudeCodeAgentSkill").get("emporion/run.sh") ?? "";
-      execFileSync("bash", ["-n"], { input: script });
+      expect(runOverHostileText("bash", ["-n"], script)).toMatchObject({ status: 0 });
       const assignment = /^entry_point=[^]*?(?=\ntime_limit=)/m.exec(script)?.[0] ?? "";
-      const shown = execFileSync("bash", ["-c", `${assignment}\nprintf %s "$entry_point"`]).toString("utf8");
-      expect(shown).toBe(source.manifest.invocation.entryPoint.replace(/^\.\//, ""));
+      const { stdout } = runOverHostileText("bash", ["-c", `${assignment}\nprintf %s "$entry_point"`]);
+      expect(stdout).toBe(source.manifest.invocation.entryPoint.replace(/^\.\//, ""));
     }
   });
 });

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
+import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import { convertSkill } from "./convert-skill";
 import { downloadCommand, INSTALL_PLACES } from "./install-commands";
 import { installGuide } from "./install-guide";
@@ -37,7 +37,7 @@ it.each([[CONVERSION_TARGETS], [[]]])(
   (convertsTo) => {
     for (const { command } of listInstalls(ORIGIN, { ...VERSION, convertsTo }).ways) {
       expect(command).not.toContain("\n");
-      expect(spawnSync("bash", ["-n"], { input: command }).status).toBe(0);
+      expect(runOverHostileText("bash", ["-n"], command).status).toBe(0);
     }
   },
 );

@@ -1,6 +1,7 @@
 import { SKILL_ARCHIVE_LIMITS, type ArchiveLimits } from "./limits";
 import { findPathCollision } from "./path-collisions";
 import { checkPath, MAX_PATH_CHARACTERS } from "./path-policy";
+import { checkPackagePath } from "./refused-names";
 import { assemblePackage } from "./package-digest";
 import { findPackageRoot } from "./package-root";
 import type { PackageFile, PackageIssue, PackageResult, ZipFilesResult } from "./types";
@@ -17,16 +18,39 @@ export const MAX_ROOT_CHARACTERS = 64;
  *
  * Accepts only archives that every reader understands alike: both headers of each entry agree, the entries fill
  * the file without gaps, names are safe and distinct on every system, sizes and checksums are proven, and
- * nothing is encrypted, linked or special. Directory entries, `__MACOSX/` and `.DS_Store` are left out (A-56).
+ * nothing is encrypted, linked or special, and no file or root directory has a name that no package holds
+ * (`path-names.ts`). Directory entries, `__MACOSX/` and `.DS_Store` are left out (A-56).
  * Never unpacks more than `limits.maxUnpackedBytes`.
  */
 export function readArchive(bytes: Uint8Array, limits: ArchiveLimits = SKILL_ARCHIVE_LIMITS): PackageResult {
   return refusingFaults(() => {
-    const content = readContent(bytes, limits);
-    const root = findPackageRoot(content.map((entry) => entry.path));
-    const files = content.map((entry) => toPackageFile(entry, root));
-    return { ok: true, package: root === "" ? assemblePackage(files) : assemblePackage(files, root) };
+    const { root, content } = readRooted(bytes, limits);
+    // The root directory is a folder on disk too, once it is unpacked.
+    if (root !== "") assertAllowed(checkPackagePath(`${root}/SKILL.md`));
+    for (const { path } of content) assertAllowed(checkPackagePath(withoutRoot(path, root)));
+    return toPackage(content, root);
   });
+}
+
+/**
+ * Reads an archive that was accepted before, maybe under a shorter list of names that no package holds: everything else
+ * is checked as `readArchive` checks it. Not for what comes from outside.
+ */
+export function readAcceptedArchive(bytes: Uint8Array): PackageResult {
+  return refusingFaults(() => {
+    const { root, content } = readRooted(bytes, SKILL_ARCHIVE_LIMITS);
+    return toPackage(content, root);
+  });
+}
+
+function readRooted(bytes: Uint8Array, limits: ArchiveLimits): { root: string; content: ArchiveEntry[] } {
+  const content = readContent(bytes, limits);
+  return { root: findPackageRoot(content.map((entry) => entry.path)), content };
+}
+
+function toPackage(content: readonly ArchiveEntry[], root: string): PackageResult {
+  const files = content.map((entry) => toPackageFile(entry, root));
+  return { ok: true, package: root === "" ? assemblePackage(files) : assemblePackage(files, root) };
 }
 
 /**
@@ -68,10 +92,8 @@ function readContent(bytes: Uint8Array, limits: ArchiveLimits): ArchiveEntry[] {
 }
 
 function checkNames(entries: readonly ArchiveEntry[]): void {
-  for (const entry of entries) {
-    const issue = checkPath(entry.path, MAX_PATH_CHARACTERS + MAX_ROOT_CHARACTERS + 1);
-    if (issue !== null) throw new ArchiveFault("PATH_INVALID", issue.message, issue.path);
-  }
+  for (const entry of entries)
+    assertAllowed(checkPath(entry.path, MAX_PATH_CHARACTERS + MAX_ROOT_CHARACTERS + 1));
   const files = entries.filter((entry) => !entry.directory).map((entry) => entry.path);
   const directories = entries.filter((entry) => entry.directory).map((entry) => `${entry.path}/.`);
   const collision = findPathCollision(files.concat(directories));
@@ -79,11 +101,16 @@ function checkNames(entries: readonly ArchiveEntry[]): void {
 }
 
 function toPackageFile(entry: ArchiveEntry, root: string): PackageFile {
-  const path = root === "" ? entry.path : entry.path.slice(root.length + 1);
-  const issue = checkPath(path);
-  if (issue !== null) throw new ArchiveFault("PATH_INVALID", issue.message, issue.path);
+  const path = withoutRoot(entry.path, root);
+  assertAllowed(checkPath(path));
   const file = { path, bytes: unpackEntry(entry) };
   return entry.executable === undefined ? file : { ...file, executable: entry.executable };
+}
+
+const withoutRoot = (path: string, root: string) => (root === "" ? path : path.slice(root.length + 1));
+
+function assertAllowed(issue: PackageIssue | null): void {
+  if (issue !== null) throw new ArchiveFault("PATH_INVALID", issue.message, issue.path);
 }
 
 /** What macOS adds on its own (A-56). */

@@ -4,7 +4,7 @@ import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
 import { assemblePackage } from "./package-digest";
 import { findListingFault } from "./listing-fault";
 import { findPathCollision } from "./path-collisions";
-import { checkPath } from "./path-policy";
+import { checkPackagePath } from "./refused-names";
 import { unpackedBytes } from "./unpacked-bytes";
 import { writeArchive } from "./write-archive";
 import type { PackageFile, PackageIssue, PackageIssueCode, PackageResult } from "./types";
@@ -62,7 +62,7 @@ export function readFolderUpload(body: unknown, rootDirectory?: string): Package
   }
   const contents = read.parts.map(({ path, bytes }) => ({ path, bytes }));
   const named =
-    rootDirectory !== undefined && checkPath(rootDirectory) === null && !rootDirectory.includes("/");
+    rootDirectory !== undefined && checkPackagePath(rootDirectory) === null && !rootDirectory.includes("/");
   return { ok: true, package: assemblePackage(contents, named ? rootDirectory : undefined) };
 }
 
@@ -108,7 +108,7 @@ function collectParts(body: {
   const parts: Part[] = [];
   for (const [member, rawPath, text] of texts) {
     const path = rawPath.normalize("NFC");
-    const issue = checkPath(path) ?? findTextFault(member, path, text);
+    const issue = checkPackagePath(path) ?? findTextFault(member, path, text);
     if (issue !== null) return { ok: false, issue };
     parts.push({ member, path, bytes: Uint8Array.from(Buffer.from(String(text))) });
   }
@@ -120,7 +120,7 @@ function collectBinaries(binaries: Record<string, unknown>): Parts {
   const parts: Part[] = [];
   for (const [rawPath, text] of Object.entries(binaries)) {
     const path = rawPath.normalize("NFC");
-    const issue = checkPath(path);
+    const issue = checkPackagePath(path);
     if (issue !== null) return { ok: false, issue };
     const bytes = typeof text === "string" ? decodeBase64(text) : null;
     if (bytes === null) {

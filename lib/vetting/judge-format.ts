@@ -1,4 +1,4 @@
-import { isWindowsDevice } from "@/lib/package";
+import { findNameFault, isWindowsDevice } from "@/lib/package";
 import {
   blockingReports,
   checkSkill,
@@ -43,7 +43,10 @@ export function judgeFormat(input: CheckSkillInput): FormatVerdict {
   const deviceFault = findDeviceFault(check.manifest.slug);
   // The name and version of what cannot be read are no faults of their own.
   const unread = readingFaults(check);
-  const unstorable = unread.length > 0 ? [] : findStorageFaults(check, textOf(input));
+  const unstorable = [
+    ...findNameFaults(input),
+    ...(unread.length > 0 ? [] : findStorageFaults(check, textOf(input))),
+  ];
   if (decision.status !== "rejected" && deviceFault === null && unstorable.length === 0)
     return { check, decision, findings: [], deviceFault };
   const reasons = [
@@ -55,7 +58,7 @@ export function judgeFormat(input: CheckSkillInput): FormatVerdict {
   return {
     check,
     decision: { ...decision, status: "rejected", autoConvert: false, reasons: [...new Set(reasons)] },
-    findings: unread.length > 0 ? unread : [...errorsOf(check), ...unstorable],
+    findings: [...(unread.length > 0 ? unread : errorsOf(check)), ...unstorable],
     deviceFault,
   };
 }
@@ -72,6 +75,16 @@ export function findDeviceFault(name: string): string | null {
 function errorsOf(check: SkillCheck): Issue[] {
   const issues = [...blockingReports(check), check.storeReport].flatMap((report) => report.issues);
   return issues.filter(({ severity }) => severity === "error");
+}
+
+/** Files of names that no package holds, as one that was stored before they were listed can have. */
+function findNameFaults({ files }: CheckSkillInput): Issue[] {
+  return [...files.keys()].flatMap((path): Issue[] => {
+    const fault = findNameFault(path);
+    if (fault === null) return [];
+    const message = `is not allowed in a package: "${fault.part}" ${fault.reason}`;
+    return [{ dialect: "package", severity: "error", code: "PATH_UNSAFE", path, message }];
+  });
 }
 
 function textOf({ files }: CheckSkillInput): string {

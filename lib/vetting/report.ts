@@ -9,7 +9,7 @@ import type { Verdict } from "./verdict";
  * Raised with every change of a rule or of how sources are read: the same engine version and the same bytes give
  * the same report digest on every machine.
  */
-export const ENGINE_VERSION = "1.6.0";
+export const ENGINE_VERSION = "1.7.0";
 
 /** The result of vetting: no time, no place, no machine in it. */
 export interface VettingReport {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { SkillDetail } from "@/lib/registry/views";
+import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import {
   addCommand,
   downloadPath,
@@ -64,10 +64,10 @@ describe("how to pay for a call", () => {
   /** What curl is given for a body when a shell reads the sample. */
   const bodyOf = (sample: string) =>
     JSON.parse(
-      execFileSync("bash", [
+      runOverHostileText("bash", [
         "-c",
         `tee() { cat; }; jq() { echo x; }; curl() { while [ "$1" != -d ]; do shift; done; printf %s "$2"; }\n${sample}`,
-      ]).toString(),
+      ]).stdout,
     ) as unknown;
 
   it("is a shell's own text: the input arrives as it is, and only the payer is to be put in", () => {

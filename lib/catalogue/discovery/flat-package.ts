@@ -1,5 +1,5 @@
 import { sha256Digest } from "@/lib/kernel/digest";
-import { packArchive, unpackArchive } from "@/lib/blobs/archives";
+import { packArchive, unpackStored } from "@/lib/blobs/archives";
 import type { PackageFile } from "@/lib/package";
 import { DomainError } from "@/lib/kernel/errors";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
@@ -24,7 +24,7 @@ interface FlatPackage {
  */
 export async function readFlatPackage(versionId: string): Promise<FlatPackage> {
   const { bytes: archive, packageDigest } = await readArchiveOfVersion(versionId);
-  const read = await unpackArchive(archive);
+  const read = await unpackStored(archive);
   if (!read.ok || read.package.digest !== packageDigest) {
     throw new DomainError("PACKAGE_CORRUPT", "The stored package is not what was published.");
   }

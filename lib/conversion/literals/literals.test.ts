@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
+import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import { hostileText } from "../testing/hostile-text";
 import { wellFormed } from "./quote-visibly";
 import { inertJson } from "./inert-json";
@@ -60,8 +60,8 @@ describe("a word of a shell", () => {
       hostileText.map((text) => wellFormed(text).replaceAll("\0", "")),
       300,
     );
-    const printed = execFileSync("bash", ["-c", `printf '%s\\0' ${texts.map(shellText).join(" ")}`]);
-    expect(printed.toString("utf8").split("\0").slice(0, -1)).toEqual(texts);
+    const { stdout } = runOverHostileText("bash", ["-c", `printf '%s\\0' ${texts.map(shellText).join(" ")}`]);
+    expect(stdout.split("\0").slice(0, -1)).toEqual(texts);
   });
 
   it("refuses a NUL, which would end it early", () => {

@@ -1,4 +1,4 @@
-import { unpackArchive } from "@/lib/blobs/archives";
+import { unpackStored } from "@/lib/blobs/archives";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findSkillFile, type SkillPackage } from "@/lib/package";
@@ -28,7 +28,7 @@ export function listUnderWay(accountId: string): Promise<PublicationFacts[]> {
 
 /** The package in a stored archive. Throws PACKAGE_CORRUPT. */
 export async function unpack(archive: Uint8Array): Promise<SkillPackage> {
-  const reading = await unpackArchive(archive);
+  const reading = await unpackStored(archive);
   if (reading.ok) return reading.package;
   throw new DomainError("PACKAGE_CORRUPT", "The stored package cannot be read.");
 }

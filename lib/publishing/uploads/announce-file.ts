@@ -3,7 +3,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
-import { checkPath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
+import { checkPackagePath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { insertTicket, measureOpenTickets } from "@/lib/publishing/uploads/repository";
 
 const TICKET_MS = HOUR_MS;
@@ -28,7 +28,7 @@ export async function announceFile(
   { path, sizeBytes, sha256 }: AnnouncedFile,
   clock: Clock = systemClock,
 ): Promise<string> {
-  const issue = checkPath(path);
+  const issue = checkPackagePath(path);
   if (issue) throw new DomainError(issue.code, issue.message);
   const now = clock.now();
   const id = newId("tkt", now.getTime());

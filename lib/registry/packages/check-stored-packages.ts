@@ -1,6 +1,7 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
+import { findNameFault, type NameFault } from "@/lib/package";
 import {
   listNewestStored,
   listStoredVersions,
@@ -9,22 +10,45 @@ import {
 
 const PAGE = 200;
 
+/** A version that is offered, was stored before its names were refused, and the first of them. */
+export interface RefusedVersion extends StoredVersion {
+  path: string;
+  fault: NameFault;
+}
+
+export interface StoredCheck {
+  checked: number;
+  lost: StoredVersion[];
+  refused: RefusedVersion[];
+}
+
 /**
- * Reads the package of every version and names those that are gone or no longer match their digest; `checked` counts
- * all. What it takes: the reading of every package once. Throws when the store itself cannot be read.
+ * Reads the package of every version and names those that are gone or no longer match their digest, and those on offer
+ * that hold a name which no upload may have any more; `checked` counts all. What it takes: the reading of every package once.
+ * Throws when the store itself cannot be read.
  */
-export async function checkStoredPackages(): Promise<{ checked: number; lost: StoredVersion[] }> {
+export async function checkStoredPackages(): Promise<StoredCheck> {
   const lost: StoredVersion[] = [];
+  const refused: RefusedVersion[] = [];
   let checked = 0;
   for (let after = ""; ;) {
     const page = await listStoredVersions(database(), { after, limit: PAGE });
     for (const stored of page) {
       checked++;
       if (!(await isWhole(stored.archiveDigest))) lost.push(stored);
+      if (stored.isOffered) refused.push(...findRefused(stored));
     }
     after = page.at(-1)?.id ?? "";
-    if (page.length < PAGE) return { checked, lost };
+    if (page.length < PAGE) return { checked, lost, refused };
   }
+}
+
+function findRefused(stored: StoredVersion): RefusedVersion[] {
+  for (const path of stored.paths) {
+    const fault = findNameFault(path);
+    if (fault !== null) return [{ ...stored, path, fault }];
+  }
+  return [];
 }
 
 const SAMPLE = 5;

@@ -1,5 +1,5 @@
 import { offThread } from "@/lib/kernel/threads/off-thread";
-import { readArchive } from "@/lib/package";
+import { readAcceptedArchive } from "@/lib/package";
 import { exportPackage } from "@/lib/registry/packages/export-package";
 import type { CheckProfile } from "@/lib/skill-format";
 
@@ -11,6 +11,6 @@ interface ArchiveExport {
 
 /** `exportPackage` of a stored archive, in a thread; null for an archive that cannot be read. */
 export const exportArchive = offThread("export-archive", ({ bytes, dialect, options }: ArchiveExport) => {
-  const read = readArchive(bytes);
+  const read = readAcceptedArchive(bytes);
   return read.ok ? exportPackage(read.package, dialect, options) : null;
 });

@@ -1,5 +1,5 @@
 import {
-  checkPath,
+  checkPackagePath,
   readArchive,
   SKILL_ARCHIVE_LIMITS,
   writeArchive,
@@ -39,7 +39,7 @@ export function exportPackage(
 ): PackageExport {
   const result = exportSkill(new Map(files.map(({ path, bytes }) => [path, bytes])), dialect, options);
   if (!result.ok) return result;
-  const nameFault = checkPath(result.name);
+  const nameFault = checkPackagePath(result.name);
   if (nameFault !== null) return refuse(dialect, "name", nameFault.message);
   const before = new Map(files.map((file) => [file.path, file]));
   const exported = [...result.files].map(([path, content]): PackageFile => {

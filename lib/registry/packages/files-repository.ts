@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { isOffered } from "@/lib/registry/listing/derive-listing";
 import type { PackageFileRow } from "@/lib/registry/views";
 
 export function selectFiles(db: Database, versionId: string): Promise<PackageFileRow[]> {
@@ -26,6 +27,9 @@ export interface StoredVersion {
   slug: string;
   version: string;
   archiveDigest: string;
+  /** Whether it can be found and downloaded: published, approved, neither withdrawn nor in quarantine. */
+  isOffered: boolean;
+  paths: string[];
 }
 
 /** Every version there is, whatever became of it, in the order of their ids, from the one after `after`. */
@@ -37,9 +41,25 @@ export async function listStoredVersions(
     where: { id: { gt: after } },
     orderBy: { id: "asc" },
     take: limit,
-    select: { id: true, version: true, archiveDigest: true, skill: { select: { slug: true } } },
+    select: {
+      id: true,
+      version: true,
+      archiveDigest: true,
+      publishedAt: true,
+      yankedAt: true,
+      vettingStatus: true,
+      skill: { select: { slug: true, quarantinedAt: true } },
+      files: { select: { path: true }, orderBy: { path: "asc" } },
+    },
   });
-  return rows.map(({ skill, ...row }) => ({ ...row, slug: skill.slug }));
+  return rows.map(({ id, version, archiveDigest, skill, files, ...row }) => ({
+    id,
+    version,
+    archiveDigest,
+    slug: skill.slug,
+    isOffered: isOffered(row) && skill.quarantinedAt === null,
+    paths: files.map(({ path }) => path),
+  }));
 }
 
 /** The archives of the newest versions. */

@@ -19,10 +19,10 @@ import { otherLanguages } from "./execution/other-languages";
 import { persistence } from "./machine/persistence";
 import { promptInjection } from "./instructions/prompt-injection";
 import { reverseShell } from "./execution/reverse-shell";
+import { sendingHooks } from "./exfiltration/sending-hooks";
 import { sensitiveFileAccess } from "./exfiltration/sensitive-file-access";
 import { shellExfiltration } from "./exfiltration/shell-exfiltration";
 import { suspiciousHosts } from "./exfiltration/suspicious-hosts";
-import { toolConfigOverride } from "./machine/tool-config-override";
 import { DEED_RULES } from "./told-and-done";
 import { trustedCertificates } from "./machine/trusted-certificates";
 import { undeclaredPermissions } from "./undeclared-permissions";
@@ -70,7 +70,7 @@ export const RULES: readonly Rule[] = [
   suspiciousHosts,
   untrustedDependencies,
   untrustedInstalls,
-  toolConfigOverride,
+  sendingHooks,
   unreadableCode,
   ...DEED_RULES,
 ];

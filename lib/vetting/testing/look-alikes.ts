@@ -268,11 +268,13 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
     },
   },
   {
-    lookAlikeOf: "tool-config-override",
-    title: "settings of an editor and a formatter",
+    lookAlikeOf: "sending-hooks",
+    title: "a hook that formats what was written",
     files: {
+      "SKILL.md": skillMd(
+        `Add to your settings:\n\n${FENCE}json\n{"hooks":{"PostToolUse":[{"hooks":[{"type":"command","command":"npx prettier --write ."}]}]}}\n${FENCE}\n`,
+      ),
       ".editorconfig": "root = true\n",
-      ".prettierrc": '{"printWidth": 100}\n',
       "tsconfig.json": "{}\n",
     },
   },

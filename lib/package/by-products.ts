@@ -1,16 +1,9 @@
-/** What tools leave behind in a skill's folder, which belongs to no package. */
-const BY_PRODUCTS: ReadonlySet<string> = new Set([
-  ".git",
-  ".hg",
-  ".svn",
-  "node_modules",
-  "__pycache__",
-  "__MACOSX",
-  ".DS_Store",
-]);
+import { BY_PRODUCTS } from "./path-names";
+
+const byProducts: ReadonlySet<string> = new Set(BY_PRODUCTS);
 
 /** Whether a file or folder of this name is left behind by tools. */
-export const isByProduct = (name: string): boolean => BY_PRODUCTS.has(name);
+export const isByProduct = (name: string): boolean => byProducts.has(name);
 
 /** Where Python keeps what it has compiled. */
 export const COMPILED_FOLDER = "__pycache__";
