@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { compareOutputs } from "@/lib/running/examples/compare-outputs";
 import {
   findObstacle,
-  notRun,
+  didNotRun,
   replayExample,
   type ReplayedExample,
 } from "@/lib/running/examples/replay-example";
@@ -69,7 +69,7 @@ async function runSide(
 ): Promise<ReplayedExample> {
   return obstacle === null
     ? replayExample(version, example, leftMs)
-    : { replay: notRun(obstacle), output: undefined };
+    : didNotRun(obstacle);
 }
 
 function compare(before: ReplayedExample, after: ReplayedExample): ReplayComparison {

@@ -3,6 +3,9 @@
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
+import { currentSubject } from "@/lib/auth/current-visitor";
+import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
+import { runFirst } from "@/lib/running/first-runs/run-first";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 
 const MAX_NAME = 100;
@@ -29,6 +32,26 @@ export async function yankVersionAction(form: FormData): Promise<void> {
     (actor) =>
       yankVersion({ actor, skill: skill ?? "", version: version ?? "", reason: textOf(form, "reason") }),
     { name: "yank", form, fields: ["version", "reason"] },
+  );
+}
+
+/** More is no input of a call. */
+const MAX_INPUT = 128 * 1024;
+
+/** Runs the version that the form names once, as whoever publishes it. */
+export async function runFirstAction(form: FormData): Promise<void> {
+  const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
+    textOf(form, name, MAX_NAME),
+  );
+  await actAs(
+    `/publish/${encodeURIComponent(versionId ?? "")}`,
+    async ({ accountId }) => {
+      await limitFreeRuns({ accountId, address: (await currentSubject()).address });
+      const input = textOf(form, "input", MAX_INPUT);
+      return runFirst({ skill: skill ?? "", version: version ?? "", input, accountId });
+    },
+    { name: "first run", form, fields: ["input"] },
+    "first-run",
   );
 }
 
