@@ -9,7 +9,14 @@ import {
   toPermissionOriginsJson,
   toPermissionsJson,
 } from "@/api/schemas/declared/access";
-import { authorAgent, digest, lamports, runnableReason, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
+import {
+  authorAgent,
+  digest,
+  lamports,
+  runnableReason,
+  toAuthorAgentJson,
+  trustLevel,
+} from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson, withdrawnSchema } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";
 import { statedHints } from "@/lib/skill-format";

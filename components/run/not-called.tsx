@@ -5,11 +5,10 @@ import type { SkillDetail } from "@/lib/registry/views";
 /** Stands where a skill would be called: it was withdrawn, or why the market makes no calls of it. */
 export function NotCalled({ skill }: { skill: Pick<SkillDetail, "runnable" | "obstacles"> }) {
   const t = useTranslations("run");
-  return (
-    <p className="text-14 text-ink-2">
-      {skill.runnable ? t("withdrawn") : null}
-      {!skill.runnable && skill.obstacles.length === 0 ? t("notRunnable") : null}
-      <WhyNotCalled obstacles={skill.obstacles} />
-    </p>
-  );
+  return <div className="text-14 text-ink-2">{skill.runnable ? t("withdrawn") : <Why skill={skill} />}</div>;
+}
+
+function Why({ skill: { obstacles } }: { skill: Pick<SkillDetail, "obstacles"> }) {
+  const t = useTranslations("run");
+  return obstacles.length === 0 ? t("notRunnable") : <WhyNotCalled obstacles={obstacles} />;
 }

@@ -58,10 +58,7 @@ export async function previewVersion(
   }
 }
 
-async function preview(
-  given: VersionToPreview,
-  now: Date,
-): Promise<VersionPreview> {
+async function preview(given: VersionToPreview, now: Date): Promise<VersionPreview> {
   const { accountId } = given;
   const db = database();
   const upload = await readUpload(given.package);
@@ -84,6 +81,7 @@ async function preview(
     duty: auditDuty(decision.change, bump),
     terms,
     payeeChange: owner.kind === "maintainer" ? null : findPayeeChange(before?.terms ?? null, terms),
-    obstacles: decideCallable({ ...terms, obstacles: upload.facts.obstacles, ranAt: given.ranAt ?? null }).obstacles,
+    obstacles: decideCallable({ ...terms, obstacles: upload.facts.obstacles, ranAt: given.ranAt ?? null })
+      .obstacles,
   };
 }

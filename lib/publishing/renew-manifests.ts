@@ -40,7 +40,10 @@ export async function renewManifests({
   return renewed;
 }
 
-async function renew({ id, skillId, archiveDigest, packageDigest, manifest, ...terms }: OldManifest, clock: Clock) {
+async function renew(
+  { id, skillId, archiveDigest, packageDigest, manifest, ...terms }: OldManifest,
+  clock: Clock,
+) {
   try {
     const { files } = await loadPackage(archiveDigest, packageDigest);
     const read = checkSkill({ files: new Map(files.map(({ path, bytes }) => [path, bytes])) }).manifest;

@@ -96,7 +96,15 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
   const { priceLamports } = given.terms;
   const { obstacles } = row;
-  return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version, priceLamports, obstacles };
+  return {
+    skillId: skill.id,
+    versionId,
+    vettingJobId,
+    slug,
+    version: decision.version,
+    priceLamports,
+    obstacles,
+  };
 }
 
 async function holdOwner(

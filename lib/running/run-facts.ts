@@ -41,14 +41,8 @@ export interface RunFacts {
 /**
  * How a version is called, from what its file declares and what its scripts import; nothing is run. A skill that needs
  * the network or secrets cannot be called here: the sandbox has neither, and a call that cannot succeed must not be sold.
- * `versions` are those of the sandbox's languages, where somebody has asked it: what follows from them is told, and
- * kept out of the obstacles, as they change with the machine.
  */
-export function readRunFacts(
-  manifest: SkillManifest,
-  { files }: Pick<SkillPackage, "files">,
-  versions: Readonly<Partial<Record<Runtime, string>>> = {},
-): RunFacts {
+export function readRunFacts(manifest: SkillManifest, { files }: Pick<SkillPackage, "files">): RunFacts {
   const { runtime, invocation, permissions, schemas } = manifest;
   const entryPoint = invocation?.entryPoint?.replace(/^\.\//, "") ?? null;
   const language = entryPoint === null ? null : languageOf(runtime?.language, entryPoint);
@@ -61,9 +55,7 @@ export function readRunFacts(
   const started = byTools
     ? { entryPoint: HANDLERS_FILE, runtime: "python3" as const, ...SHIM }
     : entryPoint !== null && language !== null && { entryPoint, runtime: language };
-  const needs = started
-    ? readNeeds({ files }, { ...started, version: versions[started.runtime] ?? null })
-    : [];
+  const needs = started ? readNeeds({ files }, started) : [];
   const missing = needs.filter(({ code, sure }) => code === "CALL_MODULE" && sure).map(({ name }) => name);
   return {
     runtimeLanguage: byTools ? "python3" : (runtime?.language ?? language),
@@ -107,7 +99,8 @@ function declaredObstacles(
   given: { entryPoint: string | null; language: Runtime | null; files: SkillPackage["files"] },
 ): CallObstacle[] {
   const { entryPoint, language, files } = given;
-  if (invocation?.kind === "http" || invocation?.pattern === "http_post") return [obstacle("CALL_ELSEWHERE", [])];
+  if (invocation?.kind === "http" || invocation?.pattern === "http_post")
+    return [obstacle("CALL_ELSEWHERE", [])];
   if (entryPoint === null) return [obstacle("CALL_NO_ENTRY_POINT", [])];
   const isThere = files.some(({ path }) => path === entryPoint);
   const isTypeScript = TYPESCRIPT.test(entryPoint);

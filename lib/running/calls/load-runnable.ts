@@ -24,7 +24,8 @@ export async function loadRunnable(
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (found.yankReason !== null) throw versionWithdrawn(found.slug, found.version, found.yankReason);
   if (found.runnable) return found;
-  if (waitsForFirstRun(found) && accountId !== undefined && (await isPublishedBy(found, accountId))) return found;
+  if (waitsForFirstRun(found) && accountId !== undefined && (await isPublishedBy(found, accountId)))
+    return found;
   throw notRunnable(found);
 }
 
@@ -34,7 +35,8 @@ export const waitsForFirstRun = ({ obstacles }: Pick<RunnableVersion, "obstacles
 
 /** Says why calls of a version are not made, each cause in its words. */
 function notRunnable({ obstacles }: { obstacles: readonly CallObstacle[] }): DomainError {
-  const why = explainObstacles(obstacles) ?? "The market has not read yet whether it can call it; ask again later.";
+  const why =
+    explainObstacles(obstacles) ?? "The market has not read yet whether it can call it; ask again later.";
   return new DomainError("SKILL_NOT_RUNNABLE", why, { details: { reason: obstacles[0]?.code ?? null } });
 }
 

@@ -67,9 +67,7 @@ async function runSide(
   example: ExampleToReplay,
   leftMs: number,
 ): Promise<ReplayedExample> {
-  return obstacle === null
-    ? replayExample(version, example, leftMs)
-    : didNotRun(obstacle);
+  return obstacle === null ? replayExample(version, example, leftMs) : didNotRun(obstacle);
 }
 
 function compare(before: ReplayedExample, after: ReplayedExample): ReplayComparison {

@@ -1,7 +1,12 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { didNotRun, findObstacle, replayExample, type ReplayedExample } from "@/lib/running/examples/replay-example";
+import {
+  didNotRun,
+  findObstacle,
+  replayExample,
+  type ReplayedExample,
+} from "@/lib/running/examples/replay-example";
 import {
   findVersionToReplay,
   replaceReplays,
@@ -36,7 +41,8 @@ export async function replayExamples(
   const replayedAt = systemClock.now();
   await inTransaction(async (db) => {
     // First, as it holds the skill: whoever changes both holds that before.
-    if (version.ranAt === null && results.some(({ ran }) => ran)) await recordFirstRun(versionId, { within: db });
+    if (version.ranAt === null && results.some(({ ran }) => ran))
+      await recordFirstRun(versionId, { within: db });
     await replaceReplays(db, versionId, { results: results.map(({ replay }) => replay), replayedAt });
   });
 }

@@ -37,7 +37,12 @@ export interface LastRun {
 export async function findFirstRun(
   db: Database,
   { versionId, accountId }: { versionId: string; accountId: string },
-): Promise<{ obstacles: CallObstacle[]; declaredLamports: string; input: unknown; last: LastRun | null } | null> {
+): Promise<{
+  obstacles: CallObstacle[];
+  declaredLamports: string;
+  input: unknown;
+  last: LastRun | null;
+} | null> {
   const row = await db.skillVersion.findUnique({
     where: { id: versionId },
     select: {

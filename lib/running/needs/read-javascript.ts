@@ -46,7 +46,12 @@ export function readJavaScript(text: string): ReadScript {
     if (name !== null) {
       const dynamic = node.type === "ImportExpression";
       // What follows a promise may catch its failure.
-      script.imports.push({ name, members: [], line, when: dynamic && when === "always" ? "sometimes" : when });
+      script.imports.push({
+        name,
+        members: [],
+        line,
+        when: dynamic && when === "always" ? "sometimes" : when,
+      });
       const builtin = name.replace(/^node:/, "");
       if (NODE_CONNECTS.has(builtin) && when !== "guarded")
         script.needs.push({ code: "CALL_CONNECTS", name, line, sure: false });
@@ -82,7 +87,9 @@ function parseEither(text: string): { program: Node } | { fault: number } {
 
 /** Goes through a tree without the stack of the process: its depth is a stranger's. */
 function visit(root: Plain, seen: (node: Plain, when: Import["when"]) => void): void {
-  const open: { node: Plain; when: Import["when"]; depth: number }[] = [{ node: root, when: "always", depth: 0 }];
+  const open: { node: Plain; when: Import["when"]; depth: number }[] = [
+    { node: root, when: "always", depth: 0 },
+  ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, when, depth } = next;
     seen(node, when);
@@ -107,7 +114,8 @@ const textOf = (value: unknown): string | null =>
 
 /** The module of `import … from "m"`, `export … from "m"`, `import("m")` and `require("m")`. */
 function importedBy(node: Plain): string | null {
-  if (/^(Import|ExportNamed|ExportAll)(Declaration|Expression)$/.test(node.type)) return textOf(node["source"]);
+  if (/^(Import|ExportNamed|ExportAll)(Declaration|Expression)$/.test(node.type))
+    return textOf(node["source"]);
   const [first] = Array.isArray(node["arguments"]) ? node["arguments"] : [];
   return node.type === "CallExpression" && isNamed(node["callee"], "require") ? textOf(first) : null;
 }

@@ -16,8 +16,6 @@ const MAX_NEEDS = 50;
 export interface Start {
   entryPoint: string;
   runtime: Runtime;
-  /** `3.11.2`, as the sandbox says; null where nobody asked it. */
-  version: string | null;
   /** Where Python looks for modules before its own; left out: beside the entry point. */
   folders?: readonly string[];
   /** Modules that whatever starts it brings. */
@@ -106,8 +104,8 @@ class PackageReader {
     const text = readTextFile(bytes);
     if (text === null) return null;
     this.leftBytes -= bytes.length;
-    const { runtime, version } = this.start;
-    if (runtime === "python3") return readPythonScript(text, minorOf(version));
+    const { runtime } = this.start;
+    if (runtime === "python3") return readPythonScript(text);
     if (runtime === "bash") return readShell(text);
     return /\.(json|node|wasm)$/.test(file) ? null : readJavaScript(text);
   }
@@ -148,7 +146,10 @@ class PackageReader {
     const at = path.join(base, ...parts);
     if (!this.hasPython(path.dirname(at), path.basename(at))) return null;
     const packages = parts.map((_, index) => path.join(base, ...parts.slice(0, index + 1), "__init__.py"));
-    const named = members.flatMap((member) => [path.join(at, `${member}.py`), path.join(at, member, "__init__.py")]);
+    const named = members.flatMap((member) => [
+      path.join(at, `${member}.py`),
+      path.join(at, member, "__init__.py"),
+    ]);
     return { files: [...packages, `${at}.py`, ...named].filter((each) => this.texts.has(each)) };
   }
 
@@ -173,7 +174,9 @@ class PackageReader {
     // Mapped by a package.json, or no file at all: only a run can tell.
     if (name.startsWith("#") || /^[a-z]+:/.test(name)) return "there";
     const top = name.split("/", name.startsWith("@") ? 2 : 1).join("/");
-    return [...this.texts.keys()].some((each) => `/${each}`.includes(`/node_modules/${top}/`)) ? "there" : "missing";
+    return [...this.texts.keys()].some((each) => `/${each}`.includes(`/node_modules/${top}/`))
+      ? "there"
+      : "missing";
   }
 
   private filesOf(found: Found | null): string[] {
@@ -197,9 +200,3 @@ const hasPart = (file: string, name: string) =>
   `/${file}`.includes(`/${name}/`) || (`/${file}`.includes(`/${name}.`) && MODULE_FILE.test(file));
 
 const MODULE_FILE = /\.(py|pyc|so|pyd)$/;
-
-/** 11 of `3.11.2`; null where it is not known. */
-function minorOf(version: string | null): number | null {
-  const minor = /^3\.(\d+)/.exec(version ?? "")?.[1];
-  return minor === undefined ? null : Number(minor);
-}

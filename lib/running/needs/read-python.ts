@@ -21,22 +21,18 @@ const SOMETIMES: ReadonlySet<string> = new Set([
 /** Catching one of these, a script goes on without what it could not import. */
 const CAUGHT = /^(ImportError|ModuleNotFoundError|Exception|BaseException)$/;
 
-/** The first Python that reads it, by what the tree calls it. */
-const SINCE: ReadonlyMap<string, { minor: number; name: string }> = new Map([
-  ["MatchStatement", { minor: 10, name: "match" }],
-  ["TypeDefinition", { minor: 12, name: "type … = …" }],
-  ["TypeParamList", { minor: 12, name: "[T]" }],
+/** Syntax that not every Python in use reads, by what the tree calls it, with the first that does. */
+const SINCE: ReadonlyMap<string, string> = new Map([
+  ["MatchStatement", "match (Python 3.10)"],
+  ["TypeDefinition", "type … = … (Python 3.12)"],
+  ["TypeParamList", "[T] (Python 3.12)"],
 ]);
 
-/** Every Python in use reads what this one reads. */
-const OLDEST_MINOR = 9;
-
 /**
- * What a Python file imports, and what else of it the sandbox may lack. Syntax is held against `minor`, the 3.minor that
- * runs it; where that is not known, whatever is newer than Python 3.9 is told. Null where the parser stops: it knows less
- * than some Pythons do, so that nothing follows from it.
+ * What a Python file imports, and what else of it the sandbox may lack: syntax newer than Python 3.9 is told, as machines
+ * differ. Null where the parser stops: it knows less than some Pythons do, so that nothing follows from it.
  */
-export function readPythonScript(text: string, minor: number | null): ReadScript | null {
+export function readPythonScript(text: string): ReadScript | null {
   let root: SyntaxNode;
   try {
     root = python.parse(text).topNode;
@@ -49,11 +45,9 @@ export function readPythonScript(text: string, minor: number | null): ReadScript
   root.cursor().iterate((place) => {
     const { name, from } = place;
     const since = SINCE.get(name);
-    if (since !== undefined && since.minor > (minor ?? OLDEST_MINOR) && !syntax.has(since.name)) {
-      syntax.add(since.name);
-      // A file is read whole before any of it runs.
-      const told = `${since.name} (Python 3.${since.minor})`;
-      script.needs.push({ code: "CALL_SYNTAX", name: told, line: lineOf(from), sure: minor !== null });
+    if (since !== undefined && !syntax.has(since)) {
+      syntax.add(since);
+      script.needs.push({ code: "CALL_SYNTAX", name: since, line: lineOf(from), sure: false });
     }
     if (name === "ImportStatement") script.imports.push(...importsOf(place.node, text, lineOf(from)));
     if (name === "CallExpression") {
@@ -121,12 +115,21 @@ function writtenPlace(call: SyntaxNode, text: string): string | null {
   const list = call.getChild("ArgList");
   if (callee === null || list === null || text.slice(callee.from, callee.to) !== "open") return null;
   const [place, mode] = list.getChildren("String").map(({ from, to }) => plain(text.slice(from, to)));
-  if (place === undefined || mode === undefined || place === null || !/^[rwaxbt+]*[wax+][rwaxbt+]*$/.test(mode ?? ""))
+  if (
+    place === undefined ||
+    mode === undefined ||
+    place === null ||
+    !/^[rwaxbt+]*[wax+][rwaxbt+]*$/.test(mode ?? "")
+  )
     return null;
   return isKept(place) ? null : place;
 }
 
-const plain = (literal: string) => /^(?:"([^"\\]*)"|'([^'\\]*)')$/.exec(literal)?.slice(1).find((part) => part !== undefined) ?? null;
+const plain = (literal: string) =>
+  /^(?:"([^"\\]*)"|'([^'\\]*)')$/
+    .exec(literal)
+    ?.slice(1)
+    .find((part) => part !== undefined) ?? null;
 
 /** Written to a place that is meant for it. */
 export const isKept = (place: string) => WRITABLE.some((folder) => place.startsWith(folder));

@@ -10,7 +10,8 @@ const SENTENCES = {
     "It names no script that the market can start. Install it and follow its instructions; its author can name one as `interface.entry_point`.",
   CALL_ELSEWHERE: () =>
     "It is called at its publisher's own address (`interface.type: http`), not by the market.",
-  CALL_ENTRY_MISSING: (names) => `Its entry point ${names} is not in the package. Add the file, or name another one.`,
+  CALL_ENTRY_MISSING: (names) =>
+    `Its entry point ${names} is not in the package. Add the file, or name another one.`,
   CALL_ARGUMENTS: () =>
     "It takes its input as arguments (`call_pattern: args`). The market hands over one JSON object on standard input: use `stdin_stdout`.",
   CALL_TYPESCRIPT: (names) =>
