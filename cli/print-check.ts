@@ -6,6 +6,8 @@ import {
   type Report,
   type Severity,
 } from "@/lib/skill-format";
+import { checkCalls, type CallCheck } from "@/lib/running/call-check";
+import { readRunFacts } from "@/lib/running/run-facts";
 import type { FormatVerdict } from "@/lib/vetting/judge-format";
 import type { Output } from "./command";
 import { judgeOpened, printReasons } from "./judge-opened";
@@ -43,6 +45,8 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
       .flatMap((report) => report.issues)
       .filter(({ severity }) => isShown(severity, settings));
     for (const issue of issues) printLine(output, describeIssue(issue));
+    for (const issue of callsOf(skill, verdict).issues.filter(({ severity }) => isShown(severity, settings)))
+      printLine(output, describeIssue(issue));
     const shown = new Set(issues.map(({ path, message }) => `${path}: ${message}`));
     printReasons(verdict.decision, output, (reason) => shown.has(reason) && !valid);
     return valid;
@@ -54,7 +58,8 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
     const { detected, declared } = verdict.check;
     const { status, reasons } = verdict.decision;
     const decision = { status, reasons };
-    printJson(output, { path: skill.label, valid, decision, dialects: reports, detected, declared });
+    const calling = callsOf(skill, verdict);
+    printJson(output, { path: skill.label, valid, decision, dialects: reports, detected, declared, calling });
     return valid;
   },
 
@@ -66,6 +71,15 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
     return valid;
   },
 };
+
+/** Whether a market would make calls of it, as far as reading its files tells. */
+function callsOf({ files }: OpenedSkill, { check: { manifest } }: FormatVerdict): CallCheck {
+  const encoder = new TextEncoder();
+  const bytesOf = (content: string | Uint8Array) =>
+    typeof content === "string" ? encoder.encode(content) : content;
+  const all = [...files].map(([path, content]) => ({ path, bytes: bytesOf(content) }));
+  return checkCalls(manifest, readRunFacts(manifest, { files: all }));
+}
 
 interface ScanResult {
   reports: Report[];

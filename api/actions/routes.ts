@@ -13,6 +13,7 @@ import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { toProblem } from "@/lib/http/problems/problem";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 import type { SkillDetail } from "@/lib/registry/views";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
@@ -72,7 +73,8 @@ const withHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
 async function getPriced(c: ApiContext): Promise<SkillDetail> {
   const detail = await getSkill((c.req.param("slug") ?? "").slice(0, 100));
   if (detail.priceLamports !== "0" && detail.runnable) return detail;
-  throw new DomainError("SKILL_NOT_RUNNABLE", "Only priced skills that run here are sold as actions.");
+  const why = explainObstacles(detail.obstacles) ?? "Only priced skills that run here are sold as actions.";
+  throw new DomainError("SKILL_NOT_RUNNABLE", why);
 }
 
 function toAction(detail: SkillDetail) {

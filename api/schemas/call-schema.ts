@@ -9,10 +9,18 @@ import {
   toPermissionOriginsJson,
   toPermissionsJson,
 } from "@/api/schemas/declared/access";
-import { authorAgent, digest, lamports, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
+import {
+  authorAgent,
+  digest,
+  lamports,
+  runnableReason,
+  toAuthorAgentJson,
+  trustLevel,
+} from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";
 import { statedHints } from "@/lib/skill-format";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 const jsonSchema = z.record(z.string(), z.unknown()).nullable();
 
@@ -53,6 +61,7 @@ export const callSchemaSchema = z
     author_agent: authorAgent,
     price_lamports: lamports,
     runnable: z.boolean(),
+    runnable_reason: runnableReason,
     timeout_ms: z.int(),
     package_digest: digest,
   })
@@ -98,6 +107,7 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
     author_agent: toAuthorAgentJson(detail.authorAgent),
     price_lamports: detail.priceLamports,
     runnable: detail.runnable,
+    runnable_reason: explainObstacles(detail.obstacles),
     timeout_ms: detail.timeoutMs,
     package_digest: detail.packageDigest,
   };

@@ -19,6 +19,11 @@ const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; ac
     look: "/v1/skills/versions/{id}/vetting-status",
     act: null,
   },
+  unrun: {
+    text: "The listed version has a price that is not in force: it has not given a valid answer in the sandbox yet.",
+    look: "/v1/skills/{name}",
+    act: "POST /v1/skills/{name}/run with your key and an input, or POST /v1/skills/upload with an example",
+  },
   failing: {
     text: "An example of the listed version fails when it is run again.",
     look: "/v1/skills/{name}",

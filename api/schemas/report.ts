@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { CHECK_PROFILES, type CheckProfile, type Report } from "@/lib/skill-format";
+import { CHECK_PROFILES, type CheckProfile, type Issue, type Report } from "@/lib/skill-format";
 
 export const checkProfile = z.enum(CHECK_PROFILES);
 
-const issueSchema = z
+export const issueSchema = z
   .object({
-    dialect: z.enum([...CHECK_PROFILES, "package"]),
+    dialect: z.enum([...CHECK_PROFILES, "package", "sandbox"]),
     severity: z.enum(["error", "warning", "info"]),
     code: z.string().describe("FIELD_REQUIRED, FIELD_TYPE, …: the same words in every dialect."),
     path: z
@@ -32,14 +32,19 @@ export function toReportJson({ dialect, valid, issues, passed }: Report): z.infe
   return {
     dialect,
     valid,
-    issues: issues.map(({ dialect: by, severity, code, path, message, line }) => ({
-      dialect: by satisfies CheckProfile | "package",
-      severity,
-      code,
-      path,
-      message,
-      ...(line === undefined ? {} : { line }),
-    })),
+    issues: issues.map(toIssueJson),
     ...(passed === undefined ? {} : { passed }),
+  };
+}
+
+export function toIssueJson(issue: Issue): z.infer<typeof issueSchema> {
+  const { dialect, severity, code, path, message, line } = issue;
+  return {
+    dialect: dialect satisfies CheckProfile | "package" | "sandbox",
+    severity,
+    code,
+    path,
+    message,
+    ...(line === undefined ? {} : { line }),
   };
 }

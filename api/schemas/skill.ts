@@ -5,6 +5,7 @@ import {
   toPermissionOriginsJson,
   toPermissionsJson,
 } from "@/api/schemas/declared/access";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 export const lamports = z
@@ -27,6 +28,13 @@ export const authorAgent = z
   .openapi("AuthorAgent", {
     description: "The agent that made the upload, as it named itself; null for a person.",
   });
+
+export const runnableReason = z
+  .string()
+  .nullable()
+  .describe(
+    "Why the market makes no calls of it, and what to do; null where it does. A price is in force only once the version has given a valid answer in the sandbox.",
+  );
 
 export const skillSchema = z
   .object({
@@ -68,8 +76,9 @@ export const skillSchema = z
       .array(z.string())
       .describe("Platforms a package can be made for; otherwise install by hand."),
     runtime: z.string().nullable(),
-    runnable: z.boolean().describe("True when the market itself can run it."),
-    price_lamports: lamports,
+    runnable: z.boolean().describe("True when the market makes calls of it."),
+    runnable_reason: runnableReason,
+    price_lamports: lamports.describe("In force now: 0 while the market makes no call of it."),
     permissions: permissionsSchema,
     permission_origins: permissionOriginsSchema,
     trust_level: trustLevel,
@@ -115,6 +124,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     converts_to: row.convertsTo,
     runtime: row.runtime,
     runnable: row.runnable,
+    runnable_reason: explainObstacles(row.obstacles),
     price_lamports: row.priceLamports,
     permissions: toPermissionsJson(row.access),
     permission_origins: toPermissionOriginsJson(row.access.origins),

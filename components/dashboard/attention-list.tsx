@@ -16,6 +16,7 @@ const ICONS: Record<Attention["kind"], IconName> = {
   quarantined: "lock",
   rejected: "alert",
   caution: "hourglass",
+  unrun: "alert",
   failing: "alert",
   drifted: "alert",
   challenged: "alert",
@@ -107,6 +108,7 @@ function placeOf({ kind, slug, version, versionId }: Attention): string {
       return `/skills/${slug}/quarantine`;
     case "rejected":
     case "caution":
+    case "unrun":
       return `/publish/${versionId ?? ""}`;
     case "failing":
     case "drifted":

@@ -10,6 +10,7 @@ import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
+import { formatLamports } from "@/lib/i18n/format-lamports";
 import { formatCount } from "@/lib/i18n/format-count";
 import type { OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 
@@ -134,6 +135,11 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
       </td>
       <td className="end to-720:self-end to-720:text-start">
         <Price lamports={skill.priceLamports} />
+        {skill.declaredLamports === skill.priceLamports || !skill.published ? null : (
+          <SiteLink className="link block text-13" href={`/publish/${skill.versionId}`}>
+            {dashboard("price-waits", { lamports: formatLamports(skill.declaredLamports) })}
+          </SiteLink>
+        )}
       </td>
       <td className="end num">
         <span className="inline-flex items-center justify-end gap-2.5 to-720:self-end">

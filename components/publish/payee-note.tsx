@@ -2,16 +2,18 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
+import { WhyNotCalled } from "@/components/run/why-not-called";
 import { MoneyHere } from "@/components/wallet/money-here";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /**
- * Why nobody could pay this price: there is no wallet, it holds too little for so small a payment, or no call can
- * be made.
+ * Why nobody could pay this price: there is no wallet, it holds too little for so small a payment, or no call is made,
+ * for reasons of the skill or as it has not run yet.
  */
 export type PayeeTrouble =
   | { kind: "none" }
-  | { kind: "notRunnable" }
+  | { kind: "notCalled"; obstacles: readonly CallObstacle[] }
   | { kind: "empty"; address: string; missingLamports: bigint };
 
 interface PayeeNoteProps {
@@ -38,10 +40,10 @@ export function PayeeNote({ trouble, path, localLedger, link }: PayeeNoteProps) 
         {link}
       </div>
     );
-  if (trouble.kind === "notRunnable")
+  if (trouble.kind === "notCalled")
     return (
-      <Note tone="warn" title={t("notRunnable")}>
-        {t("notRunnableText")}
+      <Note tone="warn" title={t("notCalled")}>
+        <WhyNotCalled obstacles={trouble.obstacles} />
       </Note>
     );
   const { address, missingLamports } = trouble;

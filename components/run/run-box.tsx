@@ -9,6 +9,7 @@ import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/form/run-form-whole";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
+import { NotCalled } from "@/components/run/not-called";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
@@ -76,7 +77,7 @@ export async function RunBox({
 
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      <CallPrice lamports={skill.priceLamports} median={median} />
+      {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>
@@ -107,7 +108,7 @@ export async function RunBox({
             <h2 id="run-title" className="mb-3 text-15 font-semibold">
               {t("title")}
             </h2>
-            <p className="text-14 text-ink-2">{t(skill.runnable ? "withdrawn" : "notRunnable")}</p>
+            <NotCalled skill={skill} />
           </>
         )}
       </div>

@@ -11,6 +11,7 @@ export type CheckSource =
 interface ValidationAnswer {
   decision: Pick<CheckView, "status" | "reasons">;
   reports: CheckView["reports"];
+  calling: CheckView["calling"];
   files: { path: string }[];
   skill_md: string;
   fixes?: CheckView["fixes"];
@@ -25,11 +26,12 @@ export async function askMarket(source: CheckSource, signal: AbortSignal): Promi
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok)
     throw new ApiProblem(response.status, answer as ConstructorParameters<typeof ApiProblem>[1]);
-  const { decision, reports, files, skill_md, fixes = [] } = answer as ValidationAnswer;
+  const { decision, reports, calling, files, skill_md, fixes = [] } = answer as ValidationAnswer;
   return {
     status: decision.status,
     reasons: decision.reasons,
     reports,
+    calling,
     skillMd: skill_md,
     files: files.map(({ path }) => path),
     fixes,

@@ -60,6 +60,9 @@ const CHECK_TEXTS = [
   "fixesOnly",
   "lineRemoved",
   "lineAdded",
+  "calling",
+  "callable",
+  "notCallable",
 ] as const;
 
 /** A counted phrase in the forms of one and of many, the number left open as `{n}`. */

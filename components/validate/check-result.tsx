@@ -2,6 +2,7 @@ import type { CheckLabels } from "@/components/validate/check-labels";
 import { furtherReasons, type CheckView } from "@/components/validate/check-view";
 import { decisionOf } from "@/components/validate/decision";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
+import { Issues } from "@/components/validate/issue-list";
 import type { CheckProblem } from "@/components/validate/use-live-check";
 import { Note } from "@/components/ui/note";
 
@@ -52,9 +53,24 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
             open
             lines={{ files: view.files, onLine }}
           />
+          <Calling view={view} labels={labels} />
         </>
       ) : null}
       {view || problem ? null : <p className="text-14 text-ink-2">{labels.waiting}</p>}
+    </section>
+  );
+}
+
+/** Whether the market would make calls of it, and what stands in the way. */
+function Calling({ view, labels }: { view: CheckView; labels: CheckLabels }) {
+  const { callable, issues } = view.calling;
+  return (
+    <section className="dialects mt-4" aria-labelledby="calling">
+      <h3 id="calling" className="text-15 font-semibold">
+        {labels.calling}
+      </h3>
+      <p className="text-14 text-ink-2">{callable ? labels.callable : labels.notCallable}</p>
+      <Issues issues={issues} labels={labels} meanings={view.meanings} lines={{ files: view.files }} />
     </section>
   );
 }

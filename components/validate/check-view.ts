@@ -1,5 +1,6 @@
 import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Fix, Issue, Report } from "@/lib/skill-format";
+import type { CallCheck } from "@/lib/running/call-check";
 import { remarksOf, type Remark } from "@/lib/skill-format/issues/count-issues";
 
 /** What one check of a source gave, as a page shows it. */
@@ -8,6 +9,8 @@ export interface CheckView {
   /** What led to `caution` or `rejected`. */
   reasons: readonly string[];
   reports: readonly Report[];
+  /** Whether the market would make calls of it. */
+  calling: Pick<CallCheck, "callable" | "issues">;
   /** The text the lines count in. */
   skillMd: string;
   files: readonly string[];

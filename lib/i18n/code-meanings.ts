@@ -23,7 +23,7 @@ export interface FindingMeaning {
 /** The meanings of the codes that stand in some reports, and of no others; undefined in English. */
 export function issueMeanings(
   locale: string,
-  reports: readonly Pick<Report, "issues">[],
+  reports: readonly { issues: readonly Pick<Report["issues"][number], "code">[] }[],
 ): IssueMeanings | undefined {
   const table = namespaceOf(locale, "issues");
   if (table === undefined) return undefined;

@@ -11,6 +11,8 @@ import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { findPayeeChange, type PayeeChange } from "@/lib/publishing/payee-change";
 import { readUpload } from "@/lib/publishing/read-upload";
+import { decideCallable } from "@/lib/running/run-facts";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 export type VersionPreview =
@@ -26,15 +28,25 @@ export type VersionPreview =
       duty: AuditDuty;
       terms: Terms;
       payeeChange: PayeeChange | null;
+      /** Why no call of it would be made at once. */
+      obstacles: CallObstacle[];
     }
   | { ok: false; code: string; message: string };
+
+export interface VersionToPreview {
+  accountId: string;
+  package: SkillPackage;
+  priceLamports: bigint | null;
+  /** When these bytes first gave a valid answer in the sandbox; left out while they have not. */
+  ranAt?: Date | null;
+}
 
 /**
  * What publishing this package now would make of it: number, kind of step, price, and the audit that follows. Writes
  * nothing; a refusal is told, not thrown.
  */
 export async function previewVersion(
-  given: { accountId: string; package: SkillPackage; priceLamports: bigint | null },
+  given: VersionToPreview,
   clock: Clock = systemClock,
 ): Promise<VersionPreview> {
   try {
@@ -46,10 +58,7 @@ export async function previewVersion(
   }
 }
 
-async function preview(
-  given: { accountId: string; package: SkillPackage; priceLamports: bigint | null },
-  now: Date,
-): Promise<VersionPreview> {
+async function preview(given: VersionToPreview, now: Date): Promise<VersionPreview> {
   const { accountId } = given;
   const db = database();
   const upload = await readUpload(given.package);
@@ -72,5 +81,7 @@ async function preview(
     duty: auditDuty(decision.change, bump),
     terms,
     payeeChange: owner.kind === "maintainer" ? null : findPayeeChange(before?.terms ?? null, terms),
+    obstacles: decideCallable({ ...terms, obstacles: upload.facts.obstacles, ranAt: given.ranAt ?? null })
+      .obstacles,
   };
 }

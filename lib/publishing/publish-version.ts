@@ -28,6 +28,8 @@ export interface PublishRequest {
   agentSecret?: string | undefined;
   /** Asks for an audit of the version with its publication. */
   askForAudit?: boolean;
+  /** When a run of these bytes first gave a valid answer in the sandbox. */
+  ranAt?: Date | null;
   /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
   dialects?: readonly CheckProfile[];
   /** What has to happen with the publication, in its transaction; what it throws undoes both. */
@@ -71,6 +73,7 @@ export async function publishVersion(
     source: request.source,
     authorAgent,
     askForAudit: request.askForAudit === true,
+    ranAt: request.ranAt ?? null,
     now: clock.now(),
   };
   // A name or version may be taken between our look and our insert.

@@ -17,6 +17,7 @@ import {
   type SkillExample,
 } from "@/lib/skill-format";
 import type { PackageFileRow } from "@/lib/registry/views";
+import { readRunFacts, type RunFacts } from "@/lib/running/run-facts";
 import { judgeFormat } from "@/lib/vetting/judge-format";
 
 const MAX_FINDINGS = 100;
@@ -27,6 +28,8 @@ export interface Upload {
   check: SkillCheck;
   skillMd: string;
   examples: SkillExample[];
+  /** How it is called, and what its scripts need. */
+  facts: RunFacts;
   /** What is recorded of each file. */
   files: PackageFileRow[];
   /** By which packages are the same that differ in their names; null for one that holds too little. */
@@ -60,6 +63,7 @@ const readInThread = offThread(
       check,
       skillMd: decodeSkillMd(skillPackage),
       examples,
+      facts: readRunFacts(check.manifest, skillPackage),
       files: listFiles(skillPackage),
       contentDigest: contentDigest(skillPackage.files, check.manifest.slug),
       icon: readIcon(skillPackage.files),

@@ -16,11 +16,12 @@ import { bearName } from "@/lib/registry/names/bear-name";
 import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Upload } from "@/lib/publishing/read-upload";
-import { readRunFacts } from "@/lib/running/run-facts";
+import { decideCallable } from "@/lib/running/run-facts";
 import type { StoredArchive } from "@/lib/publishing/store-archive";
 import { isSameTerms, termsChanged } from "@/lib/registry/versions/terms-in-force";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
 
 export interface PublishedVersion {
@@ -29,8 +30,10 @@ export interface PublishedVersion {
   vettingJobId: string;
   slug: string;
   version: string;
-  /** What one call of it costs. */
+  /** What one call of it is to cost; in force once nothing is in the way of its calls. */
   priceLamports: bigint;
+  /** Why no call of it would be made if it were listed now. */
+  obstacles: CallObstacle[];
 }
 
 export interface VersionToStore {
@@ -44,6 +47,8 @@ export interface VersionToStore {
   now: Date;
   /** The caller vets the version itself, in the same transaction, instead of leaving it to a job. */
   vettedByCaller?: boolean;
+  /** When a run of these bytes first gave a valid answer in the sandbox; left out where none has. */
+  ranAt?: Date | null;
   /** Its owner asks for an audit; a patch that carries a seal needs none and asks for none. */
   askForAudit?: boolean;
 }
@@ -72,7 +77,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   }
   const carried =
     decision.change === "patch" && decision.base ? await findCarriedAudit(db, decision.base.id, now) : null;
-  await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried }));
+  const row = toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried });
+  await insertVersion(db, row);
   await insertFiles(db, versionId, upload.files);
   const accountId = owner.kind === "draft" ? null : owner.accountId;
   const vettingJobId = await queueVetting(db, {
@@ -89,7 +95,16 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   };
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
   const { priceLamports } = given.terms;
-  return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version, priceLamports };
+  const { obstacles } = row;
+  return {
+    skillId: skill.id,
+    versionId,
+    vettingJobId,
+    slug,
+    version: decision.version,
+    priceLamports,
+    obstacles,
+  };
 }
 
 async function holdOwner(
@@ -129,11 +144,12 @@ interface Identity {
 }
 
 function toRow(
-  { upload, terms, archive, owner, authorAgent, askForAudit, now }: VersionToStore,
+  { upload, terms, archive, owner, authorAgent, askForAudit, ranAt = null, now }: VersionToStore,
   { id, skillId, decision, differences, carried }: Identity,
 ): NewVersion {
   const { manifest, reports, detected } = upload.check;
   const { files, digest } = upload.package;
+  const { needs: _, obstacles, ...facts } = upload.facts;
   return {
     id,
     skillId,
@@ -159,7 +175,9 @@ function toRow(
     examples: upload.examples,
     examplesTotal: upload.examples.length,
     outputSchema: manifest.schemas.output ?? null,
-    ...readRunFacts(manifest, upload.package),
+    ...facts,
+    ...decideCallable({ obstacles, priceLamports: terms.priceLamports, ranAt }),
+    ranAt,
     convertsTo: CONVERSION_TARGETS.filter(
       (target) => findConversionObstacle({ manifest, files }, target) === null,
     ),

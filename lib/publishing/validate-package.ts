@@ -11,6 +11,8 @@ import {
   type SkillCheck,
   type StatusDecision,
 } from "@/lib/skill-format";
+import { checkCalls, type CallCheck } from "@/lib/running/call-check";
+import { readRunFacts } from "@/lib/running/run-facts";
 import { judgeFormat } from "@/lib/vetting/judge-format";
 
 const UPSTREAM = "agent-skills-upstream";
@@ -21,6 +23,8 @@ export interface Validation {
    * One for each checked dialect; what the upstream validator says is always among them when nobody asked for others.
    */
   reports: (Report & { blocking: boolean })[];
+  /** Whether the market would make calls of it, and what its scripts ask for that the sandbox may lack. */
+  calling: CallCheck;
   /** What an upload of these bytes would be told before vetting reads its content. */
   decision: StatusDecision;
   /** The text the lines of the issues count in. */
@@ -54,6 +58,7 @@ const validateInThread = offThread(
         ...report,
         blocking: blocking.has(report),
       })),
+      calling: checkCalls(check.manifest, readRunFacts(check.manifest, skillPackage)),
       decision,
       skillMd: decodeSkillMd(skillPackage),
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),

@@ -1,9 +1,11 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { MANIFEST_EDITION } from "@/lib/registry/versions/manifest-edition";
+import { MANIFEST_EDITION } from "@/lib/publishing/manifest-edition";
 import type { PackageFileRow } from "@/lib/registry/views";
 import type { Promises } from "@/lib/registry/differences/list-differences";
+import type { CallFacts } from "@/lib/running/run-facts";
 import type { SkillManifest } from "@/lib/skill-format";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;
 
@@ -37,6 +39,8 @@ export interface NewVersion {
   entryPoint: string | null;
   timeoutMs: number;
   runnable: boolean;
+  obstacles: CallObstacle[];
+  ranAt: Date | null;
   tools: object[] | null;
   convertsTo: string[];
   priceLamports: bigint;
@@ -62,6 +66,7 @@ export async function insertVersion(db: Database, version: NewVersion): Promise<
     outputSchema,
     authorAgent,
     tools,
+    obstacles,
     priceLamports,
     ...columns
   } = version;
@@ -76,6 +81,7 @@ export async function insertVersion(db: Database, version: NewVersion): Promise<
     outputSchema: toJson(outputSchema),
     authorAgent: toJson(authorAgent),
     tools: toJson(tools),
+    obstacles: obstacles as unknown as Prisma.InputJsonValue,
   };
   await db.skillVersion.create({ data, select: { id: true } });
 }
@@ -167,4 +173,51 @@ export async function findDeclaredInterface(db: Database, versionId: string): Pr
     manifest: manifest as unknown as SkillManifest,
     terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },
   };
+}
+
+export interface OldManifest extends Pick<CallFacts, "priceLamports" | "ranAt"> {
+  id: string;
+  skillId: string;
+  archiveDigest: string;
+  packageDigest: string;
+  manifest: object;
+}
+
+/** Versions whose manifest is of an older edition, the newest first: what is listed is read before what was. */
+export async function listOldManifests(db: Database, limit: number): Promise<OldManifest[]> {
+  const rows = await db.skillVersion.findMany({
+    where: { manifestEdition: { lt: MANIFEST_EDITION } },
+    select: {
+      id: true,
+      skillId: true,
+      archiveDigest: true,
+      packageDigest: true,
+      manifest: true,
+      priceLamports: true,
+      ranAt: true,
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+  });
+  return rows.map((row) => ({
+    ...row,
+    manifest: row.manifest as object,
+    priceLamports: BigInt(row.priceLamports.toFixed(0)),
+  }));
+}
+
+/**
+ * Stores a manifest of the present edition, what a version has in common with its copies, and whether it can be called.
+ */
+export async function setManifest(
+  db: Database,
+  id: string,
+  { obstacles, ...columns }: Pick<NewVersion, "manifest" | "contentDigest" | "runnable" | "obstacles">,
+): Promise<void> {
+  const data = {
+    ...columns,
+    obstacles: obstacles as unknown as Prisma.InputJsonValue,
+    manifestEdition: MANIFEST_EDITION,
+  };
+  await db.skillVersion.update({ where: { id }, data, select: { id: true } });
 }

@@ -3,6 +3,7 @@ import type { Picture } from "@/lib/vetting/picture/picture";
 import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import type { Report, SkillManifest, StatedPermissions } from "@/lib/skill-format";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /** What pages and the agent API read about skills. Amounts are decimal strings of lamports, times ISO 8601 UTC. */
 
@@ -59,7 +60,10 @@ export interface SkillRow {
   platforms: string[];
   convertsTo: string[];
   runtime: string | null;
+  /** Whether the market makes calls of it; `obstacles` say why not. */
   runnable: boolean;
+  obstacles: CallObstacle[];
+  /** What a call costs: the price in force, "0" while no call is made. */
   priceLamports: string;
   examplesTotal: number;
   examplesProven: number;
@@ -145,6 +149,7 @@ export interface VersionRow {
   auditState: AuditState;
   auditCarriedFrom: string | null;
   vettingStatus: VettingStatus;
+  /** In force, as that of a row. */
   priceLamports: string;
   packageDigest: string;
   sizeBytes: number;

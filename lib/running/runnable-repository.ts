@@ -3,6 +3,7 @@ import { batched } from "@/lib/db/batch";
 import type { RunTrust } from "@/lib/config/isolation-policy";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
 import type { SkillTool } from "@/lib/skill-format";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { timeLimitMs } from "@/lib/running/time-limit";
 
@@ -21,7 +22,11 @@ export interface RunnableVersion {
   timeoutMs: number;
   /** VibeLife tools; none for most skills. */
   tools: readonly SkillTool[];
+  /** Whether calls of it are made; `obstacles` says why not. */
   runnable: boolean;
+  obstacles: readonly CallObstacle[];
+  /** When it first gave a valid answer in the sandbox; null while it has not. */
+  ranAt: Date | null;
   trustLevel: RunTrust;
   /** The runtime image the version declares, `sha256:…`. */
   imageDigest: string | null;
@@ -39,7 +44,7 @@ const RUNNABLE = `
   v.id as "versionId", k.slug, v.version, v.package_digest as "packageDigest", v.archive_digest as "archiveDigest",
   v.input_schema as "inputSchema", v.output_schema as "outputSchema", v.runtime_language as runtime,
   v.entry_point as "entryPoint", v.timeout_ms as "timeoutMs", coalesce(v.tools, '[]') as tools, v.runnable,
-  v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
+  v.obstacles, v.ran_at as "ranAt", v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
   v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason",
   k.quarantine_reason as "quarantineReason"
   from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;

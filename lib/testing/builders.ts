@@ -13,6 +13,7 @@ import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
+import { recordFirstRun } from "@/lib/running/first-runs/record-first-run";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 /**
@@ -147,11 +148,17 @@ function exoMembers({ lamports, payee }: NonNullable<SkillParts["paid"]>) {
   };
 }
 
-/** Publishes and vets at once, as upload and worker do; examples are not replayed. */
+/**
+ * Publishes and vets at once, as upload and worker do; examples are not replayed. A price is put into force by the use
+ * case that a valid answer in the sandbox calls, unless the test is about a version that has not run.
+ */
 export async function publishNow(
   skillPackage: SkillPackage,
   account: { accountId: string },
-  request: Partial<Omit<PublishRequest, "package" | "actor">> = {},
+  {
+    hasRun = true,
+    ...request
+  }: Partial<Omit<PublishRequest, "package" | "actor">> & { hasRun?: boolean } = {},
 ): Promise<PublishedVersion> {
   const { accountId } = account;
   const published = await publishVersion({
@@ -161,5 +168,6 @@ export async function publishNow(
     package: skillPackage,
   });
   await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+  if (hasRun && published.priceLamports > 0n) await recordFirstRun(published.versionId);
   return published;
 }

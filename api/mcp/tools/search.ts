@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 import type { SkillRow } from "@/lib/registry/views";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
@@ -50,6 +51,7 @@ const toFound = (row: SkillRow) => ({
   version: row.version,
   price_lamports: row.priceLamports,
   runnable: row.runnable,
+  ...(row.runnable ? {} : { runnable_reason: explainObstacles(row.obstacles) }),
   audit_state: row.auditState,
   trust_level: row.trustLevel,
   examples_proven: `${row.examplesProven} of ${row.examplesTotal}`,

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { manifestSchema, toManifestJson } from "@/api/schemas/manifest";
 import { problems } from "@/api/schemas/problem";
-import { checkProfile, reportSchema, toReportJson } from "@/api/schemas/report";
+import { checkProfile, issueSchema, reportSchema, toIssueJson, toReportJson } from "@/api/schemas/report";
 import {
   JSON_UPLOAD_BODY,
   MULTIPART_UPLOAD_BODY,
@@ -58,6 +58,19 @@ const validationSchema = z
         .extend({ blocking: z.boolean().describe("Its errors stop an upload.") })
         .openapi("ValidationReport"),
     ),
+    calling: z
+      .object({
+        callable: z
+          .boolean()
+          .describe("True when the market would make calls of it; a price waits for its first run."),
+        reason: z.string().nullable().describe("Why it would not, and what to do."),
+        issues: z
+          .array(issueSchema)
+          .describe(
+            "What its file and scripts ask for that the sandbox lacks, or may lack. They stop no upload.",
+          ),
+      })
+      .describe("Read from syntax trees; nothing is run."),
     manifest: manifestSchema,
     files: z.array(z.object({ path: z.string(), size_bytes: z.int() })),
     skill_md: z.string().describe("The text that the lines of the issues count in."),
@@ -113,7 +126,7 @@ function toValidationJson(
   validation: Validation,
   fixes: readonly Fix[] | undefined,
 ): z.infer<typeof validationSchema> {
-  const { check, decision, reports, files, skillMd } = validation;
+  const { check, decision, reports, calling, files, skillMd } = validation;
   return {
     status: "success",
     valid: decision.status !== "rejected",
@@ -125,6 +138,7 @@ function toValidationJson(
     },
     dialects: { declared: check.declared, detected: check.detected },
     reports: reports.map((report) => ({ ...toReportJson(report), blocking: report.blocking })),
+    calling: { ...calling, issues: calling.issues.map(toIssueJson) },
     manifest: toManifestJson(check.manifest),
     files: files.map(({ path, sizeBytes }) => ({ path, size_bytes: sizeBytes })),
     skill_md: skillMd,

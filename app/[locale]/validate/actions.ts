@@ -50,7 +50,7 @@ async function checkPackageOf(
   const chosenFix = textOf(form, FIX_FIELD);
   const fixed = chosenFix !== "" && reading.fileName === null;
   const skillPackage = fixed ? await fixPackage(reading.package, toFixIds(chosenFix)) : reading.package;
-  const { decision, reports, skillMd, files } = await validatePackage(skillPackage);
+  const { decision, reports, calling, skillMd, files } = await validatePackage(skillPackage);
   const shown = skillMd.slice(0, MAX_SHOWN_CHARACTERS);
   return {
     text: reading.fileName === null ? shown : "",
@@ -59,10 +59,11 @@ async function checkPackageOf(
       status: decision.status,
       reasons: decision.reasons,
       reports: reports,
+      calling,
       skillMd: shown,
       files: files.map(({ path }) => path),
       fixes: await listPackageFixes(skillPackage),
-      meanings: issueMeanings(await getLocale(), reports),
+      meanings: issueMeanings(await getLocale(), [...reports, calling]),
     },
   };
 }

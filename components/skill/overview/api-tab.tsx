@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
+import { NotCalled } from "@/components/run/not-called";
 import { SchemaTable } from "@/components/skill/overview/schema-table";
 import { CommandStep } from "@/components/skill/install/command-step";
 import { callSamples, paidSamples } from "@/components/skill/install/commands";
@@ -20,12 +21,14 @@ export function ApiTab({ skill, origin }: { skill: SkillDetail; origin: string }
         <SectionHead
           id="call"
           title={t("call")}
-          remark={skill.priceLamports === "0" ? t("call-free") : t("call-paid")}
+          remark={!skill.runnable ? null : skill.priceLamports === "0" ? t("call-free") : t("call-paid")}
         />
         {skill.runnable ? (
           <Calls skill={skill} origin={origin} />
         ) : (
-          <p className="pt-3 text-14 text-ink-2">{t("not-runnable")}</p>
+          <div className="pt-3">
+            <NotCalled skill={skill} />
+          </div>
         )}
       </section>
       <section className="part" aria-labelledby="headers">

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CallPrice } from "@/components/run/payment/call-price";
 import { isCalled } from "@/components/run/is-called";
+import { NotCalled } from "@/components/run/not-called";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -16,7 +17,7 @@ export function RunInvitation({ skill, href, median }: RunInvitationProps) {
   const t = useTranslations();
   return (
     <section aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      <CallPrice lamports={skill.priceLamports} median={median} />
+      {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
       <div className="px-5 pb-5 pt-4">
         <h2 id="run-title" className="mb-3 text-15 font-semibold">
           {t("run.title")}
@@ -26,7 +27,7 @@ export function RunInvitation({ skill, href, median }: RunInvitationProps) {
             {t("skill.run.go")}
           </SiteLink>
         ) : (
-          <p className="text-14 text-ink-2">{t(skill.runnable ? "run.withdrawn" : "run.notRunnable")}</p>
+          <NotCalled skill={skill} />
         )}
       </div>
     </section>

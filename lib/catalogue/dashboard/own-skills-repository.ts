@@ -5,6 +5,8 @@ import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
 import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
 import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
 import type { AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
+import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { DayWindow } from "@/lib/kernel/day-window";
 import { lastVerdict, isObjection } from "@/lib/catalogue/dashboard/attention-sql";
 
@@ -31,7 +33,12 @@ export interface OwnSkillRow {
   trustLevel: TrustLevel;
   examplesTotal: number;
   examplesProven: number;
+  /** In force; "0" while no call is made. */
   priceLamports: string;
+  /** What it is to cost. */
+  declaredLamports: string;
+  runnable: boolean;
+  obstacles: CallObstacle[];
   /** Finished calls of all versions on each of the last 14 days (UTC), oldest first. */
   callsByDay: number[];
   callsTotal: number;
@@ -54,7 +61,8 @@ export function listNewestOwnVersions(
       EXISTS (SELECT 1 FROM ${lastVerdict} a WHERE ${isObjection}) AS "objected",
       ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
       v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
-      v."price_lamports"::text AS "priceLamports", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",
+      ${priceInForceSql}::text AS "priceLamports", v."price_lamports"::text AS "declaredLamports",
+      v."runnable", v."obstacles", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",
       s."calls_total" AS "callsTotal", s."downloads_total" AS "downloadsTotal", v."created_at" AS "uploadedAt"
     FROM "Skills" s
     CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"

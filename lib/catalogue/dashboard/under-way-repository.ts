@@ -96,6 +96,7 @@ export type AttentionKind =
   | "invited"
   | "rejected"
   | "caution"
+  | "unrun"
   | "failing"
   | "drifted"
   | "challenged"
@@ -116,7 +117,8 @@ export interface AttentionRow {
 
 /**
  * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions
- * that did not pass (as well its uploads to skills it maintains), examples that stopped being proven, open challenges,
+ * that did not pass (as well its uploads to skills it maintains), listed versions whose price is not in force as they have
+ * not run and are not about to, examples that stopped being proven, open challenges,
  * listed versions that a verifier read and did not seal, appeals granted, challenges upheld and reviews since
  * `reviewsSince`. One query, the gravest first.
  */
@@ -148,6 +150,11 @@ export function listAttentionRows(
       SELECT 2, 'challenged', s."slug", v."version", v."id", NULL, c."deadline"
         FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
         JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'open' WHERE s."owner_id" = ${ownerId}
+      UNION ALL
+      SELECT 3, 'unrun', s."slug", v."version", v."id", NULL, v."published_at"
+        FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+        WHERE s."owner_id" = ${ownerId} AND v."obstacles" @> '[{"code": "CALL_NOT_RUN"}]'
+          AND (v."examples_total" = 0 OR v."examples_checked_at" IS NOT NULL)
       UNION ALL
       SELECT 3, CASE WHEN bool_or(r."state" = 'failing') THEN 'failing' ELSE 'drifted' END, s."slug", v."version", v."id", min(r."position"), min(r."replayed_at")
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"

@@ -52,7 +52,8 @@ export async function selectMedianPrice(
 }
 
 /**
- * The price of an account's skill as it is listed, by any of its names; null when nothing of that name and account is.
+ * The price an account's skill declares as it is listed, in force or not, by any of its names; null when nothing of that
+ * name and account is.
  */
 export async function findListedPrice(
   db: Database,
@@ -64,7 +65,7 @@ export async function findListedPrice(
       AND: { OR: [{ ownerId: accountId }, { maintainers: { some: { accountId, state: "active" } } }] },
       latestVersionId: { not: null },
     },
-    select: { priceLamports: true },
+    select: { latestVersion: { select: { priceLamports: true } } },
   });
-  return row && BigInt(row.priceLamports.toFixed(0));
+  return row?.latestVersion ? BigInt(row.latestVersion.priceLamports.toFixed(0)) : null;
 }

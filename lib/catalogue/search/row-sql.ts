@@ -1,5 +1,6 @@
 import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
+import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
 import { iso } from "@/lib/db/iso-sql";
 import type { AuthorAgent } from "@/lib/skill-format";
 import type { SkillRow } from "@/lib/registry/views";
@@ -47,8 +48,8 @@ export function rowColumns(): Prisma.Sql {
     s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
     v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
     ${fieldNames(sql`v."input_schema"`)} AS "takes", ${fieldNames(sql`v."output_schema"`)} AS "gives",
-    v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
-    v."icon_digest" AS "iconDigest", v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+    v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable", v."obstacles",
+    v."icon_digest" AS "iconDigest", ${priceInForceSql}::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
     s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;

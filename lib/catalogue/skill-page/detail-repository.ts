@@ -9,6 +9,7 @@ import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
 import type { ExampleView, FindingView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
 
 const { sql } = Prisma;
 const CHART_DAYS = 14;
@@ -192,7 +193,7 @@ export function selectVersionRows(
     SELECT v."id", v."version", v."id" IS NOT DISTINCT FROM s."latest_version_id" AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
       coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
       ${carriedFromSql("d")} AS "auditCarriedFrom",
-      v."vetting_status"::text AS "vettingStatus", v."price_lamports"::text AS "priceLamports",
+      v."vetting_status"::text AS "vettingStatus", ${priceInForceSql}::text AS "priceLamports",
       v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog", ${uploaderSql} AS "uploader",
       v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"

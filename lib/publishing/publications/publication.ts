@@ -18,9 +18,12 @@ export interface VettingCheck {
   ms: number | null;
   /** Why it was skipped; absent where it was not, and where an older process noted it. */
   reason?: "none" | "not_runnable" | "not_idempotent" | "no_sandbox";
-  /** What was counted, for the sentence about it. */
+  /** What was counted, for the sentence about it; of the examples also `RAN_AT`. */
   counts: Readonly<Record<string, number>>;
 }
+
+/** When an example was first proven by an answer, in milliseconds of the epoch. */
+export const RAN_AT = "ranAtMs";
 
 export type VettingState = "none" | "queued" | "running" | "done" | "failed";
 export type VettingOutcome = "approved" | "caution" | "rejected";
@@ -39,6 +42,12 @@ export interface PublicationFacts {
   checks: VettingCheck[];
   findings: FindingView[];
   changedAt: Date;
+}
+
+/** When these bytes first gave a valid answer in the sandbox; each change of them begins vetting anew. */
+export function ranAtOf({ checks }: Pick<PublicationFacts, "checks">): Date | null {
+  const ranAt = checks.find(({ kind }) => kind === "examples")?.counts[RAN_AT];
+  return ranAt === undefined ? null : new Date(ranAt);
 }
 
 export const waitingChecks = (): VettingCheck[] =>

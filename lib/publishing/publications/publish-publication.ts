@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { publicationNotFound } from "@/lib/publishing/publications/change-source";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
-import type { Listing, PublicationFacts } from "@/lib/publishing/publications/publication";
+import { ranAtOf, type Listing, type PublicationFacts } from "@/lib/publishing/publications/publication";
 import {
   deleteAsShown,
   deletePublication,
@@ -59,6 +59,7 @@ export async function publishPublication(
       package: publication.package,
       source: "page",
       askForAudit: listing === "audit",
+      ranAt: ranAtOf(publication),
       ...(priceLamports === null ? {} : { priceLamports }),
       alongside: async (tx) => {
         if (await deleteAsShown(tx, where, publication)) return;

@@ -164,7 +164,11 @@ describe("vetting before publishing", () => {
       "rules passed",
       "examples warned",
     ]);
-    expect(vetted?.checks[3]?.counts).toEqual({ total: 2, proven: 1 });
+    expect(vetted?.checks[3]?.counts).toEqual({
+      total: 2,
+      proven: 1,
+      ranAtMs: expect.any(Number) as number,
+    });
     for (const { ms } of vetted?.checks ?? []) expect(ms).toBeGreaterThanOrEqual(0);
     expect(await database().skillVersion.count({ where: { packageDigest: skillPackage.digest } })).toBe(0);
   });

@@ -3,7 +3,7 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { unpackedBytes } from "@/lib/package";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { unpack } from "@/lib/publishing/publications/read-publication";
-import { waitingChecks, type VettingCheck } from "@/lib/publishing/publications/publication";
+import { RAN_AT, waitingChecks, type VettingCheck } from "@/lib/publishing/publications/publication";
 import { findArchive, moveVetting, type Vetted } from "@/lib/publishing/publications/repository";
 import { tryExamples } from "@/lib/running/examples/try-examples";
 import type { SkillCheck } from "@/lib/skill-format";
@@ -85,11 +85,12 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
     return { value, outcome: { state: states[verdict], counts } };
   });
   await run("examples", async () => {
-    const { obstacle, total, proven } = await tryExamples(skillPackage, check.manifest);
+    const { obstacle, total, proven, ranAt } = await tryExamples(skillPackage, check.manifest);
     const state: VettingCheck["state"] =
       obstacle !== null ? "skipped" : proven === total ? "passed" : "warned";
     const reason = obstacle === null ? {} : { reason: obstacle };
-    return { value: null, outcome: { state, ...reason, counts: { total, proven } } };
+    const counts = { total, proven, ...(ranAt === null ? {} : { [RAN_AT]: ranAt.getTime() }) };
+    return { value: null, outcome: { state, ...reason, counts } };
   });
   await moveVetting(database(), vetted, {
     from: ["running"],

@@ -50,7 +50,8 @@ export function deriveListing(
     platforms: searchedPlatforms(manifest.platforms, version.convertsTo),
     contentLanguage: guessLanguage(manifest.description),
     runtimeLanguage: version.runtimeLanguage,
-    priceLamports: version.priceLamports,
+    // The price in force: nobody pays for what is not called.
+    priceLamports: version.runnable ? version.priceLamports : 0,
     ...toNeeds(version),
     publishedAt: skill.quarantinedAt ? null : version.publishedAt,
     ...buildSearchDocument({ ...manifest, publisher, formerNames }),

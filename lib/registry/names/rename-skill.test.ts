@@ -91,7 +91,7 @@ describe("a skill is renamed", () => {
 
   test("and costs what it did", async () => {
     const { skillId } = await publish({ name: before });
-    await database().skill.update({ where: { id: skillId }, data: { priceLamports: 700 } });
+    await database().skillVersion.updateMany({ where: { skillId }, data: { priceLamports: 700 } });
     await ask(after);
     expect(await findLastPrice({ accountId: publisher().accountId, slug: after })).toBe(700n);
   });

@@ -13,7 +13,7 @@ import {
 import { keepPaidQuote } from "@/lib/running/calls/keep-paid-quote";
 import type { CallKeyRecord } from "@/lib/running/calls/call-keys-repository";
 import { getRun } from "@/lib/running/runs/get-run";
-import { loadRunnable } from "@/lib/running/calls/load-runnable";
+import { loadRunnable, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { findRunnableById } from "@/lib/running/runnable-repository";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
@@ -146,8 +146,8 @@ async function begin(
 ): Promise<AgentAnswer> {
   const { skill, input, accountId, caller, signal } = call;
   const version = call.version === undefined ? {} : { version: call.version };
-  const loaded = await loadRunnable(skill, call.version);
-  if (loaded.priceLamports === 0n) {
+  const loaded = await loadRunnable(skill, call.version, accountId);
+  if (loaded.priceLamports === 0n || waitsForFirstRun(loaded)) {
     await call.admit("free_run");
     const actor = {
       ...(accountId ? { accountId } : {}),

@@ -1,29 +1,48 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
+import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 import { notPublished } from "@/lib/registry/versions/not-published";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { versionWithdrawn } from "@/lib/registry/versions/version-withdrawn";
 import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
 import { isStorableText } from "@/lib/running/contract/storable-text";
+import { explainObstacles, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /**
- * The version a caller may run: published, not yanked, with an entry point the market can start.
- * Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE.
+ * The version a caller may run: published, not yanked, and nothing is in the way of its calls. One that has a price and
+ * has not run yet is given to whoever publishes it (`accountId`), for its first run. Throws SKILL_NOT_FOUND,
+ * SKILL_QUARANTINED, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE with the reasons.
  */
-export async function loadRunnable(slugOrId: string, version?: string): Promise<RunnableVersion> {
+export async function loadRunnable(
+  slugOrId: string,
+  version?: string,
+  accountId?: string,
+): Promise<RunnableVersion> {
   const found = await findCalled(slugOrId, version);
   if (!found) throw await notFound(slugOrId, version);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (found.yankReason !== null) throw versionWithdrawn(found.slug, found.version, found.yankReason);
-  if (!found.runnable || found.entryPoint === null || found.runtime === null) {
-    throw new DomainError(
-      "SKILL_NOT_RUNNABLE",
-      "This skill has no entry point the market can run. Install it and follow its instructions.",
-    );
-  }
-  return found;
+  if (found.runnable) return found;
+  if (waitsForFirstRun(found) && accountId !== undefined && (await isPublishedBy(found, accountId)))
+    return found;
+  throw notRunnable(found);
 }
+
+/** Whether nothing but its first run is in the way of its calls. */
+export const waitsForFirstRun = ({ obstacles }: Pick<RunnableVersion, "obstacles">): boolean =>
+  obstacles.length > 0 && obstacles.every(({ code }) => code === "CALL_NOT_RUN");
+
+/** Says why calls of a version are not made, each cause in its words. */
+function notRunnable({ obstacles }: { obstacles: readonly CallObstacle[] }): DomainError {
+  const why =
+    explainObstacles(obstacles) ?? "The market has not read yet whether it can call it; ask again later.";
+  return new DomainError("SKILL_NOT_RUNNABLE", why, { details: { reason: obstacles[0]?.code ?? null } });
+}
+
+/** Its owner, or somebody who maintains it. */
+const isPublishedBy = async ({ slug }: RunnableVersion, accountId: string): Promise<boolean> =>
+  (await findOwnerOfUpload(database(), { slug, accountId })).skillId !== null;
 
 /** Of a skill by its id or name, or else by a name it had before. */
 async function findCalled(slugOrId: string, version?: string): Promise<RunnableVersion | null> {

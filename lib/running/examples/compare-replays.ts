@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { compareOutputs } from "@/lib/running/examples/compare-outputs";
 import {
   findObstacle,
-  notRun,
+  didNotRun,
   replayExample,
   type ReplayedExample,
 } from "@/lib/running/examples/replay-example";
@@ -67,9 +67,7 @@ async function runSide(
   example: ExampleToReplay,
   leftMs: number,
 ): Promise<ReplayedExample> {
-  return obstacle === null
-    ? replayExample(version, example, leftMs)
-    : { replay: notRun(obstacle), output: undefined };
+  return obstacle === null ? replayExample(version, example, leftMs) : didNotRun(obstacle);
 }
 
 function compare(before: ReplayedExample, after: ReplayedExample): ReplayComparison {

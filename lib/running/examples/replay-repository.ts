@@ -97,7 +97,8 @@ export async function listVersionsToRecheck(
   const checked = sql`coalesce(v."examples_checked_at", v."published_at")`;
   const rows = await db.$queryRaw<{ id: string }[]>(sql`
     SELECT v."id" FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
-    WHERE s."quarantined_at" IS NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND v."runnable"
+    WHERE s."quarantined_at" IS NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL
+      AND (v."runnable" OR v."obstacles" @> '[{"code": "CALL_NOT_RUN"}]')
       AND v."examples_total" > 0 AND ${checked} < ${checkedBefore}
       AND NOT EXISTS (SELECT 1 FROM "Jobs" j WHERE j."kind" = 'replay_examples' AND j."payload" ->> 'versionId' = v."id"
         AND j."done_at" IS NULL AND (j."failed_at" IS NULL OR j."failed_at" >= ${checkedBefore}))

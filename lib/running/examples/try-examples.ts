@@ -2,7 +2,7 @@ import type { SkillPackage } from "@/lib/package";
 import { isDomainError } from "@/lib/kernel/errors";
 import { readRunFacts } from "@/lib/running/run-facts";
 import { executeCall } from "@/lib/running/calls/execute-call";
-import { judgeReplay } from "@/lib/running/examples/judge-replay";
+import { judgeReplay, showsThatItRuns } from "@/lib/running/examples/judge-replay";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { cutExamples, type SkillManifest } from "@/lib/skill-format";
 
@@ -12,6 +12,8 @@ const BUDGET_MS = 30_000;
 export interface ExamplesTried {
   total: number;
   proven: number;
+  /** When one of them was first proven by an answer: these bytes run here. */
+  ranAt: Date | null;
   /**
    * Why none was run: there are none, the market cannot run the skill, a repeated call has effects, or there is
    * no sandbox.
@@ -30,26 +32,29 @@ export async function tryExamples(
   const { examples } = cutExamples(manifest.examples, manifest.schemas.input);
   const facts = readRunFacts(manifest, skillPackage);
   const total = examples.length;
-  const without = (obstacle: ExamplesTried["obstacle"]) => ({ total, proven: 0, obstacle });
+  const without = (obstacle: ExamplesTried["obstacle"]) => ({ total, proven: 0, ranAt: null, obstacle });
   if (total === 0) return without("none");
-  if (!facts.runnable) return without("not_runnable");
+  if (facts.obstacles.length > 0) return without("not_runnable");
   if (!manifest.hints.idempotent) return without("not_idempotent");
   const deadlineMs = performance.now() + BUDGET_MS;
   let proven = 0;
+  let ranAt: Date | null = null;
   for (const example of examples) {
     const leftMs = Math.floor(deadlineMs - performance.now());
     if (leftMs <= 0) break;
     const version = toRunnable(skillPackage, { manifest, facts, leftMs });
     try {
       const end = await executeCall(version, example.input as JsonObject, { atHand: skillPackage });
-      if (judgeReplay(example, end).state === "proven") proven++;
+      const replay = judgeReplay(example, end);
+      if (replay.state === "proven") proven++;
+      if (showsThatItRuns(replay, end)) ranAt ??= end.finishedAt;
     } catch (error) {
       if (isDomainError(error, "RUNNER_UNAVAILABLE") || isDomainError(error, "ISOLATION_TOO_WEAK"))
         return without("no_sandbox");
       throw error;
     }
   }
-  return { total, proven, obstacle: null };
+  return { total, proven, ranAt, obstacle: null };
 }
 
 function toRunnable(
@@ -73,7 +78,9 @@ function toRunnable(
     timeoutMs: Math.min(facts.timeoutMs, leftMs),
     imageDigest: manifest.runtime?.imageDigest ?? null,
     tools: facts.tools ?? [],
-    runnable: facts.runnable,
+    runnable: true,
+    obstacles: [],
+    ranAt: null,
     // Nobody vouches for a package before it is published.
     trustLevel: "sandbox" as const,
     priceLamports: 0n,

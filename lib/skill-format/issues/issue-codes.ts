@@ -61,6 +61,21 @@ export const ISSUE_MEANINGS = {
   PLATFORM_STRICTER: "a platform the skill is for takes less than the document allows",
   DIALECT_CONFLICT: "another dialect's value for the same field differs",
   ISSUES_TRUNCATED: "more issues than are listed",
+  CALL_NO_ENTRY_POINT: "the market cannot call it: no script to start",
+  CALL_ELSEWHERE: "the market does not call it: it is called at its publisher's own address",
+  CALL_ENTRY_MISSING: "the market cannot call it: its entry point is not in the package",
+  CALL_ARGUMENTS: "the market cannot call it: it takes arguments, not standard input",
+  CALL_TYPESCRIPT: "the market cannot call it: its entry point is TypeScript",
+  CALL_RUNTIME: "the market cannot call it: the sandbox does not have its language",
+  CALL_NETWORK: "the market cannot call it: it wants the network",
+  CALL_SECRETS: "the market cannot call it: it wants secrets from the environment",
+  CALL_MODULE:
+    "the market cannot call it: it imports a module that the sandbox does not have (information: it may, as far as can be told)",
+  CALL_NOT_RUN: "no call is sold yet: it has a price and has not run in the sandbox",
+  CALL_PROGRAM: "the sandbox does not have a program that a script starts",
+  CALL_SYNTAX: "a script has syntax that the sandbox may not read",
+  CALL_FOLDER: "a script writes into its own folder, which is gone after the run",
+  CALL_CONNECTS: "a script can use the network, which the sandbox does not have",
 } as const;
 
 export type IssueCode = keyof typeof ISSUE_MEANINGS;

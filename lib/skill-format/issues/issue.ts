@@ -20,7 +20,8 @@ export interface Finding {
 }
 
 export interface Issue extends Finding {
-  dialect: CheckProfile | "package";
+  /** `package` for the rules of every upload, `sandbox` for what calls need. */
+  dialect: CheckProfile | "package" | "sandbox";
 }
 
 /** The verdict of one dialect; `valid` means no error among `issues`. */

@@ -4,9 +4,18 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
-import { auditState, digest, lamports, moment, trustLevel, vettingStatus } from "@/api/schemas/skill";
+import {
+  auditState,
+  digest,
+  lamports,
+  moment,
+  runnableReason,
+  trustLevel,
+  vettingStatus,
+} from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 import { getDashboard, type OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 
 const ownSkillSchema = z
@@ -28,7 +37,10 @@ const ownSkillSchema = z
     trust_level: trustLevel,
     examples_total: z.int(),
     examples_proven: z.int(),
-    price_lamports: lamports,
+    price_lamports: lamports.describe("In force now: 0 while no call of it is made."),
+    declared_price_lamports: lamports.describe("What its publisher asks for a call."),
+    runnable: z.boolean(),
+    runnable_reason: runnableReason,
     calls_7d: z.int(),
     total_calls: z.int(),
     total_downloads: z.int(),
@@ -76,6 +88,9 @@ function toOwnSkillJson(skill: OwnSkill, baseUrl: string): z.infer<typeof ownSki
     examples_total: skill.examplesTotal,
     examples_proven: skill.examplesProven,
     price_lamports: skill.priceLamports,
+    declared_price_lamports: skill.declaredLamports,
+    runnable: skill.runnable,
+    runnable_reason: explainObstacles(skill.obstacles),
     calls_7d: skill.calls7d,
     total_calls: skill.callsTotal,
     total_downloads: skill.downloadsTotal,

@@ -6,7 +6,7 @@ import { jsonContent } from "@/api/json-body";
 import { tellRateLimit } from "@/api/limits/limit-rate";
 import { headerNamed } from "@/api/openapi/openapi-headers";
 import { problems } from "@/api/schemas/problem";
-import { authorAgent, lamports, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
+import { authorAgent, lamports, runnableReason, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
 import {
@@ -19,6 +19,7 @@ import { assertUploadsLeft, countUpload } from "@/lib/http/limits/upload-limits"
 import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
 import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import { unpackedBytes } from "@/lib/package";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 import { publishVersion } from "@/lib/publishing/publish-version";
 
 const uploadedSchema = z
@@ -30,7 +31,7 @@ const uploadedSchema = z
     version_id: z.string(),
     vetting_job_id: z.string(),
     price_lamports: lamports.describe(
-      "What one call of this version costs: what the file states, or else what the version before it costs.",
+      "What one call of this version is to cost: what the file states, or else what the version before it does. It is in force once the version has run: an example is proven, or you run it once (POST /v1/skills/{id}/run).",
     ),
     poll_url: z.url().describe("Ask here until `is_done`; with the same key."),
     upload_mode: z.enum(["json_content", "multipart"]),
@@ -38,6 +39,8 @@ const uploadedSchema = z
     version_number: z.string().describe("Same as version."),
     vetting_report: z.object({ status: vettingStatus }),
     author_agent: authorAgent,
+    runnable: z.boolean().describe("Whether calls are made of it once it is listed."),
+    runnable_reason: runnableReason,
     warnings: z.array(z.string()),
   })
   .openapi("Uploaded");
@@ -132,6 +135,8 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
     version_number: published.version,
     vetting_report: { status: "pending" },
     author_agent: toAuthorAgentJson(upload.authorAgent),
+    runnable: published.obstacles.length === 0,
+    runnable_reason: explainObstacles(published.obstacles),
     warnings: upload.warnings,
   };
   return sendJson(c, body, 201);

@@ -71,7 +71,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     listUnderWay(id),
     listUnfinished(id),
   ]);
-  const noWallet = wallets.length === 0 && skills.some(({ priceLamports }) => priceLamports !== "0");
+  const noWallet = wallets.length === 0 && skills.some(({ declaredLamports }) => declaredLamports !== "0");
   return (
     <DashboardFrame
       {...frame}

@@ -5,6 +5,9 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
+import { currentSubject } from "@/lib/auth/current-visitor";
+import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
+import { runFirst } from "@/lib/running/first-runs/run-first";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 
 const MAX_NAME = 100;
@@ -33,6 +36,26 @@ export const yankVersionAction = serverAction([FORM], async (form): Promise<void
     { name: "yank", form, fields: ["version", "reason"] },
   );
 });
+
+/** More is no input of a call. */
+const MAX_INPUT = 128 * 1024;
+
+/** Runs the version that the form names once, as whoever publishes it. */
+export async function runFirstAction(form: FormData): Promise<void> {
+  const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
+    textOf(form, name, MAX_NAME),
+  );
+  await actAs(
+    `/publish/${encodeURIComponent(versionId ?? "")}`,
+    async ({ accountId }) => {
+      await limitFreeRuns({ accountId, address: (await currentSubject()).address });
+      const input = textOf(form, "input", MAX_INPUT);
+      return runFirst({ skill: skill ?? "", version: version ?? "", input, accountId });
+    },
+    { name: "first run", form, fields: ["input"] },
+    "first-run",
+  );
+}
 
 /** Asks for an audit of the version that the form names, as its owner. */
 export const askForAuditAction = serverAction([FORM], async (form): Promise<void> => {

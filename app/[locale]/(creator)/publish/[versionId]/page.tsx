@@ -12,6 +12,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
+import { WhyNotCalled } from "@/components/run/why-not-called";
 import { SecondOpinion } from "@/components/skill/security/second-opinion";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -25,11 +26,14 @@ import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-duty";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { VersionRow } from "@/lib/registry/views";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { MAX_YANK_REASON_CHARACTERS } from "@/lib/registry/versions/yank-version";
 import { getVettingToRead, type VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { yankVersionAction } from "./actions";
 import { Appeal, Decision } from "./after-vetting";
+import { WaitingFirstRun } from "./waiting-first-run";
 import { PublishedNext } from "./published-next";
 import { WorkAhead } from "./work-ahead";
 
@@ -97,16 +101,22 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             field={wrong}
             fields={[
               { name: "text", id: "appeal", label: appeal("appeal-text") },
+              { name: "input", id: "first-input", label: t("firstRun.input") },
               { name: "reason", id: "yank-reason", label: t("yank.reason") },
             ]}
           />
           <div role="status">
-            {yanked ? <Yanked row={yanked} locale={locale} own={own} /> : <Outcome job={job} />}
+            {yanked ? (
+              <Yanked row={yanked} locale={locale} own={own} />
+            ) : (
+              <Outcome job={job} obstacles={await obstaclesOf(job)} />
+            )}
           </div>
           <Decision versionId={versionId} locale={locale} />
           {own && job.published && !yanked ? (
             <>
               <WorkAhead versionId={versionId} />
+              <WaitingFirstRun job={job} accountId={actor.accountId} wrong={wrong} />
               <PublishedNext job={job} locale={locale} listing={listing} />
             </>
           ) : null}
@@ -215,7 +225,19 @@ async function Duty({ versionId }: { versionId: string }) {
   );
 }
 
-async function Outcome({ job }: { job: VettingJobView }) {
+/** Why no calls are made of a version that is listed; none where they are. */
+async function obstaclesOf({ slug, version, published }: VettingJobView): Promise<readonly CallObstacle[]> {
+  if (!published) return [];
+  return getSkill(slug, { version }).then(
+    ({ obstacles }) => obstacles,
+    (error: unknown) => {
+      if (isDomainError(error)) return [];
+      throw error;
+    },
+  );
+}
+
+async function Outcome({ job, obstacles }: { job: VettingJobView; obstacles: readonly CallObstacle[] }) {
   const t = await getTranslations("publish");
   if (!job.isDone) return <Note title={t("running")}>{t("runningDetail")}</Note>;
   if (job.published) {
@@ -229,7 +251,14 @@ async function Outcome({ job }: { job: VettingJobView }) {
           </SiteLink>
         }
       >
-        {t("publishedDetail")}
+        {obstacles.length === 0 ? (
+          t("publishedDetail")
+        ) : (
+          <>
+            {t("publishedNotCalled")}
+            <WhyNotCalled obstacles={obstacles} />
+          </>
+        )}
       </Note>
     );
   }

@@ -9,13 +9,11 @@ export async function findPayeeTrouble(
   {
     accountId,
     priceLamports,
-    runnable,
     maintains,
     wallet,
   }: {
     accountId: string;
     priceLamports: bigint;
-    runnable: boolean;
     /** Another account is paid. */
     maintains: boolean;
     /** Which one would be paid once there is a price. */
@@ -26,7 +24,7 @@ export async function findPayeeTrouble(
   if (priceLamports === 0n) return null;
   if (maintains && !preview.ok) return null;
   if (!preview.ok) return (await getAccount(accountId)).wallets.length === 0 ? { kind: "none" } : null;
-  if (!runnable) return { kind: "notRunnable" };
+  if (preview.obstacles.length > 0) return { kind: "notCalled", obstacles: preview.obstacles };
   const payeeAddress = preview.terms.payeeAddress ?? wallet;
   if (payeeAddress === undefined) return null;
   const missingLamports = await findPayeeShortfall({ priceLamports, payeeAddress }, currentSettlement());

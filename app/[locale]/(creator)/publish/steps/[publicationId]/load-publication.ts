@@ -7,6 +7,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
+import { ranAtOf } from "@/lib/publishing/publications/publication";
 import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
 import { isMaintained } from "@/lib/registry/publishers/is-maintained";
 import { previewVersion, type VersionPreview } from "@/lib/publishing/preview-version";
@@ -45,7 +46,12 @@ export async function loadPublication(
   if (!publication) notFound();
   const priceLamports = publication.priceLamports ?? (await priceToKeep(accountId, publication));
   const [preview, maintains] = await Promise.all([
-    previewVersion({ accountId, package: publication.package, priceLamports }),
+    previewVersion({
+      accountId,
+      package: publication.package,
+      priceLamports,
+      ranAt: ranAtOf(publication),
+    }),
     isMaintained({ accountId, slug: publication.slug }),
   ]);
   const { problem, field, confirmed } = await searchParams;

@@ -5,7 +5,7 @@ import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-pac
 
 /** What the check of a package shows to a reader of a language. */
 export async function toCheckView(skillPackage: SkillPackage, locale: string): Promise<CheckView> {
-  const { decision, reports, skillMd, files } = await validatePackage(skillPackage);
+  const { decision, reports, calling, skillMd, files } = await validatePackage(skillPackage);
   return {
     status: decision.status,
     reasons: decision.reasons,
@@ -15,9 +15,10 @@ export async function toCheckView(skillPackage: SkillPackage, locale: string): P
       issues,
       ...(passed === undefined ? {} : { passed }),
     })),
+    calling,
     skillMd,
     files: files.map(({ path }) => path),
     fixes: await listPackageFixes(skillPackage),
-    meanings: issueMeanings(locale, reports),
+    meanings: issueMeanings(locale, [...reports, calling]),
   };
 }

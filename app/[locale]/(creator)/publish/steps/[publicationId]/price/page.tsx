@@ -23,7 +23,6 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { listLikePrices } from "@/lib/catalogue/prices/list-like-prices";
-import { readRunFacts } from "@/lib/running/run-facts";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
@@ -62,7 +61,6 @@ export default async function PricePage(props: StepProps) {
           // Who has not chosen yet hears of a wallet that no small price can be paid to.
           priceLamports: stated ?? priceLamports ?? (listing === null ? 1n : 0n),
           wallet: maintains || manifest.author.wallet !== undefined ? undefined : wallets[0]?.address,
-          runnable: readRunFacts(manifest, skillPackage).runnable,
           maintains,
         },
         preview,

@@ -25,7 +25,6 @@ import { isMadeUpUsername } from "@/lib/identity/accounts/username";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
-import { readRunFacts } from "@/lib/running/run-facts";
 import { publishShownAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
@@ -47,8 +46,7 @@ export default async function ReviewPage(props: StepProps) {
   const { files, digest } = skillPackage;
   const { manifest } = await checkPackage({ skillPackage: { files, digest } });
   const price = manifest.pricing === undefined ? priceLamports : BigInt(manifest.pricing.lamports);
-  const { runnable } = readRunFacts(manifest, skillPackage);
-  const asked = { accountId, priceLamports: price ?? 0n, runnable, maintains };
+  const asked = { accountId, priceLamports: price ?? 0n, maintains };
   const trouble = await findPayeeTrouble(asked, preview);
   await recallWritten(field);
   const { username } = await getAccount(accountId);

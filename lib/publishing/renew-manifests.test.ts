@@ -3,7 +3,7 @@ import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { drainJobs } from "@/lib/jobs/drain";
-import { renewManifests } from "@/lib/registry/versions/renew-manifests";
+import { renewManifests } from "@/lib/publishing/renew-manifests";
 import {
   buildSkillPackage,
   getActorOf,

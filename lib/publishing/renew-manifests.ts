@@ -1,4 +1,4 @@
-import { MANIFEST_EDITION } from "@/lib/registry/versions/manifest-edition";
+import { MANIFEST_EDITION } from "@/lib/publishing/manifest-edition";
 import { loadPackage } from "@/lib/blobs/load-package";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -6,7 +6,8 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
 import { contentDigest } from "@/lib/package";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import { listOldManifests, setManifest, type OldManifest } from "@/lib/registry/versions/versions-repository";
+import { listOldManifests, setManifest, type OldManifest } from "@/lib/publishing/versions-repository";
+import { decideCallable, readRunFacts } from "@/lib/running/run-facts";
 import { checkSkill } from "@/lib/skill-format";
 
 /** In one go; what is left is done in the next. */
@@ -21,7 +22,7 @@ export interface Renewal {
 
 /**
  * Writes into manifests of an older edition who declares what, and what stands under `metadata`, read from the package
- * again, finds out what copies of them have in common, and lists their skills anew. Returns how many, each in a transaction of its own: what was done before it is interrupted stays done. A
+ * again, finds out what copies of them have in common and why they cannot be called, and lists their skills anew. Returns how many, each in a transaction of its own: what was done before it is interrupted stays done. A
  * package that cannot be read does not keep the others from it, and is tried again the next time; until then nothing
  * counts as declared by it. Where none is old it is one question to an index.
  */
@@ -39,11 +40,15 @@ export async function renewManifests({
   return renewed;
 }
 
-async function renew({ id, skillId, archiveDigest, packageDigest, manifest }: OldManifest, clock: Clock) {
+async function renew(
+  { id, skillId, archiveDigest, packageDigest, manifest, ...terms }: OldManifest,
+  clock: Clock,
+) {
   try {
     const { files } = await loadPackage(archiveDigest, packageDigest);
     const read = checkSkill({ files: new Map(files.map(({ path, bytes }) => [path, bytes])) }).manifest;
     const { origins, permissions, fromMetadata } = read;
+    const { obstacles } = readRunFacts(read, { files });
     await inTransaction(async (tx) => {
       // What was stored stays: only what was never read is added.
       await setManifest(tx, id, {
@@ -54,6 +59,7 @@ async function renew({ id, skillId, archiveDigest, packageDigest, manifest }: Ol
           ...(fromMetadata?.openClaw?.env === undefined ? {} : { permissions }),
         },
         contentDigest: contentDigest(files, read.slug),
+        ...decideCallable({ ...terms, obstacles }),
       });
       await refreshListing(tx, skillId, clock.now());
     });

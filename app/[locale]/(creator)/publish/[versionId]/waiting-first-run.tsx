@@ -1,0 +1,70 @@
+import { getTranslations } from "next-intl/server";
+import { TextField } from "@/components/forms/text-field";
+import { writtenIn } from "@/components/forms/written-in";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
+import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
+import { findWaitingFirstRun } from "@/lib/running/first-runs/get-first-run";
+import { runFirstAction } from "./actions";
+
+const MAX_INPUT_CHARACTERS = 100 * 1024;
+
+/** The publisher's way to have a priced version run once, which puts its price into force; nothing for any other. */
+export async function WaitingFirstRun({
+  job: { slug, version, versionId },
+  accountId,
+  wrong,
+}: {
+  job: VettingJobView;
+  accountId: string;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}) {
+  const [t, waiting] = await Promise.all([
+    getTranslations("publish.firstRun"),
+    findWaitingFirstRun(versionId, accountId),
+  ]);
+  if (waiting === null) return null;
+  const { declaredLamports, input, last } = waiting;
+  const price = { lamports: formatLamports(declaredLamports), sol: exactSol(declaredLamports) };
+  return (
+    <section id="first-run" aria-labelledby="first-run-title" className="grid gap-4">
+      <SectionHead id="first-run-title" title={t("title")} />
+      <p className="text-14">{t("text", price)}</p>
+      {last === null ? null : (
+        <Note tone="bad" title={t("failed")}>
+          <span className="wrap-anywhere" lang="en">
+            {last.failure}
+          </span>
+          {last.stderrTail ? (
+            <pre className="mt-2 max-h-60 overflow-auto text-12 whitespace-pre-wrap" lang="en" tabIndex={0}>
+              {last.stderrTail}
+            </pre>
+          ) : null}
+        </Note>
+      )}
+      <form action={runFirstAction} className="grid gap-4">
+        <input type="hidden" name="skill" value={slug} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="versionId" value={versionId} />
+        <TextField
+          id="first-input"
+          name="input"
+          label={t("input")}
+          note={t("inputNote")}
+          maxLength={MAX_INPUT_CHARACTERS}
+          rows={5}
+          required
+          defaultValue={writtenIn("first run")?.["input"] ?? JSON.stringify(input ?? {}, null, 2)}
+          problem={wrong === "input" ? t("inputRefused") : undefined}
+        />
+        <div>
+          <button type="submit" className="btn btn-primary">
+            {t("run")}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
