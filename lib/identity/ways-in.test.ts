@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { call } from "@/api/testing/client";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
 import { closeAccount } from "@/lib/account-closing/close-account";
@@ -15,6 +14,7 @@ import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";
 import { redeemDeviceCode } from "@/lib/identity/devices/redeem-device-code";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { makeKeyWithWallet } from "@/lib/identity/keys/make-key-with-wallet";
 import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
 import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
 import { resetPassword } from "@/lib/identity/passwords/reset-password";
@@ -325,59 +325,10 @@ test("a question for an API key that was signed before all sessions were ended m
   const { text, cookie } = await issueSignInChallenge(person.wallet.address, undefined, "key");
   await clockHasMoved();
   await endSessions(await person.actor());
-  const message = Buffer.from(text);
-  const json = {
-    message: message.toString("base64"),
-    signature: Buffer.from(person.wallet.sign(message)).toString("base64"),
-    cookie,
-    name: "of a thief",
-  };
-  const answer = await call("POST", "/v1/owners/wallet-key", { json });
-  expect(answer.status).toBe(400);
-});
-
-describe("what belongs to an account and opens nothing alone", () => {
-  test("an MCP session needs the key that it was begun with, at each request", async () => {
-    const person = await somebody();
-    const client = { name: "t", version: "1" };
-    const hello = {
-      jsonrpc: "2.0",
-      id: 1,
-      method: "initialize",
-      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: client },
-    };
-    const headers = { accept: "application/json, text/event-stream" };
-    const send = (json: object, key?: string, session?: string) =>
-      call("POST", "/mcp", {
-        json,
-        ...(key === undefined ? {} : { key }),
-        headers: { ...headers, ...(session === undefined ? {} : { "mcp-session-id": session }) },
-      });
-    const session = (await send(hello, person.key)).headers.get("mcp-session-id") ?? "";
-    const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
-    expect((await send(list, person.key, session)).status).toBe(200);
-    expect((await send(list, undefined, session)).status).toBe(404);
-    expect((await send(list, (await somebody()).key, session)).status).toBe(404);
-    await revokeApiKey(await person.actor(), person.keyId);
-    expect((await send(list, person.key, session)).status).toBe(401);
-  });
-
-  test("an upload ticket needs a key of its account", async () => {
-    const person = await somebody();
-    const json = { path: "SKILL.md", size: 1, sha256: "0".repeat(64) };
-    const ask = (key: string) =>
-      call("POST", "/api/v1/skills/-/upload-url", {
-        json,
-        headers: { authorization: `Bearer ${key}` },
-      });
-    const { status, body } = await ask(person.key);
-    expect(status).toBe(200);
-    const put = (headers: Record<string, string>) =>
-      call("POST", new URL(String(body["uploadUrl"])).pathname, { body: "x", headers });
-    expect((await put({})).status).toBe(401);
-    expect((await put({ authorization: `Bearer ${(await somebody()).key}` })).status).toBe(404);
-    await revokeApiKey(await person.actor(), person.keyId);
-    expect((await put({ authorization: `Bearer ${person.key}` })).status).toBe(401);
+  const message = new TextEncoder().encode(text);
+  const attempt = { message, signature: person.wallet.sign(message), cookie };
+  await expect(makeKeyWithWallet(attempt, "of a thief")).rejects.toMatchObject({
+    code: "SIGN_IN_CHALLENGE_INVALID",
   });
 });
 

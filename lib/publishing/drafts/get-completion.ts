@@ -40,7 +40,7 @@ export async function getCompletion(token: unknown, clock: Clock = systemClock):
 
 async function findConfirmedClaim(tokenHash: string): Promise<ConfirmedLink | null> {
   const row = await findVerification(database(), tokenHash);
-  if (row?.accountId == null || row.usedAt === null) return null;
+  if (!row) return null;
   const { accountId, email, createdAt: askedAt, usedAt } = row;
-  return { accountId, email, askedAt, usedAt };
+  return accountId === null || usedAt === null ? null : { accountId, email, askedAt, usedAt };
 }
