@@ -11,7 +11,9 @@ export const reviewSchema = z
     written_by: z.enum(["person", "agent"]),
     verified_buyer: z
       .boolean()
-      .describe("True exactly when a wallet of the reviewer holds a receipt for a call of this skill."),
+      .describe(
+        "True exactly when a wallet of the reviewer holds a receipt for a call of this skill that counts: not the publisher's.",
+      ),
     created_at: moment,
     updated_at: moment,
   })

@@ -135,13 +135,13 @@ function statements({ skills, accounts, sales }: Sizes): string[] {
        case when i > ${sales - 100} or i % 10000 = 0 then null else ${at(sales)} end, case when i % 10000 = 0 then now() end ${rows(sales)}`,
     `insert into "Grants" (id, quote_id, state, run_id, attempts, created_at, updated_at)
      select ${id("grn", "i")}, ${id("quo", "i")}, case when i % 12 = 0 then 'GRANTED' else 'CONSUMED' end::"GrantState", case when i % 12 <> 0 then ${id("run", "i")} end, 1, ${at(sales)}, ${at(sales)} ${rows(sales)}`,
-    `insert into "Runs" (id, version_id, grant_id, payer_address, state, input, input_digest, output, output_digest, runner, isolation, exit_code, wall_ms, started_at, finished_at)
+    `insert into "Runs" (id, version_id, grant_id, payer_address, state, input, input_digest, output, output_digest, runner, isolation, exit_code, wall_ms, counts, started_at, finished_at)
      select ${id("run", "i")}, 'ver_' || (${sold}), ${id("grn", "i")}, 'wallet' || (${buyer}), 'DONE', '{"text":"a text to be worked on, of a few words"}', ${hash("i")},
-       '{"text":"what came out of it, which is a little longer than what went in"}', ${hash("i")}, 'bwrap', 'namespaces', 0, 50 + i % 900, ${at(sales)}, ${at(sales)} ${rows(sales)} where i % 12 <> 0`,
-    `insert into "Runs" (id, version_id, account_id, state, fault, failure, input, input_digest, output, output_digest, wall_ms, started_at, finished_at)
+       '{"text":"what came out of it, which is a little longer than what went in"}', ${hash("i")}, 'bwrap', 'namespaces', 0, 50 + i % 900, true, ${at(sales)}, ${at(sales)} ${rows(sales)} where i % 12 <> 0`,
+    `insert into "Runs" (id, version_id, account_id, state, fault, failure, input, input_digest, output, output_digest, wall_ms, counts, started_at, finished_at)
      select 'run_f' || lpad(i::text, 8, '0'), 'ver_' || ${skewed("i", skills)}, case when i % 3 = 0 then ${account(`10 + ${even("i", accounts - 10)}`)} end, case when i % 15 = 0 then 'FAILED' else 'DONE' end::"RunState",
        case when i % 15 = 0 then 'skill' end, case when i % 15 = 0 then 'exit 1' end, '{"text":"a text to be worked on, of a few words"}', ${hash("i")},
-       '{"text":"what came out of it, which is a little longer than what went in"}', ${hash("i")}, 50 + i % 900, ${at(sales / 2)}, ${at(sales / 2)} ${rows(sales / 2)}`,
+       '{"text":"what came out of it, which is a little longer than what went in"}', ${hash("i")}, 50 + i % 900, true, ${at(sales / 2)}, ${at(sales / 2)} ${rows(sales / 2)}`,
     `insert into "Receipts" (id, run_id, quote_id, key_id, payload, envelope, created_at)
      select ${id("rcp", "i")}, ${id("run", "i")}, ${id("quo", "i")}, 'key', repeat(md5(i::text), 20), jsonb_build_object('payload', repeat(md5(i::text), 26)), ${at(sales)} ${rows(sales)} where i % 12 <> 0`,
     `insert into "CallKeys" (key_hash, request_digest, quote_id, created_at) select ${hash("i")}, md5(i::text), ${id("quo", "i")}, ${at(sales / 4)} ${rows(sales / 4)}`,

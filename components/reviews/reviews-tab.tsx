@@ -26,6 +26,12 @@ export function ReviewsTab({ page, path, outcome, form }: ReviewsTabProps) {
           title={t("title")}
           remark={average === null ? undefined : t("average", { average: average.toFixed(1), count })}
         />
+        <p className="max-w-[70ch] pt-3 text-13 text-ink-2">
+          {t("counted")}{" "}
+          <SiteLink className="link" href="/docs/quality-signals#calls-that-count">
+            {t("how-counted")}
+          </SiteLink>
+        </p>
         {page.reviews.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
         <ul className="divide-y divide-line">
           {page.reviews.map((review) => (

@@ -68,6 +68,11 @@ function Use({ skill }: RailSection) {
           <When iso={skill.publishedAt} as="relative" />
         </Fact>
       </dl>
+      <p className="pt-2.5 text-13">
+        <SiteLink className="link" href="/docs/quality-signals#calls-that-count">
+          {t("counted")}
+        </SiteLink>
+      </p>
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
+import { waysEnded } from "@/lib/identity/ways-in";
 
 export interface ClosableAccount {
   id: string;
@@ -34,7 +35,7 @@ export async function setClosed(db: Database, id: string, closedAt: Date): Promi
       role: "member",
       skillNotices: true,
       mailLocale: null,
-      sessionVersion: { increment: 1 },
+      ...waysEnded("account-closed", closedAt),
     },
   });
 }

@@ -24,7 +24,7 @@ export async function selectHomeNumbers(db: Database, now: Date): Promise<HomeNu
     SELECT (SELECT coalesce(sum(count), 0)::int FROM listed) AS "skillsListed",
       ${countAuditedSql(now)} AS "versionsSealed",
       (SELECT count(*)::int FROM "ExampleReplays" WHERE "replayed_at" > ${dayAgo} AND "state" <> 'not_run') AS "examplesReplayed24h",
-      (SELECT count(*)::int FROM "Runs" WHERE "started_at" > ${dayAgo} AND "state" = 'DONE') AS "calls24h",
+      (SELECT count(*)::int FROM "Runs" WHERE "started_at" > ${dayAgo} AND "state" = 'DONE' AND "counts") AS "calls24h",
       (SELECT coalesce(sum("creator_lamports"), 0)::text FROM "Settlements" WHERE "settled_at" > ${weekAgo}
         AND "orphaned_at" IS NULL) AS "paidToCreators7dLamports",
       (SELECT coalesce(json_agg(c ORDER BY c.count DESC, c.category), '[]'::json) FROM (

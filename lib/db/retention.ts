@@ -206,6 +206,7 @@ export const RETENTION = {
     },
     closing: { clear: "account_id" },
   },
+  PayerOrigins: { kept: { forEver: "what the chain says of a wallet that has paid" } },
   CallKeys: { kept: { with: "Quotes or Runs" } },
   Receipts: { kept: { forEver: "proof of a payment" }, closing: { stays: "its payer's" } },
   Grants: { kept: { forEver: "what was paid for" }, closing: { stays: "its payer's" } },

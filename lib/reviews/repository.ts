@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { publisherWalletsSql } from "@/lib/registry/publishers/publisher-sql";
 import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 
@@ -30,6 +31,21 @@ export async function findReviewedSkill(db: Database, slugOrId: string): Promise
       ${everMaintainersSql(sql`s."id"`)} AS "everMaintainers"
     FROM "Skills" s WHERE ${isCalledSql(slugOrId)} LIMIT 1`);
   return skill ?? null;
+}
+
+/**
+ * Whether a wallet of the account is one that versions of the skill pay, or that is known to have had its first money
+ * of a wallet of the publisher's.
+ */
+export async function hasPublisherWallet(
+  db: Database,
+  { skillId, accountId }: { skillId: string; accountId: string },
+): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ has: boolean }[]>(sql`
+    SELECT EXISTS (SELECT 1 FROM "Wallets" a LEFT JOIN "PayerOrigins" o ON o."address" = a."address"
+      WHERE a."account_id" = ${accountId} AND (a."address" = ANY(p.wallets) OR o."funders" && p.wallets)) AS "has"
+    FROM (SELECT ${publisherWalletsSql} AS wallets FROM "Skills" s WHERE s."id" = ${skillId}) p`);
+  return row?.has ?? false;
 }
 
 /** Holds the skill until the transaction ends, so that its sum of stars is changed by one review at a time. */
@@ -108,7 +124,7 @@ export function selectReviews(
       w."updated_at" AS "updatedAt", EXISTS (
         SELECT 1 FROM "Wallets" o JOIN "Runs" r ON r."payer_address" = o."address" JOIN "Receipts" p ON p."run_id" = r."id"
         JOIN "SkillVersions" v ON v."id" = r."version_id"
-        WHERE o."account_id" = w."account_id" AND v."skill_id" = w."skill_id") AS "verifiedBuyer"
+        WHERE o."account_id" = w."account_id" AND v."skill_id" = w."skill_id" AND r."counts") AS "verifiedBuyer"
     FROM "Reviews" w JOIN "Accounts" a ON a."id" = w."account_id"
     WHERE w."skill_id" = ${skillId} ${rest} ORDER BY w."updated_at" DESC, w."id" DESC LIMIT ${limit}`);
 }

@@ -45,20 +45,63 @@ test("emoji with joiners and lines are text", async () => {
   expect((await listReviews(slug)).reviews[0]?.text).toBe(text);
 });
 
-test("a verified buyer holds a receipt for a call of this very skill, with any wallet of the account", async () => {
+test("a verified buyer holds a receipt for a call of this very skill that counts, with any wallet of the account", async () => {
   const { versionId, slug } = await publish();
   const other = await publish();
   const [buyer, stranger, unpaid] = await Promise.all([makeAccount(), makeAccount(), makeAccount()]);
+  const [puppet, unjudged] = await Promise.all([makeAccount(), makeAccount()]);
   const second = newAddress();
   await database().wallet.create({ data: { address: second, accountId: buyer.accountId } });
   await giveReceipt(versionId, second);
   await giveReceipt(other.versionId, stranger.address);
   await giveRun(versionId, unpaid.address);
-  for (const actor of [buyer, stranger, unpaid]) await writeReview({ actor, skill: slug, rating: 3 });
+  await giveReceipt(versionId, puppet.address, false);
+  await giveReceipt(versionId, unjudged.address, null);
+  for (const actor of [buyer, stranger, unpaid, puppet, unjudged])
+    await writeReview({ actor, skill: slug, rating: 3 });
   const { reviews } = await listReviews(slug);
   const verified = reviews.filter(({ verifiedBuyer }) => verifiedBuyer).map(({ username }) => username);
   expect(verified).toEqual([buyer.username]);
 });
+
+describe("whoever is the publisher's does not review", () => {
+  test.each<[string, (payee: string, wallet: string) => Promise<unknown>, boolean]>([
+    ["a stranger", async () => {}, true],
+    [
+      "an account with a wallet that a version pays",
+      (payeeAddress) => database().skillVersion.updateMany({ data: { payeeAddress } }),
+      true,
+    ],
+    [
+      "an account with a wallet that a version of this skill pays",
+      (_, wallet) => database().skillVersion.updateMany({ data: { payeeAddress: wallet } }),
+      false,
+    ],
+    [
+      "an account whose wallet has its first money of the publisher's",
+      (payee, address) => giveOrigin(address, [newAddress(), payee]),
+      false,
+    ],
+    [
+      "an account whose wallet has its first money of somebody else's",
+      (_, address) => giveOrigin(address, [newAddress()]),
+      true,
+    ],
+    ["an account whose wallet's first money nobody knows", (_, address) => giveOrigin(address, []), true],
+  ])("%s", async (_name, tie, may) => {
+    const { slug, skillId } = await publish();
+    const { ownerId } = await database().skill.findUniqueOrThrow({ where: { id: skillId } });
+    const publisher = await database().wallet.findFirstOrThrow({ where: { accountId: ownerId ?? "" } });
+    const actor = await makeAccount();
+    await tie(publisher.address, actor.address);
+    const written = writeReview({ actor, skill: slug, rating: 5 });
+    if (may) expect(await written).toMatchObject({ action: "created" });
+    else await expect(written).rejects.toMatchObject({ code: "REVIEW_NOT_ALLOWED" });
+  });
+});
+
+const giveOrigin = (address: string, funders: string[]) =>
+  database().payerOrigin.create({ data: { address, funders, lookedUpAt: new Date() } });
 
 test("lists sort by rating: the best first, of equal ones the more often rated, unrated last", async () => {
   const tag = uniqueName("tag").replaceAll("-", "");
@@ -77,16 +120,33 @@ test("lists sort by rating: the best first, of equal ones the more often rated, 
 });
 
 let runs = 0;
-async function giveRun(versionId: string, payerAddress: string): Promise<string> {
+async function giveRun(
+  versionId: string,
+  payerAddress: string,
+  counts: boolean | null = true,
+): Promise<string> {
   const id = `run_test${++runs}`;
   await database().run.create({
-    data: { id, versionId, payerAddress, state: "DONE", input: {}, inputDigest: "x", finishedAt: new Date() },
+    data: {
+      id,
+      versionId,
+      payerAddress,
+      counts,
+      state: "DONE",
+      input: {},
+      inputDigest: "x",
+      finishedAt: new Date(),
+    },
   });
   return id;
 }
 
-async function giveReceipt(versionId: string, payerAddress: string): Promise<void> {
-  const runId = await giveRun(versionId, payerAddress);
+async function giveReceipt(
+  versionId: string,
+  payerAddress: string,
+  counts: boolean | null = true,
+): Promise<void> {
+  const runId = await giveRun(versionId, payerAddress, counts);
   await database().receipt.create({
     data: { id: `rcp_${runId}`, runId, quoteId: "quo_x", keyId: "key", payload: "{}", envelope: {} },
   });

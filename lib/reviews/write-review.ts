@@ -10,6 +10,7 @@ import { getReviewedSkill } from "@/lib/reviews/get-reviewed-skill";
 import {
   addToRating,
   findReviewOf,
+  hasPublisherWallet,
   insertReview,
   lockRating,
   updateReview,
@@ -39,7 +40,8 @@ export interface WrittenReview {
 /**
  * Writes the account's review of a skill, or writes it anew: there is one for each account. The rating that lists show
  * changes in the same transaction. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REVIEW_NOT_ALLOWED_ON_DRAFT (R-002-133),
- * REVIEW_NOT_ALLOWED for a skill that is or was one's own, or that one maintains or maintained, AUTH_FAILED for an
+ * REVIEW_NOT_ALLOWED for a skill that is or was one's own, or that one maintains or maintained, or whose publisher has
+ * funded a wallet of the account, AUTH_FAILED for an
  * account closed meanwhile, and REQUEST_INVALID.
  */
 export async function writeReview(
@@ -52,7 +54,8 @@ export async function writeReview(
     await shareLockAccount(tx, request.actor.accountId);
     await lockRating(tx, id);
     const skill = await getReviewedSkill(tx, id); // whose skill it is may have changed until it was held
-    assertMayReview(skill, request.actor.accountId);
+    const { accountId } = request.actor;
+    assertMayReview(skill, accountId, await hasPublisherWallet(tx, { skillId: id, accountId }));
     return store(tx, skill, request.actor.accountId, review);
   });
 }
@@ -68,7 +71,7 @@ function readReview({ rating, text, writtenBy = "person" }: ReviewRequest, updat
   return { rating, text: written === "" ? null : readText(written, limits), writtenBy, updatedAt };
 }
 
-function assertMayReview(skill: ReviewedSkill, accountId: string): void {
+function assertMayReview(skill: ReviewedSkill, accountId: string, hasWallet: boolean): void {
   const { slug, ownerId, transfers, everMaintainers, claimStatus } = skill;
   if (claimStatus === "draft" || claimStatus === "expired") {
     throw new DomainError(
@@ -79,6 +82,12 @@ function assertMayReview(skill: ReviewedSkill, accountId: string): void {
   const own = [ownerId, ...transfers.map(({ fromId }) => fromId), ...everMaintainers];
   if (own.includes(accountId)) {
     throw new DomainError("REVIEW_NOT_ALLOWED", `"${slug}" is, or was, your own skill. Others review it.`);
+  }
+  if (hasWallet) {
+    throw new DomainError(
+      "REVIEW_NOT_ALLOWED",
+      `A wallet of your account is one that "${slug}" pays, or got its first money from its publisher. Others review it.`,
+    );
   }
 }
 

@@ -22,14 +22,15 @@ async function call(
   versionId: string,
   hoursAgo: number[],
   state: "DONE" | "FAILED" = "DONE",
-  fault?: string,
+  { fault = null, counts = true }: { fault?: string | null; counts?: boolean | null } = {},
 ) {
   await database().run.createMany({
     data: hoursAgo.map((hours) => ({
       id: newId("run", NOW.getTime() - hours * HOUR_MS),
       versionId,
       state,
-      fault: fault ?? null,
+      fault,
+      counts,
       input: {},
       inputDigest: "0",
       startedAt: new Date(NOW.getTime() - hours * HOUR_MS),
@@ -48,8 +49,8 @@ test("calls and downloads are counted by UTC day, and the period before up to th
   const { accountId, versionId } = await published();
   // 02:00 and 23:00 the day before are two days; eight days ago at 01:47 counts, at 03:47 it is too late in its day.
   await call(versionId, [0.5, 4, 7 * 24 + 1, 7 * 24 - 1]);
-  await call(versionId, [1], "FAILED", "skill");
-  await call(versionId, [1], "FAILED", "caller");
+  await call(versionId, [1], "FAILED", { fault: "skill" });
+  await call(versionId, [1], "FAILED", { fault: "caller" });
   const { calls, failed, downloads, days } = await getActivity(accountId, 7, clock);
   expect(days.at(-1)).toBe("2026-11-21");
   expect(calls).toEqual({ current: [0, 0, 0, 0, 0, 1, 1], previous: [0, 0, 0, 0, 0, 0, 1] });
@@ -77,6 +78,8 @@ test("another account sees none of it", async () => {
 test("each skill is listed with its newest version, its facts and its calls of two weeks", async () => {
   const { accountId, versionId, slug, address } = await published();
   await call(versionId, [1, 5]);
+  await call(versionId, [1, 2], "DONE", { counts: false });
+  await call(versionId, [1], "DONE", { counts: null });
   const { skills, wallets } = await getDashboard(accountId, clock);
   expect(wallets).toEqual([address]);
   expect(skills).toMatchObject([

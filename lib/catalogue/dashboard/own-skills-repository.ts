@@ -111,7 +111,7 @@ export function selectCallDays(db: Database, ownerId: string, window: DayWindow)
     SELECT ${dayOf(sql`r."started_at"`, window)} AS "day", (count(*) FILTER (WHERE r."state" = 'DONE'))::int AS "calls",
       (count(*) FILTER (WHERE r."state" = 'FAILED'))::int AS "failed"
     FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" JOIN "Runs" r ON r."version_id" = v."id"
-    WHERE s."owner_id" = ${ownerId} AND ${within(sql`r."started_at"`, window)} AND r."state" <> 'RUNNING'
+    WHERE s."owner_id" = ${ownerId} AND ${within(sql`r."started_at"`, window)} AND r."counts" AND r."state" <> 'RUNNING'
       AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'
     GROUP BY 1`);
 }

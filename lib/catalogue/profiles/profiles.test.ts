@@ -106,10 +106,13 @@ async function addMany(skillId: string, count: number, factor: number): Promise<
 
 test("a creator's page adds up what was published, sealed, called, rated and challenged", async () => {
   await seal(2);
-  const run = { versionId, input: {}, inputDigest: "0", startedAt: new Date(), finishedAt: new Date() };
+  const times = { startedAt: new Date(), finishedAt: new Date() };
+  const run = { versionId, input: {}, inputDigest: "0", counts: true, ...times };
   await database().run.createMany({
     data: [
       { ...run, id: newId("run"), state: "DONE" },
+      { ...run, id: newId("run"), state: "DONE", counts: false },
+      { ...run, id: newId("run"), state: "DONE", counts: null },
       { ...run, id: newId("run"), state: "FAILED", fault: "skill" },
       { ...run, id: newId("run"), state: "FAILED", fault: "caller" },
     ],

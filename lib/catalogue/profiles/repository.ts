@@ -50,7 +50,7 @@ export async function selectPublishedNumbers(
       WHERE ${whose} AND s."published_at" IS NOT NULL AND s."claim_status" IS DISTINCT FROM 'expired'),
     versions AS (SELECT v.* FROM "SkillVersions" v JOIN own ON own."id" = v."skill_id" WHERE v."published_at" IS NOT NULL),
     runs AS (SELECT (count(*) FILTER (WHERE r."state" = 'DONE'))::int AS done, (count(*) FILTER (WHERE r."state" = 'FAILED'))::int AS failed
-      FROM versions v JOIN "Runs" r ON r."version_id" = v."id" AND r."started_at" > ${monthAgo} AND r."state" <> 'RUNNING'
+      FROM versions v JOIN "Runs" r ON r."version_id" = v."id" AND r."counts" AND r."started_at" > ${monthAgo} AND r."state" <> 'RUNNING'
         AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'),
     challenges AS (SELECT count(*)::int AS raised, (count(*) FILTER (WHERE c."state" = 'upheld'))::int AS lost
       FROM versions v JOIN "Challenges" c ON c."version_id" = v."id")

@@ -49,6 +49,7 @@ const UNCOUNTED: Record<string, readonly string[]> = {
     "email_verified_at",
     "password_hash",
     "session_version",
+    "ways_ended_at",
     "skill_notices",
     "mail_locale",
   ],

@@ -114,7 +114,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
  */
 const judgedRuns = (since: Date) => sql`
   SELECT r."state", r."wall_ms", coalesce(r."account_id", r."payer_address", '') AS caller
-  FROM "Runs" r WHERE r."version_id" = v."id" AND r."state" <> 'RUNNING' AND r."started_at" > ${since}
+  FROM "Runs" r WHERE r."version_id" = v."id" AND r."counts" AND r."state" <> 'RUNNING' AND r."started_at" > ${since}
     AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'`;
 
 /**
@@ -140,14 +140,14 @@ const seals = sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'ver
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"
     WHERE a."verdict" = 'seal' AND c."id" IN (v."id", CASE WHEN ${mayCarry} THEN v."audit_carried_from_id" END)), '[]'::json)`;
 
-/** Finished calls of all versions of a skill on each of the last 14 days (UTC), oldest first. */
+/** Finished calls that count, of all versions of a skill on each of the last 14 days (UTC), oldest first. */
 export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
   const today = startOfDay(now);
   const first = new Date(today.getTime() - (CHART_DAYS - 1) * DAY_MS);
   return sql`(SELECT array_agg(coalesce(n.calls, 0)::int ORDER BY d.day) FROM generate_series(0, ${CHART_DAYS - 1}::int) AS d(day)
     LEFT JOIN (SELECT floor(extract(epoch FROM (r."started_at" - ${first}::timestamptz)) / 86400)::int AS day, count(*) AS calls
       FROM "Runs" r JOIN "SkillVersions" rv ON rv."id" = r."version_id"
-      WHERE rv."skill_id" = ${skillId} AND r."state" = 'DONE' AND r."started_at" >= ${first} GROUP BY 1) n ON n.day = d.day)`;
+      WHERE rv."skill_id" = ${skillId} AND r."state" = 'DONE' AND r."counts" AND r."started_at" >= ${first} GROUP BY 1) n ON n.day = d.day)`;
 }
 
 const latestVetting = sql`

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { revokeKeysOf } from "@/lib/identity/keys/api-keys-repository";
+import { waysEnded } from "@/lib/identity/ways-in";
 
 const ACCOUNT = {
   id: true,
@@ -9,6 +10,7 @@ const ACCOUNT = {
   emailVerifiedAt: true,
   role: true,
   sessionVersion: true,
+  waysEndedAt: true,
   skillNotices: true,
   mailLocale: true,
   createdAt: true,
@@ -64,8 +66,13 @@ export async function updateMailSettings(
   await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: settings });
 }
 
-export async function updateRole(db: Database, accountId: string, role: AccountRow["role"]): Promise<void> {
-  await db.account.update({ where: { id: accountId }, data: { role, sessionVersion: { increment: 1 } } });
+export async function updateRole(
+  db: Database,
+  accountId: string,
+  { role, now }: { role: AccountRow["role"]; now: Date },
+): Promise<void> {
+  const data = { role, ...waysEnded("role-changed", now) };
+  await db.account.update({ where: { id: accountId }, data, select: { id: true } });
 }
 
 /** Ids of all administrators, held until the transaction ends, so that two cannot dismiss each other at once. */
@@ -83,11 +90,10 @@ export function listAdministratorRows(db: Database): Promise<AccountRow[]> {
   });
 }
 
-export async function raiseSessionVersion(db: Database, accountId: string): Promise<void> {
-  await db.account.updateMany({
-    where: { id: accountId, closedAt: null },
-    data: { sessionVersion: { increment: 1 } },
-  });
+/** Ends every session of an account, and what was asked for to open one. */
+export async function endAllSessions(db: Database, accountId: string, now: Date): Promise<void> {
+  const data = waysEnded("sign-out-everywhere", now);
+  await db.account.updateMany({ where: { id: accountId, closedAt: null }, data });
 }
 
 export interface NewWallet {
@@ -123,6 +129,7 @@ const CREDENTIALS = {
   emailVerifiedAt: true,
   passwordHash: true,
   sessionVersion: true,
+  waysEndedAt: true,
   wallets: { select: { address: true }, take: 1 },
 } satisfies Prisma.AccountSelect;
 
@@ -138,17 +145,21 @@ export function findCredentials(db: Database, id: string): Promise<CredentialsRo
 }
 
 /**
- * Sets the first password of an account and ends all its sessions: false when it has one, or with `email` another
- * address by now.
+ * Sets the first password of an account and ends all its sessions: false when it has one, or with `link` another
+ * address by now, or has ended what was asked for when the link was.
  */
 export async function setPasswordOnce(
   db: Database,
   id: string,
-  { passwordHash, email }: { passwordHash: string; email?: string },
+  { passwordHash, link, now }: { passwordHash: string; link?: { email: string; askedAt: Date }; now: Date },
 ): Promise<boolean> {
+  const counts = link && {
+    email: link.email,
+    OR: [{ waysEndedAt: null }, { waysEndedAt: { lte: link.askedAt } }],
+  };
   const { count } = await db.account.updateMany({
-    where: { id, passwordHash: null, closedAt: null, ...(email === undefined ? {} : { email }) },
-    data: { passwordHash, sessionVersion: { increment: 1 } },
+    where: { id, passwordHash: null, closedAt: null, ...counts },
+    data: { passwordHash, ...waysEnded("new-password", now) },
   });
   return count === 1;
 }
@@ -187,7 +198,8 @@ export async function replaceEmail(
   id: string,
   { mailLocale, ...proven }: { email: string; emailVerifiedAt: Date; mailLocale: string },
 ): Promise<void> {
-  await db.account.updateMany({ where: { id, closedAt: null }, data: proven });
+  const data = { ...proven, ...waysEnded("address-changed", proven.emailVerifiedAt) };
+  await db.account.updateMany({ where: { id, closedAt: null }, data });
   await db.account.updateMany({ where: { id, closedAt: null, mailLocale: null }, data: { mailLocale } });
 }
 
@@ -198,11 +210,11 @@ export async function replaceEmail(
 export async function replacePassword(
   db: Database,
   { id, email, passwordHash, sessionVersion }: CredentialsRow,
-  to: string,
+  { to, ending, now }: { to: string; ending: "new-password" | "new-password-and-keys"; now: Date },
 ): Promise<boolean> {
   const { count } = await db.account.updateMany({
     where: { id, email, passwordHash, sessionVersion, closedAt: null },
-    data: { passwordHash: to, sessionVersion: { increment: 1 } },
+    data: { passwordHash: to, ...waysEnded(ending, now) },
   });
   return count === 1;
 }

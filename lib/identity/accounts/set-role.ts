@@ -37,7 +37,7 @@ export async function setRole(
     if (role === "member" && administrators.every((id) => id === accountId)) {
       throw new DomainError("REQUEST_INVALID", "This is the last administrator. Appoint another one first.");
     }
-    await updateRole(tx, accountId, role);
+    await updateRole(tx, accountId, { role, now });
     const data = { username: account.username, role };
     const actor = by === "operator" ? by : by.accountId;
     await recordEvent(tx, { kind: "account:role-changed", accountId, data }, now, actor);

@@ -70,6 +70,7 @@ const TOKEN = {
   locale: true,
   expiresAt: true,
   usedAt: true,
+  createdAt: true,
   identity: { select: IDENTITY },
 } satisfies Prisma.AgentIdentityClaimTokenSelect;
 

@@ -38,6 +38,7 @@ export async function findConfirmedAgentLink(tokenHash: string): Promise<Confirm
   return token && confirmedOf(token);
 }
 
-function confirmedOf({ usedAt, email, identity: { accountId } }: AgentClaimTokenRow): ConfirmedLink | null {
-  return usedAt === null || accountId === null ? null : { accountId, email, usedAt };
+function confirmedOf({ createdAt, usedAt, email, identity }: AgentClaimTokenRow): ConfirmedLink | null {
+  const { accountId } = identity;
+  return usedAt === null || accountId === null ? null : { accountId, email, askedAt: createdAt, usedAt };
 }

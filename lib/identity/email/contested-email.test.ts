@@ -130,8 +130,10 @@ test("a link to the mailbox before sets no password, not even while the address 
   const wallet = await walletOwner();
   const { email: first, token: link } = await linkFor(wallet);
   expect(await confirm(wallet, link)).toBe(true);
-  const given = { accountId: wallet.accountId, email: first, password: "of a thief, long" };
-  expect(await whileMoving(wallet, () => setFirstPassword(given))).toBe(false);
+  const given = { accountId: wallet.accountId, link: { email: first, askedAt: new Date() } };
+  expect(await whileMoving(wallet, () => setFirstPassword({ ...given, password: "of a thief, long" }))).toBe(
+    false,
+  );
 });
 
 test("a confirmed registration gets nothing of an account that gives up the address at that moment", async () => {

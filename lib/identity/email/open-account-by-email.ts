@@ -12,13 +12,15 @@ import {
   type CredentialsRow,
 } from "@/lib/identity/accounts/accounts-repository";
 import { madeUpUsername } from "@/lib/identity/accounts/username";
+import { isAskedTooEarly } from "@/lib/identity/ways-in";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
 import { insertApiKey } from "@/lib/identity/keys/api-keys-repository";
 
 export interface AccountOfEmail {
   accountId: string;
   username: string;
-  hasPassword: boolean;
+  /** The link that proved the address may set the first password. */
+  awaitsPassword: boolean;
   /** The first key of a new account, in plain; null for one that was there, and where none was wanted. */
   apiKey: string | null;
 }
@@ -27,6 +29,8 @@ export interface AccountOfEmail {
 export interface AccountWish {
   /** The language the address was proven in: mails to the account are written in it until another is chosen. */
   mailLocale: Locale;
+  /** When the link that proves the address was asked for. */
+  askedAt: Date;
   id?: string;
   /** A user name that can be one and is free. */
   username?: string;
@@ -49,13 +53,15 @@ export async function openAccountByEmail(
 ): Promise<AccountOfEmail> {
   const known = await holdAccountOfEmail(db, email);
   if (!known) return openAccount(db, email, now, wish);
-  if (known.emailVerifiedAt) return describe(known, known.passwordHash !== null, null);
+  if (known.emailVerifiedAt) {
+    return describe(known, known.passwordHash === null && !isAskedTooEarly(wish.askedAt, known), null);
+  }
   if (known.wallets.length > 0) {
     await releaseEmail(db, known.id);
     return openAccount(db, email, now, wish);
   }
   await confirmEmail(db, known.id, { now, mailLocale: wish.mailLocale });
-  return describe(known, false, await addFirstKey(db, known.id, now, wish));
+  return describe(known, true, await addFirstKey(db, known.id, now, wish));
 }
 
 /**
@@ -83,7 +89,7 @@ async function openAccount(
     mailLocale: wish.mailLocale,
     createdAt: now,
   });
-  return describe(account, false, await addFirstKey(db, account.id, now, wish));
+  return describe(account, true, await addFirstKey(db, account.id, now, wish));
 }
 
 async function addFirstKey(
@@ -108,8 +114,8 @@ async function addFirstKey(
 
 function describe(
   account: Pick<CredentialsRow, "id" | "username">,
-  hasPassword: boolean,
+  awaitsPassword: boolean,
   apiKey: string | null,
 ): AccountOfEmail {
-  return { accountId: account.id, username: account.username, hasPassword, apiKey };
+  return { accountId: account.id, username: account.username, awaitsPassword, apiKey };
 }

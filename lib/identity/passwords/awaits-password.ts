@@ -1,13 +1,16 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { findCredentials } from "@/lib/identity/accounts/accounts-repository";
+import { findCredentials, type CredentialsRow } from "@/lib/identity/accounts/accounts-repository";
+import { isAskedTooEarly } from "@/lib/identity/ways-in";
 
 const OPEN_DAYS = 30;
 
-/** A mailed link that was confirmed: when, the account it led to, and the whole address it was sent to. */
+/** A mailed link that was confirmed: when it was asked for and used, the account it led to, and where it was sent. */
 export interface ConfirmedLink {
   accountId: string;
+  /** The whole address. */
   email: string;
+  askedAt: Date;
   usedAt: Date;
 }
 
@@ -16,10 +19,25 @@ export const isLinkOpen = ({ usedAt }: Pick<ConfirmedLink, "usedAt">, now: Date)
   now.getTime() - usedAt.getTime() < OPEN_DAYS * DAY_MS;
 
 /**
- * True while the link can set the first password: the account has none, and still has the address the link was sent to.
- * Whoever reads an address that was given up must not get into the account.
+ * Whether a confirmed link may set the first password of its account, as that is now: it has none, it still has the
+ * address the link was sent to, and it has not ended what was asked for before. Whoever reads an address that was given
+ * up, or had a moment in the mailbox, must not get into the account.
  */
+export function maySetFirstPassword(
+  link: ConfirmedLink,
+  account: Pick<CredentialsRow, "email" | "passwordHash" | "waysEndedAt"> | null,
+  now: Date,
+): boolean {
+  return (
+    account !== null &&
+    isLinkOpen(link, now) &&
+    account.email === link.email &&
+    account.passwordHash === null &&
+    !isAskedTooEarly(link.askedAt, account)
+  );
+}
+
+/** The same of the account that the link led to. */
 export async function awaitsPassword(link: ConfirmedLink, now: Date): Promise<boolean> {
-  const account = isLinkOpen(link, now) ? await findCredentials(database(), link.accountId) : null;
-  return account?.email === link.email && account.passwordHash === null;
+  return maySetFirstPassword(link, await findCredentials(database(), link.accountId), now);
 }

@@ -4,6 +4,7 @@ import { revokeKeysOf } from "@/lib/identity/keys/api-keys-repository";
 import { deleteLoginsOf } from "@/lib/identity/devices/device-logins-repository";
 import { replacePassword, type CredentialsRow } from "@/lib/identity/accounts/accounts-repository";
 import { hashPassword } from "@/lib/identity/passwords/password";
+import { isEndedBy } from "@/lib/identity/ways-in";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 
 export interface NewPassword {
@@ -23,15 +24,14 @@ export async function renewPassword(
   { by, now }: { by: Actor | "link"; now: Date },
 ): Promise<boolean> {
   const hash = await hashPassword(password);
+  const ending = endKeys ? "new-password-and-keys" : "new-password";
   const { id: accountId } = account;
   return inTransaction(async (tx) => {
     // First, so that the account is held: a key that is being made is there to be ended, or is
     // refused (`createApiKey`).
-    if (!(await replacePassword(tx, account, hash))) return false;
-    if (endKeys) {
-      await revokeKeysOf(tx, accountId, now);
-      await deleteLoginsOf(tx, accountId);
-    }
+    if (!(await replacePassword(tx, account, { to: hash, ending, now }))) return false;
+    if (isEndedBy("API key", ending)) await revokeKeysOf(tx, accountId, now);
+    if (isEndedBy("program let in that has not fetched its key", ending)) await deleteLoginsOf(tx, accountId);
     const change = account.passwordHash === null ? "password-set" : "password-changed";
     await recordAccessChange(tx, { accountId, change, what: null, by }, now);
     return true;

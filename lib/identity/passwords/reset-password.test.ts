@@ -115,7 +115,9 @@ test("a first password ends every session, and every link to another address", a
   const { accountId, username } = actor;
   const identity = { accountId, address: null, sessionVersion: actor.session!.version };
   const { token } = await linkFor(actor);
-  expect(await setFirstPassword({ accountId, password: NEW, email })).toBe(true);
+  expect(await setFirstPassword({ accountId, password: NEW, link: { email, askedAt: new Date() } })).toBe(
+    true,
+  );
   expect(await findActorOfSession(identity)).toBeNull();
   expect(await confirm(await getActorOf(username), token)).toBe(false);
   expect(await emailOf(actor)).toEqual([email, true]);

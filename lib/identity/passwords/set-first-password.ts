@@ -10,8 +10,11 @@ import { findUsernameFault, readUsername } from "@/lib/identity/accounts/usernam
 export interface FirstPassword {
   accountId: string;
   password: string;
-  /** The address whose mailbox proves who sets it; nothing is set once the account has another one. */
-  email?: string;
+  /**
+   * The mailed link that proves who sets it: nothing is set once the account has another address, or has ended what was
+   * asked for when the link was.
+   */
+  link?: { email: string; askedAt: Date };
   /** Another user name for the account; left out, it keeps the one it was given. */
   username?: string;
 }
@@ -19,11 +22,11 @@ export interface FirstPassword {
 /**
  * Sets the first password of an account with a mailed link, and its user name if one is given: both once (R-002-115).
  * Every session ends, as with any new password, and its owner is told. False, and nothing changed, when the account has
- * a password already, or another address than `email`. Throws REQUEST_INVALID for a password or a user name that cannot
+ * a password already, or `link` does not count for it any more. Throws REQUEST_INVALID for a password or a user name that cannot
  * be one, and for a taken name.
  */
 export async function setFirstPassword(
-  { accountId, password, email, username: written }: FirstPassword,
+  { accountId, password, link, username: written }: FirstPassword,
   clock: Clock = systemClock,
 ): Promise<boolean> {
   const username = written === undefined ? undefined : readUsername(written);
@@ -32,7 +35,7 @@ export async function setFirstPassword(
   const passwordHash = await hashPassword(password);
   try {
     return await inTransaction(async (tx) => {
-      const given = { passwordHash, ...(email === undefined ? {} : { email }) };
+      const given = { passwordHash, now: clock.now(), ...(link && { link }) };
       if (!(await setPasswordOnce(tx, accountId, given))) return false;
       if (username !== undefined) await changeUsername(tx, accountId, { username, now: clock.now() });
       await recordAccessChange(

@@ -33,12 +33,13 @@ export async function confirmRegistration(
 }
 
 async function finish(db: Database, token: unknown, now: Date): Promise<ConfirmedOwner> {
-  const { id, username, email, locale, usedAt, expiresAt } = await readRegistration(db, token);
+  const registration = await readRegistration(db, token);
+  const { id, username, email, locale, createdAt: askedAt, usedAt, expiresAt } = registration;
   if (usedAt !== null) throw alreadyConfirmed();
   if (expiresAt <= now) throw verifyLinkTooOld();
   const isFree = !(await isUsernameTaken(db, username));
   const mailLocale = locale as Locale;
-  const wish = { id, mailLocale, ...(isFree ? { username } : {}) };
+  const wish = { id, mailLocale, askedAt, ...(isFree ? { username } : {}) };
   const account = await openAccountByEmail(db, email, now, wish);
   if (!(await useRegistration(db, id, { usedAt: now, accountId: account.accountId })))
     throw alreadyConfirmed();

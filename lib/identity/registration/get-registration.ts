@@ -30,16 +30,15 @@ export async function readRegistration(db: Database, token: unknown): Promise<Re
 
 /** What a link would do, or has done: looking changes nothing. Throws CLAIM_TOKEN_INVALID. */
 export async function getRegistration(token: unknown, clock: Clock = systemClock): Promise<RegistrationView> {
-  const { usedAt, expiresAt, username, email, accountId } = await readRegistration(database(), token);
+  const registration = await readRegistration(database(), token);
+  const { usedAt, expiresAt, username, email, accountId } = registration;
+  const confirmed = confirmedOf(registration);
   const unused = expiresAt <= clock.now() ? "expired" : "ready";
   return {
     state: usedAt === null ? unused : "done",
     username: accountId === null ? username : (await getAccount(accountId)).username,
     email: maskEmailAddress(email),
-    maySetPassword:
-      accountId !== null &&
-      usedAt !== null &&
-      (await awaitsPassword({ accountId, email, usedAt }, clock.now())),
+    maySetPassword: confirmed !== null && (await awaitsPassword(confirmed, clock.now())),
   };
 }
 
@@ -49,6 +48,9 @@ export async function getRegistration(token: unknown, clock: Clock = systemClock
  */
 export async function findConfirmedRegistration(tokenHash: string): Promise<ConfirmedLink | null> {
   const row = await findRegistration(database(), tokenHash);
-  const { accountId = null, email = "", usedAt = null } = row ?? {};
-  return accountId !== null && usedAt !== null ? { accountId, email, usedAt } : null;
+  return row && confirmedOf(row);
+}
+
+function confirmedOf({ accountId, email, createdAt, usedAt }: RegistrationRow): ConfirmedLink | null {
+  return accountId === null || usedAt === null ? null : { accountId, email, askedAt: createdAt, usedAt };
 }

@@ -9,6 +9,7 @@ const REGISTRATION = {
   expiresAt: true,
   usedAt: true,
   accountId: true,
+  createdAt: true,
 } satisfies Prisma.OwnerRegistrationSelect;
 
 export type RegistrationRow = Prisma.OwnerRegistrationGetPayload<{ select: typeof REGISTRATION }>;

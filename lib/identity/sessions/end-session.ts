@@ -1,9 +1,6 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
-import {
-  findAccount,
-  holdOpenAccount,
-  raiseSessionVersion,
-} from "@/lib/identity/accounts/accounts-repository";
+import { endAllSessions, findAccount, holdOpenAccount } from "@/lib/identity/accounts/accounts-repository";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { insertEndedSession } from "@/lib/identity/sessions/sessions-repository";
 
@@ -16,10 +13,13 @@ import { insertEndedSession } from "@/lib/identity/sessions/sessions-repository"
 export async function endSession(
   { id, accountId, sessionVersion }: SessionIdentity,
   expiresAt: Date,
+  clock: Clock = systemClock,
 ): Promise<void> {
   await inTransaction(async (tx) => {
     if (!(await holdOpenAccount(tx, accountId))) return;
     if ((await findAccount(tx, accountId))?.sessionVersion !== sessionVersion) return;
-    await (id === undefined ? raiseSessionVersion(tx, accountId) : insertEndedSession(tx, id, expiresAt));
+    await (id === undefined
+      ? endAllSessions(tx, accountId, clock.now())
+      : insertEndedSession(tx, id, expiresAt));
   });
 }

@@ -1,6 +1,8 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
+import { findAccountByWallet } from "@/lib/identity/accounts/accounts-repository";
+import { isAskedTooEarly } from "@/lib/identity/ways-in";
 import { hashCookie, STATEMENTS, type SignInPurpose } from "@/lib/identity/wallets/issue-sign-in-challenge";
 import { takeChallenge } from "@/lib/identity/sessions/sessions-repository";
 import { parseSignInText, verifySignIn } from "@/lib/identity/wallets/siws";
@@ -19,7 +21,7 @@ const MAX_MESSAGE_BYTES = 4096;
 
 /**
  * The address that an answer to a sign-in question proves. Whatever comes of it, the question is used up, unless it was
- * asked by another browser. Throws SIGN_IN_CHALLENGE_INVALID or SIGN_IN_SIGNATURE_INVALID.
+ * asked by another browser; one that was asked before the wallet's account signed out everywhere is over. Throws SIGN_IN_CHALLENGE_INVALID or SIGN_IN_SIGNATURE_INVALID.
  */
 export async function takeSignInChallenge(
   { message, signature, cookie, purpose = "session" }: SignInAttempt,
@@ -34,14 +36,18 @@ export async function takeSignInChallenge(
     );
   }
   const verdict = verifySignIn(challenge.message, { signedMessage: message, signature }, clock.now());
-  if (verdict.ok) return verdict.address;
-  if (verdict.reason === "expired") {
-    throw new DomainError("SIGN_IN_CHALLENGE_INVALID", "This sign-in challenge has expired.");
+  if (verdict.ok) {
+    const account = await findAccountByWallet(database(), verdict.address);
+    if (account && isAskedTooEarly(new Date(challenge.message.issuedAt), account)) throw expired();
+    return verdict.address;
   }
+  if (verdict.reason === "expired") throw expired();
   throw new DomainError("SIGN_IN_SIGNATURE_INVALID", "The signature does not prove the wallet.", {
     details: { reason: verdict.reason },
   });
 }
+
+const expired = () => new DomainError("SIGN_IN_CHALLENGE_INVALID", "This sign-in challenge has expired.");
 
 function nonceOf(message: Uint8Array): string | null {
   return parseSignInText(new TextDecoder().decode(message))?.nonce ?? null;

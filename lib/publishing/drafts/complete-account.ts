@@ -26,7 +26,7 @@ export async function completeAccount(
     (await setFirstPassword(
       {
         accountId: completion.accountId,
-        email: completion.email,
+        link: completion.link,
         password,
         ...(keepsName ? {} : { username }),
       },

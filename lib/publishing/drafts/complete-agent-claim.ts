@@ -36,9 +36,9 @@ async function finish(
   db: Database,
   { token, tokenHash, now }: { token: string; tokenHash: string; now: Date },
 ): Promise<CompletedAgentClaim> {
-  const { identity, email, locale: asked } = await takeAgentToken(db, tokenHash, now);
+  const { identity, email, locale: asked, createdAt: askedAt } = await takeAgentToken(db, tokenHash, now);
   const locale = asked as Locale;
-  const account = await openAccountByEmail(db, email, now, { mailLocale: locale });
+  const account = await openAccountByEmail(db, email, now, { mailLocale: locale, askedAt });
   const drafts = await claimAgent(db, identity, { ownerId: account.accountId, email, now });
   if (drafts === null) throw agentAlreadyClaimed();
   await queueMail(db, {

@@ -45,10 +45,10 @@ async function finish(
 ): Promise<CompletedClaim> {
   const verification = await findVerification(db, tokenHash);
   if (!verification) throw claimTokenInvalid();
-  const { skill, email } = verification;
+  const { skill, email, createdAt: askedAt } = verification;
   assertOpen(verification, now);
   const locale = verification.locale as Locale;
-  const account = await openAccountByEmail(db, email, now, { mailLocale: locale });
+  const account = await openAccountByEmail(db, email, now, { mailLocale: locale, askedAt });
   const ownerId = account.accountId;
   if (!(await assignDraft(db, skill, { ownerId, now }))) throw claimAlreadyCompleted();
   if (!(await useVerification(db, verification.id, { usedAt: now, accountId: ownerId }))) {

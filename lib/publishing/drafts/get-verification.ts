@@ -23,7 +23,7 @@ export interface VerificationView {
 export async function getVerification(token: unknown, clock: Clock = systemClock): Promise<VerificationView> {
   const verification = await findVerification(database(), hashGivenToken(token));
   if (!verification) throw claimTokenInvalid();
-  const { accountId, email, usedAt } = verification;
+  const { accountId, email, usedAt, createdAt: askedAt } = verification;
   return {
     state: stateOf(verification, clock.now()),
     slug: verification.skill.slug,
@@ -33,7 +33,7 @@ export async function getVerification(token: unknown, clock: Clock = systemClock
     maySetPassword:
       accountId !== null &&
       usedAt !== null &&
-      (await awaitsPassword({ accountId, email, usedAt }, clock.now())),
+      (await awaitsPassword({ accountId, email, askedAt, usedAt }, clock.now())),
   };
 }
 

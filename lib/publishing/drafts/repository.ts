@@ -134,6 +134,7 @@ const VERIFICATION = {
   expiresAt: true,
   usedAt: true,
   accountId: true,
+  createdAt: true,
   skill: { select: DRAFT },
 } satisfies Prisma.DraftClaimVerificationSelect;
 

@@ -3,6 +3,7 @@ import { fakeClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
+import { judgeCalls } from "@/lib/registry/statistics/judge-calls";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { forgetAged } from "@/lib/db/forget-rows";
 import { countEndedCalls, refreshCounts } from "@/lib/registry/statistics/statistics-repository";
@@ -68,6 +69,7 @@ test("of many skills some are counted for good at a time, and the others keep th
   for (const { versionId } of [first, second]) await call(versionId, [-20, -1]);
   const ids = { id: { in: [first.skillId, second.skillId] } };
   await database().skill.updateMany({ where: ids, data: { callsTotal: 1 } });
+  await judgeCalls(START);
   expect(await countEndedCalls(database(), START, 1)).toBe(1);
   expect(await database().skill.count({ where: { ...ids, callsCounted: 1 } })).toBe(1);
   await refreshCounts(database(), START);

@@ -1,4 +1,5 @@
 import { database } from "@/lib/db/client";
+import { judgeCalls } from "@/lib/registry/statistics/judge-calls";
 import { recountWords } from "@/lib/registry/search-words/word-frequencies-repository";
 import {
   countEndedCalls,
@@ -13,12 +14,14 @@ const MOST_AT_ONCE = 500;
  * Brings the seven-day numbers of all skills up to date, and how many have each common word; the worker does this every minute. Returns how many changed.
  */
 export async function refreshStatistics(now: Date): Promise<number> {
+  await judgeCalls(now);
   await countEndedCalls(database(), now, MOST_AT_ONCE);
   await recountWords(database());
   return refreshCounts(database(), now);
 }
 
-/** Counts the ended calls of these versions' skills for good, so that runs of long ago can go and the totals stay. */
+/** Judges ended calls, then counts those of these versions' skills for good, so that runs of long ago can go and the totals stay. */
 export async function countCallsForGood(versionIds: readonly string[], now: Date): Promise<void> {
+  await judgeCalls(now);
   await countEndedCallsOf(database(), versionIds, now);
 }

@@ -36,11 +36,11 @@ const ENDED_AFTER_MS = 8 * DAY_MS;
 const COUNT_AGAIN_MS = 16 * DAY_MS;
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Finished calls since a moment: `skill_id` and `started_at`. */
+/** Finished calls that count since a moment: `skill_id` and `started_at`. */
 const callsSince = (
   since: Date,
 ) => sql`(SELECT v."skill_id", r."started_at" FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id"
-  WHERE r."state" = 'DONE' AND r."started_at" > ${since})`;
+  WHERE r."state" = 'DONE' AND r."counts" AND r."started_at" > ${since})`;
 
 /**
  * Counts for good, for up to `limit` skills called in the last seven days, the finished calls whose time is over:
@@ -74,7 +74,7 @@ function countForGood(
       LIMIT ${limit} FOR NO KEY UPDATE OF s SKIP LOCKED),
     ended AS (
       SELECT due."id", (SELECT count(*)::int FROM "SkillVersions" v JOIN "Runs" r ON r."version_id" = v."id"
-        WHERE v."skill_id" = due."id" AND r."state" = 'DONE' AND r."started_at" < ${until}
+        WHERE v."skill_id" = due."id" AND r."state" = 'DONE' AND r."counts" AND r."started_at" < ${until}
           AND r."started_at" >= coalesce(due."calls_counted_until", ${new Date(0)}::timestamptz)) AS n FROM due)
     UPDATE "Skills" s SET "calls_counted" = s."calls_counted" + ended.n, "calls_counted_until" = ${until}
     FROM ended WHERE ended."id" = s."id"`);
