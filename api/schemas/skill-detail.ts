@@ -69,6 +69,10 @@ const sealSchema = z
     audit_id: z.string(),
     version: z.string(),
     scope: z.enum(["full", "reduced", "patch"]),
+    base_version: z
+      .string()
+      .nullable()
+      .describe("The sealed version whose difference was read; null where every file was."),
     verifier_name: z.string(),
     verifier_address: z.string(),
     package_digest: digest,
@@ -83,6 +87,7 @@ function toSealJson(seal: SealView): z.infer<typeof sealSchema> {
     audit_id: seal.auditId,
     version: seal.version,
     scope: seal.scope,
+    base_version: seal.baseVersion,
     verifier_name: seal.verifierName,
     verifier_address: seal.verifierAddress,
     package_digest: seal.packageDigest,

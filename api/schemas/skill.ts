@@ -5,6 +5,7 @@ import {
   toPermissionOriginsJson,
   toPermissionsJson,
 } from "@/api/schemas/declared/access";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 export const lamports = z
@@ -15,6 +16,24 @@ export const digest = z.string().describe("sha256:<64 hex digits>");
 export const moment = z.string().describe("ISO 8601, UTC.");
 export const trustLevel = z.enum(["sandbox", "community", "verified"]);
 export const auditState = z.enum(["Unverified", "Optimistic", "Audited"]);
+export const auditMark = z
+  .object({
+    scope: z
+      .enum(["full", "reduced", "patch"])
+      .describe("What was read: every file (full), or what differs from `base_version`."),
+    base_version: z.string().nullable().describe("The sealed version whose difference was read."),
+    carried_from: z
+      .string()
+      .nullable()
+      .describe("The version that was read: this one is a patch of it, which nobody has read."),
+    sealed_at: moment,
+    verifier_name: z.string(),
+    verifier_address: z.string(),
+  })
+  .nullable()
+  .describe("What `Audited` says of this version: who read what, and when. Null for other states.")
+  .openapi("AuditMark");
+
 const claimStatus = z
   .enum(["draft", "claimed", "expired"])
   .nullable()
@@ -69,6 +88,7 @@ export const skillSchema = z
     permission_origins: permissionOriginsSchema,
     trust_level: trustLevel,
     audit_state: auditState,
+    audit: auditMark,
     audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
     bond_lamports: lamports.nullable(),
     vetting_status: vettingStatus,
@@ -114,7 +134,8 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     permission_origins: toPermissionOriginsJson(row.access.origins),
     trust_level: row.trustLevel,
     audit_state: row.auditState,
-    audit_carried_from: row.auditCarriedFrom,
+    audit: toAuditMarkJson(row.audit),
+    audit_carried_from: row.audit?.carriedFrom ?? null,
     bond_lamports: row.bondLamports,
     vetting_status: row.vettingStatus,
     claim_status: row.claimStatus === "registered" ? null : row.claimStatus,

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { AccessText } from "@/components/skill/security/access-text";
 import { Proven } from "@/components/skill/examples/proven";
 import { skillPath } from "@/components/skill/skill-path";
@@ -27,10 +27,7 @@ export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim:
             {skill.version}
           </Fact>
           <Fact name={t("audit")}>
-            <span className={`inline-flex items-center gap-2 ${auditWordClass(skill.auditState)}`}>
-              <Seal state={skill.auditState} />
-              {common(`audit.${skill.auditState}`)}
-            </span>
+            <AuditMark skill={skill} />
           </Fact>
           <Fact name={t("vetting")}>{found === 0 ? t("clean") : t("found", { count: found })}</Fact>
           <Fact name={t("examples")}>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { languageOf } from "@/components/skill/files/language-of";
 import { skillPath } from "@/components/skill/skill-path";
@@ -26,10 +26,7 @@ export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<H
           <SkillMark skill={skill} className="me-1.5" />
           <SiteLink href={skillPath(skill.slug)}>{skill.displayName}</SiteLink>
         </h2>
-        <span className={`mark ${auditWordClass(skill.auditState)}`}>
-          <Seal state={skill.auditState} size={17} />
-          {common(`audit.${skill.auditState}`)}
-        </span>
+        <AuditMark skill={skill} size={17} />
       </header>
       <p className="mt-1 line-clamp-2 text-ink-2" lang={lang}>
         {skill.description}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { AuditWords } from "@/components/marks/audit-words";
 import { Seal } from "@/components/marks/seal";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { Sparkline } from "@/components/marks/sparkline";
@@ -82,7 +83,10 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
             <>
               <SkillMark skill={skill} />
               <Seal state={skill.auditState} size={17} />
-              <span className="vh">{`${common(`audit.${skill.auditState}`)}: `}</span>
+              <span className="vh">
+                <AuditWords skill={skill} />
+                {": "}
+              </span>
             </>
           }
         />

@@ -14,7 +14,7 @@ const SKILL: Partial<SkillDetail> = {
   isLatest: true,
   claimStatus: "registered",
   claimExpiresAt: null,
-  auditCarriedFrom: null,
+  audit: null,
   challenges: { open: 0, upheld: 0, carried: 0 },
 };
 
@@ -72,7 +72,7 @@ test.each(LOCALES)("a challenge of the version whose audit it carries is said an
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
       <SkillNotices
-        skill={{ ...SKILL, challenges, auditCarriedFrom: "1.0.0" } as SkillDetail}
+        skill={{ ...SKILL, challenges, audit: { carriedFrom: "1.0.0" } } as SkillDetail}
         versions={[]}
         resembled={null}
         sameContent={null}

@@ -43,7 +43,10 @@ function toSkillDetail(
   now: Date,
 ): SkillDetail {
   const seals = stored.map((seal) => toSealView(withMoments(seal), now));
-  const challenges = { ...detail.challenges, ...(row.auditCarriedFrom === null && { carried: 0 }) };
+  const challenges = {
+    ...detail.challenges,
+    ...((row.audit?.carriedFrom ?? null) === null && { carried: 0 }),
+  };
   return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), challenges };
 }
 

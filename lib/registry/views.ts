@@ -6,6 +6,21 @@ import type { Report, SkillManifest, StatedPermissions } from "@/lib/skill-forma
 
 /** What pages and the agent API read about skills. Amounts are decimal strings of lamports, times ISO 8601 UTC. */
 
+/** What a verifier has read: every file, or what changed since another sealed version. */
+export type AuditScope = "full" | "reduced" | "patch";
+
+/** What "Audited" says of a version: who has read what of it, and when. */
+export interface AuditMark {
+  scope: AuditScope;
+  /** Number of the sealed version whose difference was read; null where every file was. */
+  baseVersion: string | null;
+  /** The version that was read, when this one is a patch that carries its audit; null when it was this one. */
+  carriedFrom: string | null;
+  sealedAt: string;
+  verifierName: string;
+  verifierAddress: string;
+}
+
 export type AuditState = "Unverified" | "Optimistic" | "Audited";
 export type TrustLevel = "sandbox" | "community" | "verified";
 export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
@@ -38,8 +53,8 @@ export interface SkillRow {
   authorAgent: AuthorAgentView | null;
   version: string;
   auditState: AuditState;
-  /** Version the audit was signed for, when this one only carries it. */
-  auditCarriedFrom: string | null;
+  /** What that state says when it is Audited; null otherwise. */
+  audit: AuditMark | null;
   bondLamports: string | null;
   trustLevel: TrustLevel;
   claimStatus: ClaimStatusShown;
@@ -75,7 +90,9 @@ export interface SealView {
   auditId: string;
   slug: string;
   version: string;
-  scope: "full" | "reduced" | "patch";
+  scope: AuditScope;
+  /** Number of the version whose difference was read; null where every file was. */
+  baseVersion: string | null;
   verifierName: string;
   verifierUsername: string;
   verifierAddress: string;
@@ -138,10 +155,8 @@ export interface VersionRow {
   requiredBump: Bump | null;
   /** Against the release before. */
   differences: Difference[];
-  /** What this step needed under the exo rules: none, reduced or full. */
-  auditDuty: "none" | "reduced" | "full";
   auditState: AuditState;
-  auditCarriedFrom: string | null;
+  audit: AuditMark | null;
   vettingStatus: VettingStatus;
   priceLamports: string;
   packageDigest: string;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { SkillRow } from "@/lib/registry/views";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
@@ -51,6 +52,7 @@ const toFound = (row: SkillRow) => ({
   price_lamports: row.priceLamports,
   runnable: row.runnable,
   audit_state: row.auditState,
+  audit: toAuditMarkJson(row.audit),
   trust_level: row.trustLevel,
   examples_proven: `${row.examplesProven} of ${row.examplesTotal}`,
 });

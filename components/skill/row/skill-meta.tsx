@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import type { AuditFacts } from "@/components/marks/audit-text";
+import { AuditWords } from "@/components/marks/audit-words";
 import { Seal } from "@/components/marks/seal";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { AccessText } from "@/components/skill/security/access-text";
@@ -6,7 +8,6 @@ import { accessWords, undeclaredWords } from "@/components/skill/security/access
 import { Proven } from "@/components/skill/examples/proven";
 import type { RowFact } from "@/components/skill/row/shared-facts";
 import { Icon } from "@/components/ui/icon";
-import { exactSol } from "@/lib/i18n/format-lamports";
 import type { AccessView, SkillRow } from "@/lib/registry/views";
 
 interface SkillMetaProps {
@@ -79,22 +80,6 @@ function FactWords({ fact, skill }: { fact: RowFact; skill: SkillRow }) {
     case "platforms":
       return skill.convertsTo.length > 0 ? t("platforms", { count: skill.convertsTo.length }) : t("manual");
   }
-}
-
-/** The audit state in words, with the bond or the version it is carried from. */
-function AuditWords({
-  skill,
-}: {
-  skill: Pick<SkillRow, "auditState" | "auditCarriedFrom" | "bondLamports">;
-}) {
-  const t = useTranslations("common.audit");
-  if (skill.auditState === "Optimistic" && skill.bondLamports !== null) {
-    return t("bonded", { amount: exactSol(skill.bondLamports) });
-  }
-  if (skill.auditState === "Audited" && skill.auditCarriedFrom !== null) {
-    return t("carried", { version: skill.auditCarriedFrom });
-  }
-  return t(skill.auditState);
 }
 
 function AccessSummary({ access }: { access: AccessView }) {

@@ -2,8 +2,8 @@ import { OWNERS } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
-import { auditFactsSql } from "@/lib/audits/audit-state-sql";
-import type { AuditState } from "@/lib/registry/views";
+import { auditFactsSql, auditMarkSql } from "@/lib/audits/audit-state-sql";
+import type { AuditMark, AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
 const CHALLENGE = {
@@ -145,14 +145,14 @@ function toRow({
   };
 }
 
-/** The derived audit state of one version; null when there is none. */
-export async function findSkillAuditState(
+/** The derived audit state of one version, with what it says when it is Audited; null for an unknown id. */
+export async function findListedAudit(
   db: Database,
   versionId: string,
   now: Date,
-): Promise<AuditState | null> {
-  const [row] = await db.$queryRaw<{ state: AuditState }[]>(Prisma.sql`
-    SELECT d.audit_state AS "state" FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+): Promise<{ auditState: AuditState; audit: AuditMark | null } | null> {
+  const [row] = await db.$queryRaw<{ auditState: AuditState; audit: AuditMark | null }[]>(Prisma.sql`
+    SELECT d.audit_state AS "auditState", ${auditMarkSql("d", now)} AS "audit" FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     ${auditFactsSql("d", now)} WHERE v."id" = ${versionId}`);
-  return row?.state ?? null;
+  return row ?? null;
 }

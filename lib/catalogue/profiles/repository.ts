@@ -96,7 +96,7 @@ export async function selectAuditsGiven(db: Database, accountId: string): Promis
   const [row] = await db.$queryRaw<AuditsGiven[]>(sql`
     SELECT (count(*) FILTER (WHERE a."verdict" = 'seal'))::int AS "seals",
       (count(*) FILTER (WHERE a."verdict" = 'changes_requested'))::int AS "changesRequested",
-      (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${upheldAtSql} > a."issued_at"))::int AS "overturned"
+      (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${upheldAtSql} >= a."issued_at"))::int AS "overturned"
     FROM "Audits" a WHERE ${signedBySql(accountId)}`);
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;

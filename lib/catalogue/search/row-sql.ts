@@ -1,4 +1,4 @@
-import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { iso } from "@/lib/db/iso-sql";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
@@ -36,12 +36,12 @@ export interface StoredRow extends Omit<
  * Columns of one list row, for skill `s` and version `v` (the latest or another). What a version says of itself is
  * read from its manifest, so that an old version is shown as it was.
  */
-export function rowColumns(): Prisma.Sql {
+export function rowColumns(now: Date): Prisma.Sql {
   return sql`s."id", s."slug", v."id" AS "versionId", (v."id" = s."latest_version_id") AS "isLatest",
     m."displayName", m."description", s."content_language" AS "contentLanguage", o."username" AS "publisher",
     ${publisherDomains} AS "publisherDomains",
     v."author_agent" AS "authorAgent", v."version", d.audit_state AS "auditState",
-    ${carriedFromSql("d")} AS "auditCarriedFrom", d.bond::text AS "bondLamports",
+    ${auditMarkSql("d", now)} AS "audit", d.bond::text AS "bondLamports",
     ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
     s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
     v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",

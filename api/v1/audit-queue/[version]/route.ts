@@ -24,7 +24,7 @@ const route = createRoute({
   tags: ["Audits"],
   summary: "What a verifier reads before signing",
   description:
-    "Every file against the version audited last, findings, differences, examples on both, and the checklist. The lines of one file at a time.",
+    "Every file, against the last sealed version if there is one, findings, differences, examples on both, and the checklist. The lines of one file at a time.",
   security: API_KEY_SECURITY,
   request: {
     params: versionIdParameter,
