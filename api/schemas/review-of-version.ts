@@ -61,7 +61,12 @@ export const reviewOfVersionSchema = z
       }),
     ),
     shown: z
-      .object({ path: z.string(), lines: z.array(line).nullable() })
+      .object({
+        path: z.string(),
+        lines: z.array(line).nullable(),
+        part: z.int().describe("From 1: a long file comes in parts."),
+        parts: z.int(),
+      })
       .nullable()
       .describe(
         "The file asked for with `file`, else the first covered one that was not seen, line by line; null for bytes.",

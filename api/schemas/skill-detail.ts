@@ -167,11 +167,6 @@ export const skillDetailSchema = skillSchema
     examples: z.array(exampleSchema),
     findings: z.array(findingSchema),
     seals: z.array(sealSchema),
-    challenges: z
-      .object({ open: z.int(), upheld: z.int(), carried: z.int() })
-      .describe(
-        "Challenges of this version that wait for a decision, and those that were decided against it; carried: those of the version whose audit it carries that wait.",
-      ),
     vetting: z.object({
       engine_version: z.string().nullable(),
       report_digest: z.string().nullable(),
@@ -255,7 +250,6 @@ export function toSkillDetailJson(
     examples: detail.examples.map(toExampleJson),
     findings: detail.findings.map(toFindingJson),
     seals: detail.seals.map(toSealJson),
-    challenges: detail.challenges,
     vetting: {
       engine_version: detail.vetting.engineVersion,
       report_digest: detail.vetting.reportDigest,

@@ -16,6 +16,13 @@ export const digest = z.string().describe("sha256:<64 hex digits>");
 export const moment = z.string().describe("ISO 8601, UTC.");
 export const trustLevel = z.enum(["sandbox", "community", "verified"]);
 export const auditState = z.enum(["Unverified", "Optimistic", "Audited"]);
+const challengeCounts = z
+  .object({ open: z.int(), quiet: z.int(), upheld: z.int(), carried: z.int() })
+  .describe(
+    "Challenges of this version. open: from accounts with standing (a verifier, a buyer of this skill, somebody with a deposit) that wait for a decision; quiet: from other accounts, unproved claims until somebody decides; upheld: decided against it; carried: open ones of the version whose audit it carries.",
+  )
+  .openapi("ChallengeCounts");
+
 export const auditMark = z
   .object({
     scope: z
@@ -91,6 +98,7 @@ export const skillSchema = z
     audit: auditMark,
     audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
     bond_lamports: lamports.nullable(),
+    challenges: challengeCounts,
     vetting_status: vettingStatus,
     claim_status: claimStatus,
     claim_expires_at: moment.nullable(),
@@ -137,6 +145,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     audit: toAuditMarkJson(row.audit),
     audit_carried_from: row.audit?.carriedFrom ?? null,
     bond_lamports: row.bondLamports,
+    challenges: row.challenges,
     vetting_status: row.vettingStatus,
     claim_status: row.claimStatus === "registered" ? null : row.claimStatus,
     claim_expires_at: row.claimExpiresAt,

@@ -29,6 +29,7 @@ const CHALLENGE: ChallengeView = {
   decidedAt: null,
   outcome: null,
   auditId: null,
+  standing: null,
   takenBack: null,
 };
 

@@ -91,6 +91,17 @@ export function SkillNotices({ skill, versions, resembled, sameContent }: SkillN
           </Note>
         ),
       )}
+      {skill.challenges.quiet === 0 ? null : (
+        <p className="text-13 text-ink-2">
+          {t("challenge-quiet", { count: skill.challenges.quiet })}{" "}
+          <SiteLink
+            className="link"
+            href={`${skillPath(skill.slug, "security", skill.isLatest ? undefined : skill.version)}#challenges`}
+          >
+            {t("to-challenges", { count: skill.challenges.quiet })}
+          </SiteLink>
+        </p>
+      )}
       {carriedFrom === null || skill.challenges.carried === 0 ? null : (
         <Note
           tone="warn"

@@ -4,8 +4,10 @@ import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { getAudit } from "@/lib/audits/get-audit";
 import { getReview } from "@/lib/audits/get-review";
+import { listOwnAudits } from "@/lib/audits/list-own-audits";
 import { listQueue } from "@/lib/audits/queue/list-queue";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { tellUnfoundedSeals } from "@/lib/audits/seals/tell-unfounded-seals";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { endVerifier } from "@/lib/audits/verifiers/end-verifier";
@@ -13,6 +15,8 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { sha256Digest } from "@/lib/kernel/digest";
+import { makeOwner } from "@/lib/events/notices/testing/owner";
+import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { give, somebody } from "@/lib/ownership/transfers/testing/market";
 import { assemblePackage } from "@/lib/package";
 import { previewVersion } from "@/lib/publishing/preview-version";
@@ -213,13 +217,15 @@ describe("against the last sealed version", () => {
   test("one that was withdrawn, and one of a former owner, were read all the same", async () => {
     const [ann, bob] = [await somebody(), await somebody()];
     const name = uniqueName("given");
-    const { versionId } = await publish({ name, files: NOTES }, { ...publisher(), ...ann });
+    const { versionId } = await publishNow(buildSkillPackage({ name, files: NOTES }), ann);
     await reader.audit(versionId);
     await yankVersion({ actor: ann, skill: name, version: "1.0.0", reason: "Old." });
-    const by = { ...publisher(), ...bob };
-    await publish({ name, version: "1.1.0", files: NOTES }, { ...publisher(), ...ann });
+    await publishNow(buildSkillPackage({ name, version: "1.1.0", files: NOTES }), ann);
     await give(ann, bob, name);
-    const { versionId: next } = await publish({ name, version: "1.2.0", files: NOTES }, by);
+    const { versionId: next } = await publishNow(
+      buildSkillPackage({ name, version: "1.2.0", files: NOTES }),
+      bob,
+    );
     expect(await coveredBy(next)).toMatchObject({ base: "1.0.0", duty: "reduced" });
     await expect(statementOf(next)).resolves.toMatchObject({ scope: "reduced" });
   });
@@ -320,5 +326,55 @@ describe("a seal of a difference", () => {
     const patch = (await publish({ name, version: "1.0.2", files: NOTES })).versionId;
     expect(await stateOf(name, "1.0.2")).toBe("Unverified");
     expect(await coveredBy(patch)).toMatchObject({ base: "1.0.0", duty: "reduced" });
+  });
+});
+
+describe("seals from before statements named their base", () => {
+  /** As they are after the migration: the statement of `scope`, and what it was found to rest on. */
+  const asBefore = (id: string, data: { scope: string; restsOn: string[] }) =>
+    database().audit.update({ where: { id }, data });
+
+  test.each(["reduced", "patch"])(
+    "of scope %s count for nothing without one, and are told of once",
+    async (scope) => {
+      const [owner, former, name] = [await makeOwner(), await makeVerifier(), uniqueName("before")];
+      const email = `${name}@example.org`;
+      const data = { email, emailVerifiedAt: new Date() };
+      await database().account.update({ where: { id: former.accountId }, data });
+      const { versionId } = await owner.publish({ name });
+      const auditId = await former.audit(versionId);
+      await asBefore(auditId, { scope, restsOn: [] });
+      expect(await stateOf(name, "1.0.0")).toBe("Unverified");
+      expect((await getAudit(auditId)).counts).toBe(false);
+      expect((await listOwnAudits(former.accountId)).audits[0]).toMatchObject({ unfounded: true });
+
+      await Promise.all([tellUnfoundedSeals(), tellUnfoundedSeals()]);
+      await tellUnfoundedSeals();
+      expect(await owner.told()).toEqual([
+        `${name} 1.0.0 has been sealed`,
+        `${name} 1.0.0 is no longer Audited`,
+      ]);
+      expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+        `Your seal of ${name} 1.0.0 no longer counts`,
+      ]);
+      const entries = await database().logEntry.findMany({
+        where: { kind: "audit:unfounded", subjectId: versionId },
+      });
+      expect(entries).toHaveLength(1);
+    },
+  );
+
+  test("nobody is told of a full one, of one with a base, or of one that had ended anyway", async () => {
+    const { ids, second } = await chain();
+    const { last } = await line(["1.0.0"]);
+    const ended = await reader.audit(last);
+    await revoke(ended);
+    await asBefore(ended, { scope: "reduced", restsOn: [] });
+    await tellUnfoundedSeals();
+    const told = await database().audit.findMany({
+      where: { versionId: { in: [...ids, last] }, unfoundedAt: { not: null } },
+    });
+    expect(told).toEqual([]);
+    expect((await getAudit(second)).counts).toBe(true);
   });
 });

@@ -181,6 +181,8 @@ export function listAuditsOfAccount(
     select: {
       id: true,
       verdict: true,
+      scope: true,
+      restsOn: true,
       issuedAt: true,
       revokedAt: true,
       version: {

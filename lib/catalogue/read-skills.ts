@@ -43,11 +43,7 @@ function toSkillDetail(
   now: Date,
 ): SkillDetail {
   const seals = stored.map((seal) => toSealView(withMoments(seal), now));
-  const challenges = {
-    ...detail.challenges,
-    ...((row.audit?.carriedFrom ?? null) === null && { carried: 0 }),
-  };
-  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), challenges };
+  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail) };
 }
 
 function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {

@@ -37,6 +37,18 @@ export interface AuthorAgentView {
 /** What is said of what it may touch; null is what nobody says. */
 export type AccessView = StatedPermissions;
 
+/** How many challenges a version has. */
+export interface ChallengeCounts {
+  /** Those that wait for a decision, from accounts with standing. */
+  open: number;
+  /** The same from accounts without: nothing they claim was looked at. */
+  quiet: number;
+  /** Decided against it. */
+  upheld: number;
+  /** Those with standing that wait, of the version whose audit it carries. */
+  carried: number;
+}
+
 /** One row of a list. */
 export interface SkillRow {
   id: string;
@@ -56,6 +68,7 @@ export interface SkillRow {
   /** What that state says when it is Audited; null otherwise. */
   audit: AuditMark | null;
   bondLamports: string | null;
+  challenges: ChallengeCounts;
   trustLevel: TrustLevel;
   claimStatus: ClaimStatusShown;
   claimExpiresAt: string | null;
@@ -252,11 +265,6 @@ export interface SkillDetail extends SkillRow {
     opinion: OpinionView | null;
   };
   counts: { versions: number; files: number; findings: number };
-  /**
-   * Of this version: those that wait for a decision, and those that were decided against it. `carried` is how many wait
-   * of the version whose audit it carries.
-   */
-  challenges: { open: number; upheld: number; carried: number };
   callsByDay: number[];
   successRate30d: number | null;
   p50Ms: number | null;

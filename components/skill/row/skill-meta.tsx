@@ -16,6 +16,9 @@ interface SkillMetaProps {
   said?: ReadonlySet<RowFact> | undefined;
 }
 
+/** What waits for a decision, as the skill's own page says it. */
+const CHALLENGED = ["open", "carried", "quiet"] as const;
+
 /** Who checked it, who stands behind it, proof, what it may touch, and platforms: the same order in every row. */
 export function SkillMeta({ skill, said }: SkillMetaProps) {
   const t = useTranslations("common");
@@ -28,6 +31,15 @@ export function SkillMeta({ skill, said }: SkillMetaProps) {
     );
   const facts = [
     fact("audit"),
+    ...CHALLENGED.flatMap((kind) =>
+      skill.challenges[kind] === 0
+        ? []
+        : [
+            <li key={kind} className={kind === "quiet" ? "text-ink-3" : "font-medium text-caution"}>
+              {t(`challenges.${kind}`, { count: skill.challenges[kind] })}
+            </li>,
+          ],
+    ),
     fact("trust"),
     skill.examplesTotal > 0 ? fact("proven") : null,
     fact("access"),

@@ -123,3 +123,31 @@ export function listSealedVersions(
 ): Promise<SealedVersion[]> {
   return db.$queryRaw<SealedVersion[]>(sealedVersionsSql(skillIds, now));
 }
+
+export interface UnfoundedSeal {
+  auditId: string;
+  versionId: string;
+  slug: string;
+  version: string;
+  packageDigest: string;
+  verifierAccountId: string;
+  verifier: string;
+}
+
+/** Seals of a difference that rest on nothing, and would count otherwise, that nobody was told of yet. */
+export function listUnfoundedSeals(db: Database, now: Date, limit: number): Promise<UnfoundedSeal[]> {
+  return db.$queryRaw<UnfoundedSeal[]>(sql`
+    SELECT a."id" AS "auditId", v."id" AS "versionId", s."slug", v."version", a."package_digest" AS "packageDigest",
+      f."account_id" AS "verifierAccountId", f."address" AS "verifier"
+    FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id"
+    JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE a."verdict" = 'seal' AND a."scope" <> 'full' AND cardinality(a."rests_on") = 0 AND a."unfounded_at" IS NULL
+      AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
+    ORDER BY a."issued_at", a."id" LIMIT ${limit}`);
+}
+
+/** False when they were told before: the first time stands. */
+export async function setUnfoundedTold(db: Database, id: string, at: Date): Promise<boolean> {
+  const where = { id, unfoundedAt: null };
+  return (await db.audit.updateMany({ where, data: { unfoundedAt: at } })).count === 1;
+}

@@ -50,7 +50,6 @@ export interface DetailRow extends Pick<
   | "payeeAddress"
   | "publisherWallet"
   | "counts"
-  | "challenges"
   | "callsByDay"
   | "successRate30d"
   | "p50Ms"
@@ -97,9 +96,6 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
         'versions', (SELECT count(*) FROM "SkillVersions" o WHERE o."skill_id" = s."id" AND o."published_at" IS NOT NULL),
         'files', (SELECT count(*) FROM "PackageFiles" p WHERE p."version_id" = v."id"),
         'findings', coalesce(json_array_length(j."findings"), 0)) AS "counts",
-      (SELECT json_build_object('open', count(*) FILTER (WHERE c."state" = 'open'), 'upheld', count(*) FILTER (WHERE c."state" = 'upheld'),
-          'carried', (SELECT count(*) FROM "Challenges" b WHERE b."version_id" = v."audit_carried_from_id" AND b."state" = 'open'))
-        FROM "Challenges" c WHERE c."version_id" = v."id") AS "challenges",
       ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay", u.*,
       ${seals(now)} AS "seals",
       (SELECT count(*)::int FROM "Downloads" n WHERE n."skill_id" = s."id" AND n."occurred_at" > ${weekAgo}) AS "downloads7d"

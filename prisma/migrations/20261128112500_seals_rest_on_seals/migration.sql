@@ -1,6 +1,22 @@
 -- AlterTable
-ALTER TABLE "Audits" ADD COLUMN     "rests_on" TEXT[] DEFAULT ARRAY[]::TEXT[];
+ALTER TABLE "Audits" ADD COLUMN     "rests_on" TEXT[] DEFAULT ARRAY[]::TEXT[],
+ADD COLUMN     "unfounded_at" TIMESTAMPTZ(3);
 ALTER TABLE "Audits" ALTER COLUMN "rests_on" SET NOT NULL;
+
+-- AlterTable
+ALTER TABLE "Challenges" ADD COLUMN     "standing" TEXT;
+ALTER TABLE "Challenges" ADD CONSTRAINT "Challenges_standing_check" CHECK ("standing" IN ('verifier', 'buyer', 'depositor'));
+
+-- Of challenges there are, as their authors are now.
+UPDATE "Challenges" x SET "standing" = CASE
+  WHEN x."audit_id" IS NOT NULL
+    OR EXISTS (SELECT 1 FROM "Verifiers" f WHERE f."account_id" = x."account_id" AND f."revoked_at" IS NULL) THEN 'verifier'
+  WHEN EXISTS (SELECT 1 FROM "Receipts" r JOIN "Runs" n ON n."id" = r."run_id" JOIN "Wallets" w ON w."address" = n."payer_address"
+    JOIN "SkillVersions" p ON p."id" = n."version_id" JOIN "SkillVersions" v ON v."skill_id" = p."skill_id"
+    WHERE w."account_id" = x."account_id" AND v."id" = x."version_id") THEN 'buyer'
+  WHEN EXISTS (SELECT 1 FROM "Bonds" b JOIN "Wallets" w ON w."address" = b."creator"
+    WHERE w."account_id" = x."account_id" AND b."state" = 'locked') THEN 'depositor'
+END;
 
 -- Seals that read a difference, and were signed before their statements named what it was read against: they rest on the
 -- newest version before theirs that had a seal in force of its own when they were signed. Those without one rest on
