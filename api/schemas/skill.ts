@@ -14,7 +14,11 @@ export const lamports = z
   .describe("Lamports as decimal digits.");
 export const digest = z.string().describe("sha256:<64 hex digits>");
 export const moment = z.string().describe("ISO 8601, UTC.");
-export const trustLevel = z.enum(["sandbox", "community", "verified"]);
+export const trustLevel = z
+  .enum(["sandbox", "community", "verified"])
+  .describe(
+    "Who answers for it: nobody (sandbox), an account (community), an account for an audited version (verified). None of them says who that account is: `publisher_domains` names the domains it has proven.",
+  );
 export const auditState = z.enum(["Unverified", "Optimistic", "Audited"]);
 const challengeCounts = z
   .object({ open: z.int(), quiet: z.int(), upheld: z.int(), carried: z.int() })
@@ -71,7 +75,7 @@ export const skillSchema = z
         }),
       )
       .describe(
-        "Domains the account of `publisher` has proven to control, by a TXT record that is looked up about daily; the first one first. They say who it is, not that the skill is safe: no state, seal or order depends on them.",
+        "Domains the account of `publisher` has proven to control, by a TXT record that is looked up about daily; the first one first. A publisher with one is a verified publisher. They say who it is, not that the skill is safe: no state, seal or order depends on them.",
       ),
     author_agent: authorAgent,
     content_language: z.enum(["en", "zh", "ko", "und"]),

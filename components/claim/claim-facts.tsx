@@ -14,7 +14,6 @@ import type { SkillDetail } from "@/lib/registry/views";
 /** What somebody is about to make theirs, with its files to be read before any address is given. */
 export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim: ClaimView; nowMs: number }) {
   const t = useTranslations("claim.facts");
-  const common = useTranslations("common");
   const locale = useLocale();
   const { agent, expiresAt } = claim;
   const found = skill.findings.length;

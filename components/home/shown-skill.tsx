@@ -14,7 +14,6 @@ const ENDS = "flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5";
 /** One skill of the catalogue at work: what went in and came out when the market replayed it, its price and its seal. */
 export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<HomeView["shown"]> }) {
   const t = useTranslations("home.shown");
-  const common = useTranslations("common");
   const lang = languageOf(skill.contentLanguage);
   return (
     <section

@@ -15,19 +15,19 @@ type Say = (key: Key, values?: Record<string, string>) => string;
  */
 export function auditWords(
   { auditState, audit, bondLamports = null }: AuditFacts,
-  t: Say,
+  say: Say,
   locale: string,
 ): string {
   if (auditState === "Optimistic" && bondLamports !== null)
-    return t("bonded", { amount: exactSol(bondLamports) });
-  if (auditState !== "Audited" || audit === null) return t(auditState);
+    return say("bonded", { amount: exactSol(bondLamports) });
+  if (auditState !== "Audited" || audit === null) return say(auditState);
   const day = formatDay(audit.sealedAt, locale);
   const { baseVersion, carriedFrom } = audit;
   if (carriedFrom !== null)
     return baseVersion === null
-      ? t("carried-full", { version: carriedFrom, day })
-      : t("carried-since", { version: carriedFrom, base: baseVersion, day });
-  return baseVersion === null ? t("full", { day }) : t("since", { base: baseVersion, day });
+      ? say("carried-full", { version: carriedFrom, day })
+      : say("carried-since", { version: carriedFrom, base: baseVersion, day });
+  return baseVersion === null ? say("full", { day }) : say("since", { base: baseVersion, day });
 }
 
 /**

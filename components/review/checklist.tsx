@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import { isTickedByHand, type CheckedItem } from "@/lib/audits/review/checklist";
+import type { CheckedItem } from "@/lib/audits/review/checklist";
 
 const ICONS = { ok: "good", marked: "good", open: "dot", unsettled: "alert", bad: "alert" } as const;
 const COLOURS = {
@@ -64,7 +64,7 @@ function Line({ checked, mark }: { checked: CheckedItem } & Pick<ChecklistProps,
       </span>
       <span className="flex items-center gap-2">
         <span className="font-mono text-12 text-ink-2">{detail}</span>
-        {isTickedByHand(item) && byHand && mark !== null ? (
+        {byHand && item !== "files_read" && mark !== null ? (
           <form action={mark}>
             <input type="hidden" name="item" value={item} />
             <input type="hidden" name="marked" value={state === "marked" ? "no" : "yes"} />

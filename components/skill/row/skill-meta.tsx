@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import type { AuditFacts } from "@/components/marks/audit-text";
 import { AuditWords } from "@/components/marks/audit-words";
 import { Seal } from "@/components/marks/seal";
 import { TrustMark } from "@/components/marks/trust-mark";
