@@ -27,9 +27,11 @@ export const downloadResponses = {
   200: {
     description: "The package, a ZIP archive. The X-Skill headers say how far it can be trusted.",
     headers: z.object({
-      "x-skill-trust": z.enum(["sandbox", "community", "verified"]),
+      "x-skill-trust": z
+        .enum(["sandbox", "community", "verified"])
+        .describe("verified: owned by an account, and audited; not who that account is."),
       "x-skill-claim-status": z.enum(["registered", "draft", "claimed", "expired"]),
-      "x-skill-verified": z.enum(["true", "false"]),
+      "x-skill-verified": z.enum(["true", "false"]).describe("Whether X-Skill-Trust is verified."),
       "x-skill-version": z.string(),
       "x-skill-package-digest": z.string().describe("Of the published package, also when it was converted."),
       "x-skill-publisher": z

@@ -21,15 +21,29 @@ export interface FoundSkill extends UploadedPackage {
    */
   resembles?: { name: string; publisher: string } | null;
   /**
-   * Challenges of this version that wait for a decision, those that were upheld, and those that wait of the version
-   * whose audit it carries; only the details of a skill have them.
+   * Challenges of this version that wait for a decision, from accounts with standing and (quiet) from others; those that
+   * were upheld, and those with standing that wait of the version whose audit it carries.
    */
-  challenges?: { open: number; upheld: number; carried?: number };
+  challenges?: { open: number; quiet?: number; upheld: number; carried?: number };
+  /** What "Audited" says: what was read (every file, or what changed since `base_version`), when, by whom. */
+  audit?: AuditMark | null;
   /** Version whose audit this patch carries. */
   audit_carried_from?: string | null;
   /** Who is paid for a call; only the details of a skill have it. Null where nobody is. */
   payee_address?: string | null;
   [member: string]: unknown;
+}
+
+/** What "Audited" says of a version. */
+export interface AuditMark {
+  /** Every file was read (full), or what differs from `base_version`. */
+  scope: "full" | "reduced" | "patch";
+  base_version: string | null;
+  /** The version that was read, where this one is a patch of it that nobody has read. */
+  carried_from: string | null;
+  sealed_at: string;
+  verifier_name: string;
+  verifier_address: string;
 }
 
 export interface SearchQuery {

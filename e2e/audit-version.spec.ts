@@ -126,7 +126,9 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await publish(page, { name, version: "1.0.1" });
   await expect(page.getByText("The signed audit of 1.0.0 is carried over.")).toBeVisible();
   await page.goto(`/skills/${name}/versions`);
-  await expect(page.getByText("carried from 1.0.0", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(/^Audited: 1\.0\.0, every file, sealed .*; this patch was not read$/),
+  ).toBeVisible();
 
   // It says patch, but reaches the network.
   await upload(page, { name, version: "1.0.2", network: true });
@@ -134,11 +136,13 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(page.getByText("publish it as 2.0.0")).toBeVisible();
 
   await publish(page, { name, version: "1.1.0", language: true, variable: true });
-  await expect(page.getByText("A reduced audit is needed.")).toBeVisible();
+  await expect(
+    page.getByText("A reduced audit is needed: what changed since the last sealed version."),
+  ).toBeVisible();
   await review();
-  await expect(reader.getByText("Reduced audit: minor release")).toBeVisible();
+  await expect(reader.getByText("Reduced audit: changes since the last seal")).toBeVisible();
   // The patch before it carries its audit, and nobody has read it: what it changed is shown, too.
-  await expect(reader.getByText("1.0.0, audited")).toBeVisible();
+  await expect(reader.getByText("against 1.0.0, sealed")).toBeVisible();
   const reviewed = new URL(reader.url()).pathname;
   // Without scripts the workspace reads, decides and ticks just as well.
   const plain = await browser.newContext({
@@ -190,7 +194,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await signVerdict(reader);
 
   await publish(page, { name, version: "2.0.0", language: true, required: true });
-  await expect(page.getByText("A full audit is needed.")).toBeVisible();
+  await expect(page.getByText("A full audit is needed: every file.")).toBeVisible();
 
   // Somebody challenges the audited version; upheld, its seal counts no more.
   const doubter = await open(`doubts ${name}`, "/dashboard");
@@ -206,7 +210,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   ).toBeVisible();
   // Whoever reads the skill or is about to pay for it learns of it on every tab.
   await page.goto(`/skills/${name}?version=1.1.0`);
-  await page.getByText("This version is challenged.").waitFor();
+  await page.getByText("One claim against this version waits for a decision.").waitFor();
   await page.getByRole("link", { name: "Read the challenge" }).click();
   await expect(page.getByText("It miscounts.")).toBeVisible();
   // Nobody is asked to write what would be refused: neither a second challenge, nor one of one's own.
@@ -229,7 +233,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   expect(((await versions.json()) as { results: unknown[] }).results).toEqual([]);
   await page.goto("/audits");
   await expect(page.getByText("challenge decided").first()).toBeVisible();
-  await expect(page.getByRole("row", { name }).getByText("Reduced audit").first()).toBeVisible();
+  await expect(page.getByRole("row", { name }).getByText("Changes since 1.0.0").first()).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByText(`The challenge to ${name} 1.1.0 was upheld`)).toBeVisible();
   // The verifier sees what it was, and what became of the seal; they take it back all the same.

@@ -1,3 +1,4 @@
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { QuarantineView } from "@/lib/moderation/find-quarantine";
 import type { PackageFileRow, SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import { decideVerdict } from "@/lib/vetting/verdict";
@@ -27,6 +28,7 @@ export function toListItem(row: SkillRow, stars: number) {
     owner: { handle: row.publisher },
     price_lamports: row.priceLamports,
     audit_state: row.auditState,
+    audit: toAuditMarkJson(row.audit),
   };
 }
 
@@ -43,6 +45,7 @@ export function toSearchResult(row: SkillRow, position: number) {
     updatedAt: ms(row.publishedAt),
     price_lamports: row.priceLamports,
     audit_state: row.auditState,
+    audit: toAuditMarkJson(row.audit),
   };
 }
 

@@ -75,6 +75,7 @@ async function toVerdict(c: ApiContext, detail: SkillDetail) {
     signature: {
       status: seals.some(({ counts }) => counts) ? "sealed" : "unsealed",
       auditState: detail.auditState,
+      audit: detail.audit,
       seals,
       verifyOffline: "emporion verify seal FILE --verifier ADDRESS --package DIRECTORY",
     },
@@ -87,6 +88,7 @@ async function toSeal({
   verifierName,
   verifierAddress,
   scope,
+  baseVersion,
   issuedAt,
   expiresAt,
   counts,
@@ -96,6 +98,7 @@ async function toSeal({
     auditId,
     counts,
     scope,
+    baseVersion,
     verifierName,
     verifierAddress,
     packageDigest,

@@ -53,8 +53,10 @@ export const llmsTxt = (url: string): string => `# Emporion
 
 ## Before you trust a skill
 
-- audit_state says whether a verifier's wallet signed this exact package; trust_level who stands behind it; permissions
-  what it may touch. They are separate facts. Download headers: X-Skill-Trust, X-Skill-Claim-Status, X-Skill-Verified.
+- audit_state says whether a verifier's wallet signed this exact package, and audit what was read of it: every file (scope
+  full), or what changed since base_version. trust_level says whether an account owns it (community), and owns an audited
+  version (verified); never who that is: publisher_domains does. permissions say what it may touch. They are separate facts.
+  Download headers: X-Skill-Trust, X-Skill-Claim-Status, X-Skill-Verified.
 - [How audits work](${url}/docs/audits.md), [quality signals](${url}/docs/quality-signals.md)
 
 ## Publish

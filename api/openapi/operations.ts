@@ -20,6 +20,7 @@ import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/r
 import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
 import { listAuditQueueOperation } from "@/api/v1/audit-queue/route";
 import { markReviewItemOperation } from "@/api/v1/audit-queue/[version]/checklist/route";
+import { markReviewFilesOperation } from "@/api/v1/audit-queue/[version]/files/route";
 import { decideFindingOperation } from "@/api/v1/audit-queue/[version]/findings/route";
 import {
   releaseReviewOperation,
@@ -176,6 +177,7 @@ export const OPERATIONS: readonly Operation[] = [
   reserveReviewOperation,
   releaseReviewOperation,
   markReviewItemOperation,
+  markReviewFilesOperation,
   decideFindingOperation,
   prepareAuditOperation,
   signAuditOperation,

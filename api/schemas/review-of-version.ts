@@ -32,12 +32,17 @@ export const reviewOfVersionSchema = z
     version: z.string(),
     publisher: z.string().nullable(),
     package_digest: digest,
-    duty: z.enum(["none", "reduced", "full"]).describe("How much this step needs to be read."),
+    duty: z
+      .enum(["none", "reduced", "full"])
+      .describe("How much of it needs to be read: nothing, what differs from `base`, or every file."),
+    scope: z.enum(["full", "reduced", "patch"]).describe("What a seal would say was read."),
     own: z.boolean().describe("It is or was your own: it can be read, not audited."),
     base: z
-      .object({ version: z.string(), audited: z.boolean() })
+      .object({ version: z.string(), package_digest: digest })
       .nullable()
-      .describe("What it is compared with: the version audited last, else the release before."),
+      .describe(
+        "What it is compared with: the last version before it whose own seal is in force. Null without one: then every file counts as added.",
+      ),
     files: z.array(
       z.object({
         path: z.string(),
@@ -45,12 +50,27 @@ export const reviewOfVersionSchema = z
         is_text: z.boolean(),
         added: z.int().describe("Lines."),
         removed: z.int(),
+        size_bytes: z.int(),
+        sha256: z.string().nullable().describe("64 hexadecimal digits; null for a file that is gone."),
+        base_sha256: z.string().nullable(),
+        is_executable: z.boolean().nullable(),
+        was_executable: z.boolean().nullable(),
+        covered: z.boolean().describe("A seal would say that it was read."),
+        key: z.string().describe("To mark it as seen: PUT …/files."),
+        seen: z.boolean(),
       }),
     ),
     shown: z
-      .object({ path: z.string(), lines: z.array(line).nullable() })
+      .object({
+        path: z.string(),
+        lines: z.array(line).nullable(),
+        part: z.int().describe("From 1: a long file comes in parts."),
+        parts: z.int(),
+      })
       .nullable()
-      .describe("The file asked for with `file`, else the first that changed, line by line; null for bytes."),
+      .describe(
+        "The file asked for with `file`, else the first covered one that was not seen, line by line; null for bytes.",
+      ),
     differences: z.array(
       z.object({
         fact: z.string(),
@@ -79,7 +99,11 @@ export const reviewOfVersionSchema = z
     checklist: z.array(
       z.object({
         item: checklistItem,
-        by_hand: z.boolean().describe("PUT …/checklist ticks it; the others follow from facts."),
+        by_hand: z
+          .boolean()
+          .describe(
+            "What the verifier says: `files_read` follows from PUT …/files, PUT …/checklist ticks the other. The market finds the rest.",
+          ),
         state: z.enum(["ok", "marked", "open", "bad"]),
         detail: z.string().nullable(),
       }),
@@ -103,8 +127,23 @@ export function toReviewJson(review: ReviewView, baseUrl: string): z.infer<typeo
     package_digest: review.packageDigest,
     duty: review.duty,
     own: review.own,
-    base: review.base,
-    files: review.files.map(({ isText, ...file }) => ({ ...file, is_text: isText })),
+    scope: review.scope,
+    base: review.base && { version: review.base.version, package_digest: review.base.packageDigest },
+    files: review.files.map((file) => ({
+      path: file.path,
+      status: file.status,
+      is_text: file.isText,
+      added: file.added,
+      removed: file.removed,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      base_sha256: file.baseSha256,
+      is_executable: file.isExecutable,
+      was_executable: file.wasExecutable,
+      covered: file.covered,
+      key: file.key,
+      seen: file.seen,
+    })),
     shown: review.shown,
     differences: review.differences,
     findings: review.findings.map(({ key, decision, ...finding }) => ({

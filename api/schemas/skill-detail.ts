@@ -69,6 +69,10 @@ const sealSchema = z
     audit_id: z.string(),
     version: z.string(),
     scope: z.enum(["full", "reduced", "patch"]),
+    base_version: z
+      .string()
+      .nullable()
+      .describe("The sealed version whose difference was read; null where every file was."),
     verifier_name: z.string(),
     verifier_address: z.string(),
     package_digest: digest,
@@ -83,6 +87,7 @@ function toSealJson(seal: SealView): z.infer<typeof sealSchema> {
     audit_id: seal.auditId,
     version: seal.version,
     scope: seal.scope,
+    base_version: seal.baseVersion,
     verifier_name: seal.verifierName,
     verifier_address: seal.verifierAddress,
     package_digest: seal.packageDigest,
@@ -162,11 +167,6 @@ export const skillDetailSchema = skillSchema
     examples: z.array(exampleSchema),
     findings: z.array(findingSchema),
     seals: z.array(sealSchema),
-    challenges: z
-      .object({ open: z.int(), upheld: z.int(), carried: z.int() })
-      .describe(
-        "Challenges of this version that wait for a decision, and those that were decided against it; carried: those of the version whose audit it carries that wait.",
-      ),
     vetting: z.object({
       engine_version: z.string().nullable(),
       report_digest: z.string().nullable(),
@@ -250,7 +250,6 @@ export function toSkillDetailJson(
     examples: detail.examples.map(toExampleJson),
     findings: detail.findings.map(toFindingJson),
     seals: detail.seals.map(toSealJson),
-    challenges: detail.challenges,
     vetting: {
       engine_version: detail.vetting.engineVersion,
       report_digest: detail.vetting.reportDigest,

@@ -6,6 +6,7 @@ import {
   toPermissionsJson,
 } from "@/api/schemas/declared/access";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 export const lamports = z
@@ -14,8 +15,37 @@ export const lamports = z
   .describe("Lamports as decimal digits.");
 export const digest = z.string().describe("sha256:<64 hex digits>");
 export const moment = z.string().describe("ISO 8601, UTC.");
-export const trustLevel = z.enum(["sandbox", "community", "verified"]);
+export const trustLevel = z
+  .enum(["sandbox", "community", "verified"])
+  .describe(
+    "Who answers for it: nobody (sandbox), an account (community), an account for an audited version (verified). None of them says who that account is: `publisher_domains` names the domains it has proven.",
+  );
 export const auditState = z.enum(["Unverified", "Optimistic", "Audited"]);
+const challengeCounts = z
+  .object({ open: z.int(), quiet: z.int(), upheld: z.int(), carried: z.int() })
+  .describe(
+    "Challenges of this version. open: from accounts with standing (a verifier, a buyer of this skill, somebody with a deposit) that wait for a decision; quiet: from other accounts, unproved claims until somebody decides; upheld: decided against it; carried: open ones of the version whose audit it carries.",
+  )
+  .openapi("ChallengeCounts");
+
+export const auditMark = z
+  .object({
+    scope: z
+      .enum(["full", "reduced", "patch"])
+      .describe("What was read: every file (full), or what differs from `base_version`."),
+    base_version: z.string().nullable().describe("The sealed version whose difference was read."),
+    carried_from: z
+      .string()
+      .nullable()
+      .describe("The version that was read: this one is a patch of it, which nobody has read."),
+    sealed_at: moment,
+    verifier_name: z.string(),
+    verifier_address: z.string(),
+  })
+  .nullable()
+  .describe("What `Audited` says of this version: who read what, and when. Null for other states.")
+  .openapi("AuditMark");
+
 const claimStatus = z
   .enum(["draft", "claimed", "expired"])
   .nullable()
@@ -53,7 +83,7 @@ export const skillSchema = z
         }),
       )
       .describe(
-        "Domains the account of `publisher` has proven to control, by a TXT record that is looked up about daily; the first one first. They say who it is, not that the skill is safe: no state, seal or order depends on them.",
+        "Domains the account of `publisher` has proven to control, by a TXT record that is looked up about daily; the first one first. A publisher with one is a verified publisher. They say who it is, not that the skill is safe: no state, seal or order depends on them.",
       ),
     author_agent: authorAgent,
     author_agent_proven: z
@@ -83,8 +113,10 @@ export const skillSchema = z
     permission_origins: permissionOriginsSchema,
     trust_level: trustLevel,
     audit_state: auditState,
+    audit: auditMark,
     audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
     bond_lamports: lamports.nullable(),
+    challenges: challengeCounts,
     vetting_status: vettingStatus,
     claim_status: claimStatus,
     claim_expires_at: moment.nullable(),
@@ -130,8 +162,10 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     permission_origins: toPermissionOriginsJson(row.access.origins),
     trust_level: row.trustLevel,
     audit_state: row.auditState,
-    audit_carried_from: row.auditCarriedFrom,
+    audit: toAuditMarkJson(row.audit),
+    audit_carried_from: row.audit?.carriedFrom ?? null,
     bond_lamports: row.bondLamports,
+    challenges: row.challenges,
     vetting_status: row.vettingStatus,
     claim_status: row.claimStatus === "registered" ? null : row.claimStatus,
     claim_expires_at: row.claimExpiresAt,

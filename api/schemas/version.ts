@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { auditState, digest, lamports, moment, vettingStatus } from "@/api/schemas/skill";
+import { auditMark, auditState, digest, lamports, moment, vettingStatus } from "@/api/schemas/skill";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { VersionRow } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
 
@@ -24,6 +25,7 @@ export const versionSchema = z
     package_size_bytes: z.int(),
     vetting_status: vettingStatus,
     audit_state: auditState,
+    audit: auditMark,
     audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
     uploaded_by: uploadedBy,
     changelog: z.string().nullable(),
@@ -48,7 +50,8 @@ export function toVersionJson(row: VersionRow, skillUrl: string): z.infer<typeof
     package_size_bytes: row.sizeBytes,
     vetting_status: row.vettingStatus,
     audit_state: row.auditState,
-    audit_carried_from: row.auditCarriedFrom,
+    audit: toAuditMarkJson(row.audit),
+    audit_carried_from: row.audit?.carriedFrom ?? null,
     uploaded_by: row.uploader?.username ?? null,
     changelog: row.changelog,
     published_at: row.publishedAt,

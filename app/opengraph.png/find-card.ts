@@ -1,3 +1,4 @@
+import { auditWords } from "@/components/marks/audit-text";
 import { skillSign } from "@/components/marks/skill-sign";
 import { drawableText } from "@/components/share-card/drawable-text";
 import { hasCard } from "@/components/share-card/has-card";
@@ -26,7 +27,7 @@ type Words = ReturnType<typeof getTranslations>;
 /** What the picture of a skill, an account or a receipt shows, of the public facts alone; null where there is none. */
 export async function findCard(of: CardOf, locale: Locale): Promise<CardContent | null> {
   const t = getTranslations({ locale, namespace: "common" });
-  if ("skill" in of) return skillCard(of.skill, t);
+  if ("skill" in of) return skillCard(of.skill, t, locale);
   return "person" in of ? personCard(of.person, t) : receiptCard(of.receipt, t, locale);
 }
 
@@ -36,7 +37,7 @@ export function marketCard(locale: Locale): CardContent {
   return { sign: null, title: "Emporion", of: "", text: t("site.description"), line: "", facts: [] };
 }
 
-async function skillCard(name: string, t: Words): Promise<CardContent | null> {
+async function skillCard(name: string, t: Words, locale: Locale): Promise<CardContent | null> {
   const skill = await findShownSkill(name);
   if (skill === null || !hasCard(skill)) return null;
   return {
@@ -46,7 +47,7 @@ async function skillCard(name: string, t: Words): Promise<CardContent | null> {
     text: drawableText(skill.description, TEXT_CHARACTERS),
     line: drawableText(takesGives(skill, t) ?? "", LINE_CHARACTERS),
     facts: [
-      { mark: markOf(skill), text: t(`audit.${skill.auditState}`) },
+      { mark: markOf(skill), text: auditWords(skill, (key, values) => t(`audit.${key}`, values), locale) },
       { mark: skill.trustLevel, text: t(`trust.${skill.trustLevel}`) },
       { text: priceText(skill.priceLamports, t) },
       { text: skill.version },

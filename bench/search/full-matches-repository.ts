@@ -41,7 +41,7 @@ export function listFullMatches(q: string): Promise<StoredRow[]> {
         AND (SELECT count(*) FROM named) < ${LIMIT} AND (${words}) AND s."id" NOT IN (SELECT "id" FROM named)
         ORDER BY ${BEST} LIMIT ${LIMIT}),
       hits AS (SELECT * FROM named UNION ALL SELECT * FROM others ORDER BY ${BEST} LIMIT ${LIMIT})
-    SELECT ${rowColumns()} FROM hits h JOIN "Skills" s ON s."id" = h."id"
+    SELECT ${rowColumns(now)} FROM hits h JOIN "Skills" s ON s."id" = h."id"
     JOIN "SkillVersions" v ON v."id" = s."latest_version_id" ${rowJoins(now)} ORDER BY ${BEST}`);
 }
 

@@ -3,7 +3,7 @@ import { EXIT, type Command, type CommandContext } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
 import { findChanges } from "../install/find-changes";
-import { describeWithdrawal, findDoubts } from "../install/find-doubts";
+import { describeWithdrawal, doubtsBeforeInstall } from "../install/find-doubts";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
@@ -11,6 +11,7 @@ import { findOtherPublisher } from "../install/other-publisher";
 import { ownName } from "../install/own-name";
 import { placeSkill } from "../install/place-skill";
 import { whileAlone } from "../install/while-alone";
+import { describeStanding } from "../describe-audit";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { readSkillWord } from "../read-skill-word";
@@ -115,15 +116,17 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
       printLine(stderr, `${name}: ${other}; ${remedy}`);
       return EXIT.found;
     }
-    for (const doubt of await findDoubts(market, found, { isNew: !before })) printLine(stderr, doubt);
+    const details = await ask(market.details(name, found.version));
+    for (const doubt of doubtsBeforeInstall(details, market.market, { isNew: !before }))
+      printLine(stderr, doubt);
     if (name !== asked)
       printLine(
         stderr,
         `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
       );
-    fetched.push({ name, every, files, found });
+    fetched.push({ name, every, files, found, standing: describeStanding(details) });
   }
-  for (const { name, every, files, found } of fetched) {
+  for (const { name, every, files, found, standing } of fetched) {
     for (const folder of every) await placeSkill(cwd, folder, name, found.package);
     lock.skills[name] = {
       market: market.market,
@@ -134,7 +137,7 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
       files,
       executables: listExecutables(found.package.files),
     };
-    printLine(stdout, `${name} ${found.version} (${found.trustLevel}) -> ${every.join(", ")}`);
+    printLine(stdout, `${name} ${found.version} (${standing}) -> ${every.join(", ")}`);
     printLine(stdout, found.package.digest);
   }
   await writeLock(cwd, lock);

@@ -1,12 +1,13 @@
 import { EXIT, UsageError, type Command } from "../command";
 import { ask, openMarket } from "../install/market";
+import { describeAudit } from "../describe-audit";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print-line";
 
 const help = `Usage: emporion search [WORD...] [options]
 
 Finds skills of a market, best match first: name, version, price of a call in lamports,
-audit state, description.
+what was audited, description.
 
   --capability NAME  skills that declare this capability
   --price PRICE      free, paid, or the highest price in lamports
@@ -46,8 +47,8 @@ export const command: Command = {
       }),
     );
     for (const skill of skills) {
-      const { name, version, price_lamports: lamports, audit_state: audit, description } = skill;
-      const text = `${name}  ${version}  ${lamports}  ${audit}  ${shorten(description)}`;
+      const { name, version, price_lamports: lamports, description } = skill;
+      const text = `${name}  ${version}  ${lamports}  ${describeAudit(skill)}  ${shorten(description)}`;
       if (format === "json") printJson(context.stdout, skill);
       else printLine(context.stdout, text);
     }

@@ -10,7 +10,7 @@ import { verifySealFile } from "../verify/verify-seal-file";
 
 const help = `Usage: emporion verify [lock]
        emporion verify receipt FILE --key KEY [options]
-       emporion verify seal FILE --verifier ADDRESS --package PACKAGE
+       emporion verify seal FILE --verifier ADDRESS --package PACKAGE [--base PACKAGE]
        emporion verify package PACKAGE --digest DIGEST
        emporion verify package PACKAGE --seal FILE --verifier ADDRESS
        emporion verify log FILE|URL --key KEY [--witness KEY] [--checkpoint FILE]
@@ -37,11 +37,14 @@ signature, the form and the sums; look the transaction up on the chain it names.
   --input FILE       the run was given this JSON
   --output FILE      the run gave this JSON
 
-A seal says that a verifier has audited exactly these bytes. Whether the verifier is
-enrolled, and has revoked nothing since, only the market can say.
+A seal says what a verifier has read of exactly these bytes: every file, or what changed
+since another sealed version. Whether the verifier is enrolled, has revoked nothing since,
+and the seal that it rests on is in force, only the market can say.
 
   --verifier ADDRESS the verifier's Solana address
   --package PACKAGE  as above
+  --base PACKAGE     the package whose changes were read: lists them, and compares them
+                     with what was signed
 
 A package is compared with a digest, with a seal, or with both. One changed byte in
 one file is enough to fail.
@@ -65,6 +68,7 @@ const OPTIONS = {
   key: { type: "string" },
   verifier: { type: "string" },
   package: { type: "string" },
+  base: { type: "string" },
   digest: { type: "string" },
   seal: { type: "string" },
   input: { type: "string" },
@@ -80,12 +84,13 @@ type Kind = "lock" | "receipt" | "seal" | "package" | "log";
 const ALLOWED: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   lock: ["format"],
   receipt: ["key", "package", "input", "output", "format"],
-  seal: ["verifier", "package", "format"],
+  seal: ["verifier", "package", "base", "format"],
   package: ["digest", "seal", "verifier", "format"],
   log: ["key", "witness", "checkpoint", "format"],
 };
 const OWNER: Partial<Record<keyof Values, string>> = {
   verifier: "seals",
+  base: "seals",
   key: "receipts",
   input: "receipts",
   witness: "logs",
@@ -119,7 +124,7 @@ export const command: Command = {
 };
 
 function verify(kind: Kind, file: string, values: Values, context: CommandContext): Promise<FileVerdict> {
-  const { key, verifier, package: subject, digest, seal, input, output, witness, checkpoint } = values;
+  const { key, verifier, package: subject, base, digest, seal, input, output, witness, checkpoint } = values;
   switch (kind) {
     case "lock":
       assertAllowed(kind, values);
@@ -132,7 +137,7 @@ function verify(kind: Kind, file: string, values: Values, context: CommandContex
       if (verifier === undefined || subject === undefined)
         throw new UsageError("--verifier or --package is missing");
       assertAllowed(kind, values);
-      return verifySealFile({ file, verifier, subject }, context);
+      return verifySealFile({ file, verifier, subject, base }, context);
     case "package":
       assertAllowed(kind, values);
       if (digest === undefined && seal === undefined)

@@ -1,18 +1,14 @@
-import type { DownloadedSkill, FoundSkill, MarketClient } from "@/client";
-import { ask } from "./market";
+import type { FoundSkill } from "@/client";
 
 /**
  * What its market says of a version that somebody should know before they install it: that it is challenged, and, of a
  * skill that is new here, that it may be mistaken for an older one of another publisher.
  */
-export async function findDoubts(
-  market: MarketClient,
-  { name, version }: DownloadedSkill,
+export const doubtsBeforeInstall = (
+  details: FoundSkill,
+  market: string,
   { isNew }: { isNew: boolean },
-): Promise<string[]> {
-  const details = await ask(market.details(name, version));
-  return [...(isNew ? describeLikeName(details) : []), ...describeChallenges(details, market.market)];
-}
+): string[] => [...(isNew ? describeLikeName(details) : []), ...describeChallenges(details, market)];
 
 function describeLikeName({ name, resembles }: FoundSkill): string[] {
   if (!resembles) return [];
@@ -39,7 +35,7 @@ function describeChallenges(
   { name, version, challenges, audit_carried_from: carriedFrom }: FoundSkill,
   market: string,
 ): string[] {
-  const { open = 0, upheld = 0, carried = 0 } = challenges ?? {};
+  const { open = 0, quiet = 0, upheld = 0, carried = 0 } = challenges ?? {};
   const pageOf = (of: string) =>
     new URL(
       `/skills/${encodeURIComponent(name)}/security?version=${encodeURIComponent(of)}#challenges`,
@@ -52,7 +48,12 @@ function describeChallenges(
         : "this version is challenged, and not decided yet";
     return [`${name} ${version}: ${what}; read ${pageOf(version)}`];
   }
-  if (carried === 0 || !carriedFrom) return [];
-  const what = `the version whose audit it carries, ${carriedFrom}, is challenged, and not decided yet`;
-  return [`${name} ${version}: ${what}; read ${pageOf(carriedFrom)}`];
+  if (carried > 0 && carriedFrom) {
+    const what = `the version whose audit it carries, ${carriedFrom}, is challenged, and not decided yet`;
+    return [`${name} ${version}: ${what}; read ${pageOf(carriedFrom)}`];
+  }
+  if (quiet === 0) return [];
+  return [
+    `${name} ${version}: unproved claims against it that nobody has decided: ${quiet} (${pageOf(version)})`,
+  ];
 }

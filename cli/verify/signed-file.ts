@@ -2,7 +2,9 @@ import { createPublicKey } from "node:crypto";
 import path from "node:path";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { findAddressBytes } from "@/lib/solana/address";
-import { executablesDigest, listExecutables } from "@/lib/package";
+import type { ListedFile } from "@/lib/audits/review/covered-files";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { executablesDigest, isExecutable, listExecutables } from "@/lib/package";
 import { InputError, type CommandContext } from "../command";
 import { openEverything } from "../open-package";
 import { readAtMost, readJson } from "../read-input";
@@ -46,6 +48,8 @@ export interface PackageFacts {
   packageDigest: string;
   /** Of the list of its files that may be run; null where nothing tells that: a digest alone, a disk without modes. */
   executablesDigest: string | null;
+  /** Its files; null where only a digest was given. */
+  files: ListedFile[] | null;
 }
 
 /**
@@ -54,11 +58,17 @@ export interface PackageFacts {
  * @throws InputError when it is none of them.
  */
 export async function readPackageFacts(given: string, cwd: string): Promise<PackageFacts> {
-  if (/^sha256:[0-9a-f]{64}$/.test(given)) return { packageDigest: given, executablesDigest: null };
+  if (/^sha256:[0-9a-f]{64}$/.test(given))
+    return { packageDigest: given, executablesDigest: null, files: null };
   const { digest, files } = await openEverything(given, cwd);
   const isTold = process.platform !== "win32" || /\.(?:skill|zip)$/i.test(given);
   return {
     packageDigest: digest,
     executablesDigest: isTold ? executablesDigest(listExecutables(files)) : null,
+    files: files.map((file) => ({
+      path: file.path,
+      sha256: sha256Hex(file.bytes),
+      isExecutable: isTold ? isExecutable(file) : null,
+    })),
   };
 }

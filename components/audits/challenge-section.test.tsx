@@ -29,6 +29,7 @@ const CHALLENGE: ChallengeView = {
   decidedAt: null,
   outcome: null,
   auditId: null,
+  standing: null,
   takenBack: null,
 };
 
@@ -101,6 +102,7 @@ test("a list of seals says in words what was audited, and leads to the version t
     slug: "word-tally",
     version: "1.0.0",
     scope: "full",
+    baseVersion: null,
     verifierName: "Vera",
     verifierUsername: "vera",
     verifierAddress: "8Q3zz5PkPvh8fTRd4vDN1ZtCFZmNfCH6BMCUse1YFwum",
@@ -110,9 +112,9 @@ test("a list of seals says in words what was audited, and leads to the version t
     counts: true,
   };
   const table = (locale: Locale) =>
-    render(<SealTable seals={[seal, { ...seal, scope: "reduced" }]} />, locale);
-  expect(table("en")).toMatch(/>Full audit<[^]*>Reduced audit</);
-  expect(table("zh-Hans")).toContain(">完整审计<");
-  expect(table("ko")).toContain(">전체 감사<");
+    render(<SealTable seals={[seal, { ...seal, scope: "reduced", baseVersion: "0.9.0" }]} />, locale);
+  expect(table("en")).toMatch(/>Every file<[^]*>Changes since 0\.9\.0</);
+  expect(table("zh-Hans")).toContain(">全部文件<");
+  expect(table("ko")).toContain(">모든 파일<");
   expect(table("en")).toContain('href="/skills/word-tally/security?version=1.0.0"');
 });

@@ -55,7 +55,8 @@ export function ChallengeSection({
             <p>
               <b className="font-semibold">{t(`state.${challenge.state}`)}</b> {challenge.claim}{" "}
               <span className="text-ink-2">
-                {challenge.challenger} · <When iso={challenge.openedAt} as="day" />
+                {challenge.challenger} ({t(`by.${challenge.standing ?? "none"}`)}) ·{" "}
+                <When iso={challenge.openedAt} as="day" />
               </span>
             </p>
             {challenge.evidence === challenge.claim ? null : (

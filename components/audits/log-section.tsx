@@ -97,6 +97,7 @@ const KINDS = [
   "skill-renamed",
   "audit-signed",
   "audit-revoked",
+  "audit-unfounded",
   "verifier-enrolled",
   "verifier-ended",
   "challenge-opened",

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { extentOf } from "@/components/marks/audit-text";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
@@ -67,7 +68,7 @@ function SealTableRow({ seal, brief }: { seal: SealView; brief: boolean }) {
         </SiteLink>{" "}
         <span className="mono text-ink-3">{seal.version}</span>
       </th>
-      <td className="whitespace-nowrap">{t(`scope.${seal.scope}`)}</td>
+      <td>{t(`scope.${extentOf(seal)}`, { base: seal.baseVersion ?? "" })}</td>
       {brief ? null : (
         <>
           <td className="wide-only">
@@ -93,7 +94,7 @@ function SealTableRow({ seal, brief }: { seal: SealView; brief: boolean }) {
         {seal.counts ? (
           <span className={`mark ${auditWordClass("Audited")}`}>
             <Seal state="Audited" />
-            <AuditedWord />
+            {t("table.valid")}
           </span>
         ) : (
           <span className="text-ink-3">{t("table.void")}</span>
@@ -101,8 +102,4 @@ function SealTableRow({ seal, brief }: { seal: SealView; brief: boolean }) {
       </td>
     </tr>
   );
-}
-
-function AuditedWord() {
-  return useTranslations("common.audit")("Audited");
 }

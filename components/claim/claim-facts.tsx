@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { AccessText } from "@/components/skill/security/access-text";
 import { Proven } from "@/components/skill/examples/proven";
 import { skillPath } from "@/components/skill/skill-path";
@@ -14,7 +14,6 @@ import type { SkillDetail } from "@/lib/registry/views";
 /** What somebody is about to make theirs, with its files to be read before any address is given. */
 export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim: ClaimView; nowMs: number }) {
   const t = useTranslations("claim.facts");
-  const common = useTranslations("common");
   const locale = useLocale();
   const { agent, expiresAt } = claim;
   const found = skill.findings.length;
@@ -27,10 +26,7 @@ export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim:
             {skill.version}
           </Fact>
           <Fact name={t("audit")}>
-            <span className={`inline-flex items-center gap-2 ${auditWordClass(skill.auditState)}`}>
-              <Seal state={skill.auditState} />
-              {common(`audit.${skill.auditState}`)}
-            </span>
+            <AuditMark skill={skill} />
           </Fact>
           <Fact name={t("vetting")}>{found === 0 ? t("clean") : t("found", { count: found })}</Fact>
           <Fact name={t("examples")}>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { None } from "@/components/compare/none";
+import { extentOf } from "@/components/marks/audit-text";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { AgentBadge } from "@/components/skill/agent-badge";
 import { ClaimPill } from "@/components/skill/claim-pill";
@@ -33,7 +34,7 @@ export function Seals({ skill }: ComparedSkill) {
       {seals.map((seal) => (
         <li key={seal.auditId}>
           <SiteLink className="link" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
-            {t(`title-${seal.scope}`, { name: seal.verifierName })}
+            {t(`title-${extentOf(seal)}`, { name: seal.verifierName, base: seal.baseVersion ?? "" })}
           </SiteLink>
         </li>
       ))}

@@ -25,7 +25,7 @@ const SKILL = {
   nextVersion: null,
   withdrawn: false,
   auditState: "Unverified",
-  auditCarriedFrom: null,
+  audit: null,
   bondLamports: null,
   trustLevel: "community",
   claimStatus: "registered",
@@ -116,7 +116,16 @@ test("the differences alone are as many as are counted", () => {
 });
 
 test("the four facts stand in rows of their own, and none decides another", () => {
-  const html = render([column("a"), column("b", { auditState: "Audited", trustLevel: "verified" })]);
+  const audit = {
+    scope: "reduced" as const,
+    baseVersion: "1.0.0",
+    carriedFrom: null,
+    sealedAt: "2026-10-12T00:00:00.000Z",
+    verifierName: "Vera",
+    verifierAddress: "8Q3zz5PkPvh8fTRd4vDN1ZtCFZmNfCH6BMCUse1YFwum",
+  };
+  const html = render([column("a"), column("b", { auditState: "Audited", audit, trustLevel: "verified" })]);
+  expect(html).toContain("Audited: changes since 1.0.0, sealed 12 Oct 2026");
   expect(["Audit", "Vetting", "Trust", "Claim"].map((name) => rowOf(html, name)?.[0])).toEqual([
     "differs",
     "same",

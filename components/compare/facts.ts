@@ -50,17 +50,17 @@ export const FACT_GROUPS: readonly FactGroup[] = [
     facts: [
       {
         name: "skill.vouch.audit",
-        of: (skill) => [
-          skill.auditState,
-          skill.auditCarriedFrom,
-          skill.bondLamports,
-          countingSeals(skill).length,
-        ],
+        of: (skill) => [skill.auditState, skill.audit, skill.bondLamports, countingSeals(skill).length],
         Cell: checks.Audit,
       },
       {
         name: "compare.signed",
-        of: (skill) => countingSeals(skill).map(({ verifierAddress, scope }) => [verifierAddress, scope]),
+        of: (skill) =>
+          countingSeals(skill).map(({ verifierAddress, scope, baseVersion }) => [
+            verifierAddress,
+            scope,
+            baseVersion,
+          ]),
         Cell: checks.Seals,
       },
       { name: "compare.vetting", of: (skill) => skill.vettingStatus, Cell: checks.Vetting },

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { Sparkline } from "@/components/marks/sparkline";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { ByMaintainer } from "@/components/skill/by-maintainer";
@@ -182,16 +182,10 @@ function AuditWish({ skill: { slug, versionId, auditAskedAt }, ask }: Omit<OwnSk
 /** The audit state of what is published; what stands in the way of the rest. */
 function StateOfVersion({ skill }: { skill: OwnSkill }) {
   const t = useTranslations("dashboard.status");
-  const audit = useTranslations("common.audit");
   if (skill.quarantined) return <span className="pill pill-bad">{t("quarantined")}</span>;
   if (skill.yanked) return <span className="pill">{t("yanked")}</span>;
   if (!skill.published) return <VettingPill status={skill.vettingStatus} />;
-  return (
-    <span className={`mark font-normal ${auditWordClass(skill.auditState)}`}>
-      <Seal state={skill.auditState} size={17} />
-      {audit(skill.auditState)}
-    </span>
-  );
+  return <AuditMark skill={skill} size={17} />;
 }
 
 function NoSkills() {

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { writeExampleSearch, type ExampleSearch } from "@/components/examples/example-search";
+import { AuditWords } from "@/components/marks/audit-words";
 import { Seal } from "@/components/marks/seal";
 import { ExampleItem } from "@/components/skill/examples/example-item";
 import { languageOf } from "@/components/skill/files/language-of";
@@ -65,11 +66,12 @@ export function ExampleResults({ search, found }: { search: ExampleSearch; found
 
 /** Whose example it is: name, capabilities and price. */
 function SkillLine({ row: { skill } }: { row: ExampleSearchRow }) {
-  const t = useTranslations("common.audit");
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
       <Seal state={skill.auditState} size={16} />
-      <span className="vh">{t(skill.auditState)}</span>
+      <span className="vh">
+        <AuditWords skill={skill} />
+      </span>
       <SiteLink className="font-semibold hover:underline" href={skillPath(skill.slug)}>
         {skill.displayName}
       </SiteLink>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { languageOf } from "@/components/skill/files/language-of";
 import { skillPath } from "@/components/skill/skill-path";
@@ -14,7 +14,6 @@ const ENDS = "flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5";
 /** One skill of the catalogue at work: what went in and came out when the market replayed it, its price and its seal. */
 export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<HomeView["shown"]> }) {
   const t = useTranslations("home.shown");
-  const common = useTranslations("common");
   const lang = languageOf(skill.contentLanguage);
   return (
     <section
@@ -26,10 +25,7 @@ export function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<H
           <SkillMark skill={skill} className="me-1.5" />
           <SiteLink href={skillPath(skill.slug)}>{skill.displayName}</SiteLink>
         </h2>
-        <span className={`mark ${auditWordClass(skill.auditState)}`}>
-          <Seal state={skill.auditState} size={17} />
-          {common(`audit.${skill.auditState}`)}
-        </span>
+        <AuditMark skill={skill} size={17} />
       </header>
       <p className="mt-1 line-clamp-2 text-ink-2" lang={lang}>
         {skill.description}

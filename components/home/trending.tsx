@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { AuditWords } from "@/components/marks/audit-words";
 import { Seal } from "@/components/marks/seal";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { Sparkline } from "@/components/marks/sparkline";
@@ -61,7 +62,6 @@ const RANKED = "grid-cols-[34px_minmax(0,1fr)_92px_132px] to-720:grid-cols-[24px
 const UNRANKED = "grid-cols-[minmax(0,1fr)_132px] to-720:grid-cols-[minmax(0,1fr)]";
 
 function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | null }) {
-  const common = useTranslations("common");
   return (
     <li
       className={`relative grid items-start gap-x-4 border-b border-line py-3.5 hover:[&_a]:underline hover:[&_a]:decoration-1 hover:[&_a]:underline-offset-3 to-720:gap-x-2.5 ${rank === null ? UNRANKED : RANKED}`}
@@ -82,7 +82,10 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
             <>
               <SkillMark skill={skill} />
               <Seal state={skill.auditState} size={17} />
-              <span className="vh">{`${common(`audit.${skill.auditState}`)}: `}</span>
+              <span className="vh">
+                <AuditWords skill={skill} />
+                {": "}
+              </span>
             </>
           }
         />

@@ -14,12 +14,13 @@ export function ChallengeList({ challenges }: { challenges: readonly ChallengeVi
     <section aria-labelledby="challenged">
       <h2 id="challenged">{t("title")}</h2>
       <ul className="grid gap-2 text-13">
-        {challenges.map(({ id, state, claim, slug, version }) => (
+        {challenges.map(({ id, state, claim, slug, version, standing }) => (
           <li key={id} className="wrap-anywhere">
             <b className="font-semibold">{t(`state.${state}`)}</b>{" "}
             <SiteLink className="link" href={`${skillPath(slug, "security", version)}#challenges`}>
               {claim}
-            </SiteLink>
+            </SiteLink>{" "}
+            <span className="text-ink-2">({t(`by.${standing ?? "none"}`)})</span>
           </li>
         ))}
       </ul>

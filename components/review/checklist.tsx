@@ -21,7 +21,10 @@ interface ChecklistProps {
   mark: ((form: FormData) => Promise<void>) | null;
 }
 
-/** What ticks itself, and what the verifier ticks by hand; one button a line, so that it works without scripts. */
+/**
+ * What the verifier says, and apart from it what the market found by itself; one button a line, so that it works without
+ * scripts.
+ */
 export function Checklist({ items, mark }: ChecklistProps) {
   const t = useTranslations("review");
   const done = items.filter(({ state }) => state === "ok" || state === "marked").length;
@@ -30,11 +33,20 @@ export function Checklist({ items, mark }: ChecklistProps) {
       <h2 id="checklist-title">
         {t("checklist")} <span className="count">{t("checkCount", { done, all: items.length })}</span>
       </h2>
-      <ul className="checklist">
-        {items.map((checked) => (
-          <Line key={checked.item} checked={checked} mark={mark} />
-        ))}
-      </ul>
+      {[true, false].map((byHand) => (
+        <section key={String(byHand)} aria-labelledby={`checked-${byHand ? "by-you" : "by-market"}`}>
+          <h3 id={`checked-${byHand ? "by-you" : "by-market"}`} className="mt-2.5 text-13 font-semibold">
+            {t(byHand ? "byYou" : "byMarket")}
+          </h3>
+          <ul className="checklist">
+            {items
+              .filter((checked) => checked.byHand === byHand)
+              .map((checked) => (
+                <Line key={checked.item} checked={checked} mark={mark} />
+              ))}
+          </ul>
+        </section>
+      ))}
       <p className="mt-2 text-12 text-ink-3">{t("settleFindings")}</p>
     </section>
   );
@@ -52,7 +64,7 @@ function Line({ checked, mark }: { checked: CheckedItem } & Pick<ChecklistProps,
       </span>
       <span className="flex items-center gap-2">
         <span className="font-mono text-12 text-ink-2">{detail}</span>
-        {byHand && state !== "ok" && mark !== null ? (
+        {byHand && item !== "files_read" && mark !== null ? (
           <form action={mark}>
             <input type="hidden" name="item" value={item} />
             <input type="hidden" name="marked" value={state === "marked" ? "no" : "yes"} />

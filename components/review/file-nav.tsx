@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ReviewFile } from "@/lib/audits/review/compare-packages";
+import type { ReviewFile } from "@/lib/audits/get-review";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 interface FileNavProps {
@@ -12,12 +12,13 @@ interface FileNavProps {
 }
 
 /**
- * Changed files with the lines they gained and lost, and how many findings are in each; unchanged ones are folded away.
+ * Files that a seal would cover, whether each was seen, with the lines they gained and lost, and how many findings are in
+ * each; those that it rests on another seal for are folded away.
  */
 export function FileNav({ files, findings, shown, hrefOf }: FileNavProps) {
   const t = useTranslations("review");
-  const changed = files.filter(({ status }) => status !== "same");
-  const same = files.filter(({ status }) => status === "same");
+  const covered = files.filter((file) => file.covered);
+  const others = files.filter((file) => !file.covered);
   const item = (file: ReviewFile) => (
     <FileItem
       key={file.path}
@@ -30,17 +31,19 @@ export function FileNav({ files, findings, shown, hrefOf }: FileNavProps) {
   return (
     <nav aria-label={t("files")}>
       <h2>
-        {t("changedFiles")}{" "}
-        <span className="count">{t("ofFiles", { changed: changed.length, all: files.length })}</span>
+        {t("coveredFiles")}{" "}
+        <span className="count">
+          {t("seenOf", { seen: covered.filter(({ seen }) => seen).length, all: covered.length })}
+        </span>
       </h2>
-      <ul>{changed.map(item)}</ul>
-      {same.length === 0 ? null : (
-        <details open={same.some(({ path }) => path === shown) || changed.length === 0}>
+      <ul>{covered.map(item)}</ul>
+      {others.length === 0 ? null : (
+        <details open={others.some(({ path }) => path === shown) || covered.length === 0}>
           <summary className="review-file text-ink-2">
             <Icon name="folder" size={15} />
-            <span>{t("unchangedFiles", { count: same.length })}</span>
+            <span>{t("unchangedFiles", { count: others.length })}</span>
           </summary>
-          <ul>{same.map(item)}</ul>
+          <ul>{others.map(item)}</ul>
         </details>
       )}
     </nav>
@@ -55,7 +58,7 @@ interface FileItemProps {
 }
 
 function FileItem({
-  file: { path, status, isText, added, removed },
+  file: { path, status, isText, added, removed, covered, seen },
   findings,
   current,
   href,
@@ -70,10 +73,18 @@ function FileItem({
         data-review-file
         href={href}
       >
-        <Icon name={isText ? (/\.(?:md|txt)$/.test(path) ? "file" : "code") : "binary"} size={15} />
+        <Icon
+          name={
+            seen && covered ? "check" : isText ? (/\.(?:md|txt)$/.test(path) ? "file" : "code") : "binary"
+          }
+          size={15}
+        />
         <span className="font-mono wrap-anywhere">{path}</span>
         <span className="review-counts">
-          <span className="vh">{t(`fileStatus.${status}`)}</span>
+          <span className="vh">
+            {t(`fileStatus.${status}`)}
+            {covered ? `, ${t(seen ? "seen.is" : "seen.not")}` : ""}
+          </span>
           {added > 0 && <span className="text-accent">+{added}</span>}
           {removed > 0 && <span className="text-danger">−{removed}</span>}
           {findings > 0 && (

@@ -33,6 +33,7 @@ export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
                 {t(`signedVerdict.${verdictOf(audit.verdict)}`)} <When iso={audit.issuedAt} as="day" />
               </span>
               {audit.overturned ? <span className="text-14 text-danger"> {t("overturned")}</span> : null}
+              {audit.unfounded ? <span className="text-14 text-danger"> {t("unfounded")}</span> : null}
             </p>
             {audit.revokedAt === null ? (
               <RevokeForm audit={audit} revoke={revoke} />

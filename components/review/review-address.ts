@@ -11,6 +11,8 @@ export interface ReviewPlace {
   file: string | null;
   split: boolean;
   open: OpenGaps;
+  /** Of a file that is too long for one page, from 1. */
+  part: number;
 }
 
 /** Reads the query of a review; anything strange is as if it were not there. */
@@ -24,15 +26,17 @@ export function readPlace(query: Readonly<Record<string, string | string[] | und
     file: one("file"),
     split: one("view") === "split",
     open: one("open") === "all" ? "all" : new Set(gaps.map(Number)),
+    part: /^[1-9]\d{0,2}$/.test(one("part") ?? "") ? Number(one("part")) : 1,
   };
 }
 
 /** The query that shows a place; with `gap` one more gap is opened. */
-export function queryOf({ file, split, open }: ReviewPlace, gap?: number): string {
+export function queryOf({ file, split, open, part }: ReviewPlace, gap?: number): string {
   const query = new URLSearchParams();
   if (file !== null) query.set("file", file);
   if (split) query.set("view", "split");
   const gaps = open === "all" ? "all" : [...open, ...(gap === undefined ? [] : [gap])].join(".");
+  if (part > 1) query.set("part", String(part));
   if (gaps !== "") query.set("open", gaps);
   const text = query.toString();
   return text === "" ? "" : `?${text}`;

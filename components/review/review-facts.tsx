@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatSol } from "@/lib/i18n/format-lamports";
@@ -15,13 +15,12 @@ interface ReviewFactsProps {
 /** What kind of audit this is, how the version is listed, and, until it is signed, for whom it is reserved. */
 export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
-  const state = useTranslations("common");
-  const { duty, bondLamports, signed, auditAskedAt, auditState } = review;
+  const { duty, bondLamports, signed, auditAskedAt } = review;
   return (
     <dl className="ms-auto flex flex-wrap gap-x-7 gap-y-2 text-13">
       <Fact name={t("scope")}>{t(`duty.${duty}`)}</Fact>
-      <Fact name={t("listedAs")} className={`flex items-center gap-1.5 ${auditWordClass(auditState)}`}>
-        <Seal state={auditState} /> {state(`audit.${auditState}`)}
+      <Fact name={t("listedAs")}>
+        <AuditMark skill={review} />
       </Fact>
       {bondLamports === null ? null : (
         <Fact name={t("bond")}>

@@ -53,6 +53,10 @@ interface SignBoxProps {
   verifierAddress: string;
   localLedger: boolean;
   labels: SignBoxLabels;
+  /** What a seal would cover, in words. */
+  covers: string;
+  /** What the verifier says and what the market found, as the page's checklist has them. */
+  said: { title: string; items: readonly string[] }[];
   /** What each failure means, by its code, in the reader's language. */
   problems: Readonly<Record<string, string>>;
   /** Where the signed verdict is shown. */
@@ -119,6 +123,7 @@ export function SignBox(props: SignBoxProps) {
       </BusyButton>
       {current?.ok && (
         <>
+          {answer?.entered.verdict === "seal" ? <SealWords covers={props.covers} said={props.said} /> : null}
           <p className="text-13 text-ink-2">{labels.exact}</p>
           <ExactText>{current.value.payload}</ExactText>
           <p role="status" className={age === "fresh" ? "hint" : "hint hint-warn"}>
@@ -138,6 +143,27 @@ export function SignBox(props: SignBoxProps) {
         {problem ?? (current && !current.ok ? sayOf(current) : null)}
       </p>
     </form>
+  );
+}
+
+/** What the statement of a seal says, for people: how much was read, and who found what. */
+function SealWords({ covers, said }: Pick<SignBoxProps, "covers" | "said">) {
+  return (
+    <div className="text-14">
+      <p className="font-medium">{covers}</p>
+      {said.map(({ title, items }) =>
+        items.length === 0 ? null : (
+          <div key={title} className="mt-1.5">
+            <p className="text-13 text-ink-2">{title}</p>
+            <ul className="list-disc ps-5">
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+    </div>
   );
 }
 

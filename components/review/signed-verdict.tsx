@@ -52,7 +52,10 @@ function Stamp({ version, signed }: Omit<SignedVerdictProps, "slug" | "fresh">) 
     const word = t(`signedVerdict.${verdictOf(signed.verdict)}`);
     return <EmptyStamp middle={`v${version}`} below={day} label={`${word}, v${version}, ${day}`} />;
   }
-  const words = ring(`audited-ring-${scopeOf(signed.scope)}`);
+  const words =
+    signed.baseVersion === null
+      ? ring("audited-ring-full")
+      : ring("audited-ring-since", { base: signed.baseVersion });
   return (
     <AuditedStamp
       ring={words}
@@ -67,4 +70,3 @@ function Stamp({ version, signed }: Omit<SignedVerdictProps, "slug" | "fresh">) 
 
 export const verdictOf = (verdict: string) =>
   verdict === "seal" || verdict === "challenge" ? verdict : "changes_requested";
-const scopeOf = (scope: string) => (scope === "full" || scope === "reduced" ? scope : "patch");

@@ -14,8 +14,8 @@ const SKILL: Partial<SkillDetail> = {
   isLatest: true,
   claimStatus: "registered",
   claimExpiresAt: null,
-  auditCarriedFrom: null,
-  challenges: { open: 0, upheld: 0, carried: 0 },
+  audit: null,
+  challenges: { open: 0, upheld: 0, carried: 0, quiet: 0 },
 };
 
 test.each(LOCALES)("a skill named almost like an older one says so and leads there (%s)", (locale) => {
@@ -60,19 +60,24 @@ test.each(LOCALES)("a challenge of the shown version is said on every tab and le
         />
       </NextIntlClientProvider>,
     );
-  expect(render({ open: 0, upheld: 0, carried: 0 })).not.toContain("note");
-  expect(render({ open: 1, upheld: 0, carried: 0 })).toContain('/skills/csv-profiles/security#challenges"');
-  const both = render({ open: 1, upheld: 2, carried: 0 });
+  expect(render({ open: 0, upheld: 0, carried: 0, quiet: 0 })).not.toContain("note");
+  expect(render({ open: 1, upheld: 0, carried: 0, quiet: 0 })).toContain(
+    '/skills/csv-profiles/security#challenges"',
+  );
+  const both = render({ open: 1, upheld: 2, carried: 0, quiet: 0 });
   expect(both).toContain("note-warn");
   expect(both).toContain("note-bad");
+  const quiet = render({ open: 0, upheld: 0, carried: 0, quiet: 1 });
+  expect(quiet).not.toContain("note");
+  expect(quiet).toContain('/skills/csv-profiles/security#challenges"');
 });
 
 test.each(LOCALES)("a challenge of the version whose audit it carries is said and led to (%s)", (locale) => {
-  const challenges = { open: 0, upheld: 0, carried: 1 };
+  const challenges = { open: 0, upheld: 0, carried: 1, quiet: 0 };
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
       <SkillNotices
-        skill={{ ...SKILL, challenges, auditCarriedFrom: "1.0.0" } as SkillDetail}
+        skill={{ ...SKILL, challenges, audit: { carriedFrom: "1.0.0" } } as SkillDetail}
         versions={[]}
         resembled={null}
         sameContent={null}

@@ -22,6 +22,7 @@ export function SkillNotices({ skill, versions, resembled, sameContent }: SkillN
   const t = useTranslations("skill.notice");
   const locale = useLocale();
   const shown = versions.find((version) => version.id === skill.versionId);
+  const carriedFrom = skill.audit?.carriedFrom ?? null;
   const claimDay = skill.claimExpiresAt === null ? null : formatDay(skill.claimExpiresAt, locale);
   return (
     <div className="notices">
@@ -90,14 +91,25 @@ export function SkillNotices({ skill, versions, resembled, sameContent }: SkillN
           </Note>
         ),
       )}
-      {skill.auditCarriedFrom === null || skill.challenges.carried === 0 ? null : (
+      {skill.challenges.quiet === 0 ? null : (
+        <p className="text-13 text-ink-2">
+          {t("challenge-quiet", { count: skill.challenges.quiet })}{" "}
+          <SiteLink
+            className="link"
+            href={`${skillPath(skill.slug, "security", skill.isLatest ? undefined : skill.version)}#challenges`}
+          >
+            {t("to-challenges", { count: skill.challenges.quiet })}
+          </SiteLink>
+        </p>
+      )}
+      {carriedFrom === null || skill.challenges.carried === 0 ? null : (
         <Note
           tone="warn"
-          title={t("challenge-carried", { version: skill.auditCarriedFrom })}
+          title={t("challenge-carried", { version: carriedFrom })}
           action={
             <SiteLink
               className="btn btn-sm"
-              href={`${skillPath(skill.slug, "security", skill.auditCarriedFrom)}#challenges`}
+              href={`${skillPath(skill.slug, "security", carriedFrom)}#challenges`}
             >
               {t("to-challenges", { count: skill.challenges.carried })}
             </SiteLink>

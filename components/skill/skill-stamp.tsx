@@ -38,7 +38,8 @@ export function SkillStamp({ skill }: { skill: SkillDetail }) {
 export function SealStamp({ seal, size }: { seal: SealView; size?: number }) {
   const t = useTranslations("skill.stamp");
   const locale = useLocale();
-  const ring = t(`audited-ring-${seal.scope}`);
+  const ring =
+    seal.baseVersion === null ? t("audited-ring-full") : t("audited-ring-since", { base: seal.baseVersion });
   const day = formatDay(seal.issuedAt, locale);
   const version = `v${seal.version}`;
   const sized = size === undefined ? {} : { size };

@@ -1,4 +1,5 @@
 import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
+import { findDuty } from "@/lib/audits/queue/find-duty";
 import { findSealSource } from "@/lib/audits/seals/find-seal-source";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
@@ -135,11 +136,12 @@ export class Story {
     const row = rows.find((candidate) => candidate.version === wanted);
     if (!row) return { version: wanted, state: null };
     const source = await findSealSource(database(), row.id, this.clock.now());
+    const { duty } = await findDuty(database(), row.id, this.clock.now());
     return {
       version: row.version,
       state: row.auditState,
-      audit_required: AUDIT_NEEDED[row.auditDuty],
-      inherited_from: row.auditCarriedFrom,
+      audit_required: AUDIT_NEEDED[duty],
+      inherited_from: row.audit?.carriedFrom ?? null,
       signed: source === row.id,
     };
   }

@@ -1,6 +1,7 @@
 import { Prisma } from "@/lib/db/generated/client";
+import { iso } from "@/lib/db/iso-sql";
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
 /**
  * What a version's seals and bonds make of it, derived by every query and never stored: a seal outweighs a bond. Which
@@ -36,16 +37,32 @@ export const mayCarry = sql`NOT EXISTS (SELECT 1 FROM "Challenges" x JOIN "Skill
 const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${mayCarry}))`;
 
 /**
- * Seals that count: "Audits" `a` by verifier `f` over version `c`. That the digests are equal is not written as a
- * join: with two columns to join by, the database believes that next to no seal is left, and compares all of them
- * with all challenges.
+ * Seals in force by themselves: "Audits" `a` by verifier `f` over version `c`, or under other names. That the digests
+ * are equal is not written as a join: with two columns to join by, the database believes that next to no seal is left,
+ * and compares all of them with all challenges.
  */
-function countingSeals(now: Date): Prisma.Sql {
-  return sql`"Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" AND (f."revoked_at" IS NULL OR f."revoked_at" > a."issued_at")
-    JOIN "SkillVersions" c ON c."id" = a."version_id" AND coalesce(c."package_digest" = a."package_digest", FALSE)
-    WHERE a."verdict" = 'seal' AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
-      AND ${nothingUpheld(sql`a."version_id"`, sql`AND x."decided_at" >= a."issued_at"`)}`;
+function sealsInForce(now: Date, [a, f, c] = [raw("a"), raw("f"), raw("c")] as const): Prisma.Sql {
+  return sql`"Audits" ${a} JOIN "Verifiers" ${f} ON ${f}."id" = ${a}."verifier_id" AND (${f}."revoked_at" IS NULL OR ${f}."revoked_at" > ${a}."issued_at")
+    JOIN "SkillVersions" ${c} ON ${c}."id" = ${a}."version_id" AND coalesce(${c}."package_digest" = ${a}."package_digest", FALSE)
+    WHERE ${a}."verdict" = 'seal' AND ${a}."revoked_at" IS NULL AND ${a}."expires_at" > ${now}
+      AND ${nothingUpheld(sql`${a}."version_id"`, sql`AND x."decided_at" >= ${a}."issued_at"`)}`;
 }
+
+/**
+ * Of audit `a`, for `SealFacts`: whether all seals that it rests on are in force; NULL for a full one, which rests on
+ * none. One that read only a difference, and rests on nothing, says nothing about the rest of its package.
+ */
+export const baseStandsSql = (now: Date): Prisma.Sql =>
+  sql`CASE WHEN a."scope" <> 'full' THEN cardinality(a."rests_on") > 0 AND cardinality(a."rests_on") = (
+    SELECT count(*) FROM ${sealsInForce(now, [raw("b"), raw("bf"), raw("bc")])} AND b."id" = ANY(a."rests_on")) END`;
+
+/** Seals that count, as `a`, `f` and `c`: in force, with all that they rest on. */
+const countingSeals = (now: Date): Prisma.Sql =>
+  sql`${sealsInForce(now)} AND (a."scope" = 'full' OR ${baseStandsSql(now)})`;
+
+/** Number of the version whose difference audit `a` has read; NULL for a full one. */
+export const baseVersionSql = sql`(SELECT bv."version" FROM "Audits" b JOIN "SkillVersions" bv ON bv."id" = b."version_id"
+  WHERE b."id" = a."rests_on"[1])`;
 
 /**
  * A lateral row `alias(sealed_by, bond, audit_state)` for version `v`: the version whose seal counts for it (its own
@@ -73,7 +90,7 @@ export function auditFactsOfManySql(alias: string, now: Date): Prisma.Sql {
 function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond: Prisma.Sql }): Prisma.Sql {
   return sql`CROSS JOIN LATERAL (SELECT q.*, CASE WHEN q.sealed_by IS NOT NULL THEN 'Audited'
       WHEN q.bond IS NOT NULL THEN 'Optimistic' ELSE 'Unverified' END AS audit_state
-    FROM (SELECT ${sealedBy} AS sealed_by, ${bond} AS bond OFFSET 0) q) ${Prisma.raw(alias)}`;
+    FROM (SELECT ${sealedBy} AS sealed_by, ${bond} AS bond OFFSET 0) q) ${raw(alias)}`;
 }
 
 /**
@@ -109,8 +126,28 @@ export function effectiveTrustSql(auditState: Prisma.Sql): Prisma.Sql {
     THEN 'verified' ELSE v."trust_level"::text END`;
 }
 
-/** The number of the version whose audit `v` carries, when it has no seal of its own. */
-export function carriedFromSql(alias: string): Prisma.Sql {
-  const sealedBy = Prisma.raw(`${alias}.sealed_by`);
-  return sql`CASE WHEN ${sealedBy} <> v."id" THEN (SELECT c."version" FROM "SkillVersions" c WHERE c."id" = ${sealedBy}) END`;
+/**
+ * What an Audited version `v` is said to be, beside that word (`AuditMark`), as JSON; NULL for another. Of several seals
+ * it is the one that read most, and of those the newest. `alias` is the row of `auditFactsSql`.
+ */
+export function auditMarkSql(alias: string, now: Date): Prisma.Sql {
+  const sealedBy = raw(`${alias}.sealed_by`);
+  return sql`CASE WHEN ${sealedBy} IS NOT NULL THEN (SELECT json_build_object('scope', a."scope", 'baseVersion', ${baseVersionSql},
+      'carriedFrom', CASE WHEN c."id" <> v."id" THEN c."version" END, 'sealedAt', ${iso(sql`a."issued_at"`)},
+      'verifierName', f."display_name", 'verifierAddress', f."address")
+    FROM ${countingSeals(now)} AND a."version_id" = ${sealedBy}
+    ORDER BY a."scope" = 'full' DESC, a."issued_at" DESC, a."id" DESC LIMIT 1) END`;
+}
+
+/** True for version `v` while it stands on the seal of another, or would without one of its own. */
+export const carriesAuditSql = (now: Date): Prisma.Sql =>
+  sql`(${mayCarry} AND EXISTS (SELECT 1 FROM ${countingSeals(now)} AND a."version_id" = v."audit_carried_from_id"))`;
+
+/** Versions of the skills that a seal of their own makes Audited, each with that which read most and lasts longest. */
+export function sealedVersionsSql(skillIds: readonly string[], now: Date): Prisma.Sql {
+  return sql`SELECT DISTINCT ON (c."id") c."id" AS "versionId", c."skill_id" AS "skillId", c."version",
+      c."created_at" AS "createdAt", c."package_digest" AS "packageDigest", a."id" AS "auditId", a."rests_on" AS "restsOn",
+      a."expires_at" AS "expiresAt"
+    FROM ${countingSeals(now)} AND c."skill_id" = ANY(${[...skillIds]}::text[])
+    ORDER BY c."id", a."scope" = 'full' DESC, a."expires_at" DESC, a."id"`;
 }

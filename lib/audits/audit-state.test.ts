@@ -30,6 +30,8 @@ const seal: SealFacts = {
   revokedAt: null,
   verifierRevokedAt: null,
   upheldAt: null,
+  scope: "full",
+  baseStands: null,
 };
 const bond = { state: "locked", amountLamports: 500n, requiredLamports: 500n };
 
@@ -57,6 +59,18 @@ const CASES: [string, { seals?: SealFacts[]; bonds?: (typeof bond)[] }, string][
   ["a released bond", { bonds: [{ ...bond, state: "released" }] }, "Unverified"],
   ["a slashed bond", { bonds: [{ ...bond, state: "slashed" }] }, "Unverified"],
   ["a bond and a seal", { seals: [seal], bonds: [bond] }, "Audited"],
+  ["a seal of a difference to nothing", { seals: [{ ...seal, scope: "reduced" }] }, "Unverified"],
+  ["a seal of a patch of nothing", { seals: [{ ...seal, scope: "patch" }] }, "Unverified"],
+  [
+    "a seal of a difference to a seal that stands",
+    { seals: [{ ...seal, scope: "reduced", baseStands: true }] },
+    "Audited",
+  ],
+  [
+    "a seal of a difference to a seal that fell",
+    { seals: [{ ...seal, scope: "reduced", baseStands: false }] },
+    "Unverified",
+  ],
   [
     "an expired seal and a good one",
     { seals: [{ ...seal, expiresAt: days(-1) }, seal], bonds: [] },
@@ -82,7 +96,8 @@ async function addSeal(versionId: string, facts: SealFacts, packageDigest: strin
       id: `aud_${id}`,
       versionId,
       verifierId: verifier.id,
-      scope: "full",
+      scope: facts.scope,
+      restsOn: facts.baseStands === null ? [] : [await addBase(facts.baseStands)],
       payload: "{}",
       envelope: {},
       signature: id,
@@ -94,6 +109,15 @@ async function addSeal(versionId: string, facts: SealFacts, packageDigest: strin
       packageDigest,
     },
   });
+}
+
+/** A seal of another version, that is in force or was taken back. */
+async function addBase(stands: boolean): Promise<string> {
+  const { versionId } = await publish({ name: uniqueName("base") });
+  const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+  await addSeal(versionId, { ...seal, revokedAt: stands ? null : days(-1) }, packageDigest);
+  const { id } = await database().audit.findFirstOrThrow({ where: { versionId } });
+  return id;
 }
 
 test.each(CASES)("%s: the rule in code for seals", (_, { seals = [] }, state) => {
@@ -123,7 +147,11 @@ test("the rules in SQL say the same, and what a bond makes of a version, for the
     expect(found.rows[0]?.slug).toBe(name);
     expect(all.rows.find(({ slug }) => slug === name)?.auditState).toBe(state);
   }
-  const audited = names.filter(([, state]) => state === "Audited").length;
+  const bases = await database().audit.count({ where: { restsOn: { isEmpty: false } } });
+  const fallen = CASES.flatMap(([, { seals = [] }]) => seals).filter(
+    ({ baseStands }) => baseStands === false,
+  );
+  const audited = names.filter(([, state]) => state === "Audited").length + bases - fallen.length;
   expect((await getHome(clock)).tally.versionsSealed).toBe(audited);
 });
 
@@ -183,7 +211,7 @@ describe("a patch of an audited version", () => {
     expect(skill).toMatchObject({
       version: "1.0.2",
       auditState: "Audited",
-      auditCarriedFrom: "1.0.0",
+      audit: { carriedFrom: "1.0.0", scope: "full", baseVersion: null },
       trustLevel: "verified",
     });
     expect(skill.seals).toMatchObject([{ version: "1.0.0", counts: true, slug: name }]);
@@ -196,7 +224,7 @@ describe("a patch of an audited version", () => {
     expect(await getSkill(name, { version: "1.0.1" })).toMatchObject({
       auditState: "Unverified",
       trustLevel: "community",
-      auditCarriedFrom: null,
+      audit: null,
     });
     expect((await listSeals({ versionIds: [versionId] }))[0]?.counts).toBe(false);
   });
@@ -223,7 +251,7 @@ describe("an upheld challenge of a patch", () => {
     expect(await statesOf(name)).toEqual(states);
     expect(await getSkill(name)).toMatchObject({
       auditState: "Unverified",
-      auditCarriedFrom: null,
+      audit: null,
       seals: [],
     });
     expect(await getSkill(name, { version: "1.0.2" })).toMatchObject({ seals: [] });

@@ -9,6 +9,7 @@ export const AUDIT_POLICY = "urn:emporion:audit-policy:v1";
 export const VERDICTS = ["seal", "changes_requested", "challenge"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What was read: every file; or what differs from a sealed version, which a patch could do without. */
 export const SCOPES = ["full", "reduced", "patch"] as const;
 export type AuditScope = (typeof SCOPES)[number];
 
@@ -34,6 +35,22 @@ export const auditStatement = z.strictObject({
   predicate: z.strictObject({
     verdict: z.enum(VERDICTS),
     scope: z.enum(SCOPES),
+    /**
+     * The sealed version whose difference was read, and the digest of the statement that sealed it; a full audit has
+     * none, and older audits do not name it.
+     */
+    base: z
+      .strictObject({ version: z.string().max(200), packageDigest: digest, statementDigest: digest })
+      .optional(),
+    /** How many files a seal covers, and the digest of their list (lib/audits/review/covered-files); older ones have none. */
+    coveredFiles: z.strictObject({ count: z.int().min(0), digest }).optional(),
+    /** What a seal rests on: what the verifier says to have done, and what the market found. Older seals do not say. */
+    checklist: z
+      .strictObject({
+        verifier: z.array(z.string().max(40)).max(20),
+        market: z.array(z.string().max(40)).max(20),
+      })
+      .optional(),
     verifier: address,
     policy: z.literal(AUDIT_POLICY),
     /** Digest of the vetting report the verifier had before them. */

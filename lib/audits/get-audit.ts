@@ -1,5 +1,10 @@
 import { sealCounts } from "@/lib/audits/seals/seal-counts";
-import { findAudit } from "@/lib/audits/repository";
+import { findAuditedVersion, findSigned } from "@/lib/audits/repository";
+import { coveredFiles, coveredList } from "@/lib/audits/review/covered-files";
+import { readPairs } from "@/lib/audits/review/find-cover";
+import { listSealRows } from "@/lib/audits/seals/seals-repository";
+import { parseStatement } from "@/lib/audits/seals/verify-seal";
+import type { AuditScope } from "@/lib/registry/views";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
@@ -10,6 +15,10 @@ export interface AuditView {
   version: string;
   verdict: string;
   scope: string;
+  /** The version whose difference was read; null where every file was. */
+  baseVersion: string | null;
+  /** The list of the files that a seal covers, whose digest is in its statement; null where that has none. */
+  coveredFiles: string | null;
   verifierName: string;
   verifierAddress: string;
   packageDigest: string;
@@ -29,32 +38,42 @@ export interface AuditView {
 
 /** One public audit record. Throws AUDIT_NOT_FOUND. */
 export async function getAudit(auditId: string, clock: Clock = systemClock): Promise<AuditView> {
-  const row = await findAudit(database(), auditId);
-  if (!row) throw new DomainError("AUDIT_NOT_FOUND", "There is no audit with this id.");
-  const { version, verifier, ...audit } = row;
-  const facts = {
-    ...audit,
-    versionDigest: version.packageDigest,
-    verifierRevokedAt: verifier.revokedAt,
-    upheldAt: version.challenges[0]?.decidedAt ?? null,
-  };
+  const now = clock.now();
+  const [[row], signed] = await Promise.all([
+    listSealRows(database(), { auditId, everyVerdict: true, now, take: 1 }),
+    findSigned(database(), auditId),
+  ]);
+  if (!row || !signed) throw new DomainError("AUDIT_NOT_FOUND", "There is no audit with this id.");
   return {
-    id: audit.id,
-    slug: version.skill.slug,
-    version: version.version,
-    verdict: audit.verdict,
-    scope: audit.scope,
-    verifierName: verifier.displayName,
-    verifierAddress: verifier.address,
-    packageDigest: audit.packageDigest,
-    note: audit.note,
-    findings: audit.findings,
-    issuedAt: audit.issuedAt.toISOString(),
-    expiresAt: audit.expiresAt.toISOString(),
-    revokedAt: audit.revokedAt?.toISOString() ?? null,
-    revokeReason: audit.revokeReason,
-    counts: sealCounts(facts, clock.now()),
-    payload: audit.payload,
-    envelope: audit.envelope,
+    id: row.id,
+    slug: row.slug,
+    version: row.version,
+    verdict: row.verdict,
+    scope: row.scope,
+    baseVersion: row.baseVersion,
+    coveredFiles: await describeCovered(row.scope, signed),
+    verifierName: row.verifierName,
+    verifierAddress: row.verifierAddress,
+    packageDigest: row.packageDigest,
+    note: row.note,
+    findings: signed.findings,
+    issuedAt: row.issuedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    revokeReason: row.revokeReason,
+    counts: sealCounts(row, now),
+    payload: signed.payload,
+    envelope: signed.envelope,
   };
+}
+
+/** Packages do not change, so the list is made again from both. */
+async function describeCovered(
+  scope: AuditScope,
+  { payload, versionId, restsOn }: NonNullable<Awaited<ReturnType<typeof findSigned>>>,
+): Promise<string | null> {
+  if (parseStatement(payload)?.predicate.coveredFiles === undefined) return null;
+  const [base] = restsOn;
+  const baseId = base === undefined ? null : await findAuditedVersion(database(), base);
+  return coveredList(coveredFiles(await readPairs(database(), versionId, baseId), scope));
 }

@@ -1,14 +1,17 @@
 import { isOwnWork } from "@/lib/audits/assert-may-audit";
-import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
-import { findSkillAuditState } from "@/lib/audits/challenges/repository";
+import type { AuditScope } from "@/lib/audits/audit-statement";
+import type { AuditDuty } from "@/lib/audits/queue/audit-duty";
+import { compareWithBase, unlessTooCostly } from "@/lib/audits/queue/find-duty";
+import { findListedAudit } from "@/lib/audits/challenges/repository";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { checkList, isDone, type CheckedItem } from "@/lib/audits/review/checklist";
-import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
+import { compareFiles, diffPart, type ComparedFile } from "@/lib/audits/review/compare-packages";
+import { seenKey, seenMark } from "@/lib/audits/review/covered-files";
+import { findCover, type Cover } from "@/lib/audits/review/find-cover";
 import type { DiffLine } from "@/lib/audits/review/line-diff";
 import {
   findBase,
   findClaim,
-  findLastAudited,
   findOwnAudit,
   findReviewMaterial,
   listComparisons,
@@ -24,8 +27,9 @@ import { database } from "@/lib/db/client";
 import { findVersionJobs, type JobProgress } from "@/lib/jobs/find-version-jobs";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Difference } from "@/lib/registry/differences/difference";
-import type { AccessView, AuditState } from "@/lib/registry/views";
+import type { AccessView, AuditMark, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/blobs/load-package";
+import type { PackageFile } from "@/lib/package";
 import { statedPermissions, type SkillManifest } from "@/lib/skill-format";
 import type { AccessKind } from "@/lib/vetting/access-kinds";
 import { countUndeclared, undeclaredAccess } from "@/lib/vetting/undeclared-use";
@@ -42,21 +46,40 @@ export interface ReviewExample {
   afterText: string | null;
 }
 
+/** A file of the version under review, against the version it is read against. */
+export interface ReviewFile extends ComparedFile {
+  sizeBytes: number;
+  /** Digests, 64 hexadecimal digits: as it is, and as it was. */
+  sha256: string | null;
+  baseSha256: string | null;
+  isExecutable: boolean | null;
+  wasExecutable: boolean | null;
+  /** A seal would say that this was read. */
+  covered: boolean;
+  /** To mark it as seen. */
+  key: string;
+  seen: boolean;
+}
+
 export interface ReviewView {
   versionId: string;
   slug: string;
   version: string;
   duty: AuditDuty;
+  /** What a seal would say was read. */
+  scope: AuditScope;
   packageDigest: string;
   publisher: string | null;
   versions: number;
   verifierAddress: string;
   own: boolean;
-  /** What it is compared with: the last audited version, else the release before. */
-  base: { version: string; audited: boolean } | null;
+  /** The last version before it whose own seal is in force, which it is compared with; null without one. */
+  base: { version: string; packageDigest: string } | null;
   files: ReviewFile[];
-  shown: { path: string; lines: DiffLine[] | null } | null;
+  /** One part of a file, from 1; the parts after the first of a long one are shown as they are. */
+  shown: { path: string; lines: DiffLine[] | null; part: number; parts: number } | null;
   findings: ReviewedFinding[];
+  /** Against the base. */
   differences: Difference[];
   access: {
     before: AccessView | null;
@@ -76,15 +99,17 @@ export interface ReviewView {
   auditAskedAt: string | null;
   /** The agent that its upload names, and whether the upload proved it. */
   agent: { name: string; proven: boolean } | null;
-  /** How it is listed now. */
+  /** How it is listed now, and what that says when it is Audited. */
   auditState: AuditState;
+  audit: AuditMark | null;
   /** The largest deposit that backs it, decimal string. */
   bondLamports: string | null;
   /** What this verifier has signed about exactly this package. */
   signed: {
     auditId: string;
     verdict: string;
-    scope: string;
+    /** The version whose difference was read; null where every file was. */
+    baseVersion: string | null;
     signature: string;
     issuedAt: string;
     /** A challenge opened by it waits for an administrator. */
@@ -98,13 +123,13 @@ export interface ReviewView {
 const ENDS_SOON_MS = 20 * 60_000;
 
 /**
- * What a verifier reads before signing: every file against the version audited last, findings, access, examples on both
- * and the checklist. Throws VERIFIER_REQUIRED or VERSION_NOT_FOUND.
+ * What a verifier reads before signing: every file that a seal would cover, against the last sealed version if there is
+ * one, findings, access, examples on both and the checklist. Throws VERIFIER_REQUIRED or VERSION_NOT_FOUND.
  */
 export async function getReview(
   accountId: string,
   versionId: string,
-  { file, clock = systemClock }: { file?: string | undefined; clock?: Clock } = {},
+  { file, part = 1, clock = systemClock }: { file?: string | undefined; part?: number; clock?: Clock } = {},
 ): Promise<ReviewView> {
   const now = clock.now();
   const [verifier, subject, material] = await Promise.all([
@@ -115,16 +140,16 @@ export async function getReview(
   if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers review versions.");
   if (!subject?.published || !material)
     throw new DomainError("VERSION_NOT_FOUND", "There is no such published version.");
-  const audited = await findLastAudited(database(), versionId, now);
-  const baseId = audited ?? material.previousVersionId;
-  const [base, claim, marks, reported, decisions, signed, auditState] = await Promise.all([
+  const cover = await findCover(database(), versionId, now);
+  const baseId = cover.base?.versionId ?? null;
+  const [base, claim, marks, reported, decisions, signed, listed] = await Promise.all([
     baseId === null ? null : findBase(database(), baseId),
     findClaim(database(), versionId, now),
     listMarks(database(), versionId, verifier.id),
     listFindings(database(), versionId),
     listDecisions(database(), versionId, verifier.id),
     findOwnAudit(database(), { ...subject, verifierId: verifier.id }),
-    findSkillAuditState(database(), versionId, now),
+    findListedAudit(database(), versionId, now),
   ]);
   const [before, after, comparisons, progress] = await Promise.all([
     base ? filesOf(base) : [],
@@ -132,37 +157,50 @@ export async function getReview(
     base ? listComparisons(database(), versionId, base.id) : [],
     findVersionJobs([versionId], clock),
   ]);
-  const files = compareFiles(before, after);
+  const marked = new Set(marks);
+  const files = listFiles(cover, { before, after, marked });
   const shown =
-    files.find(({ path }) => path === file) ?? files.find(({ status }) => status !== "same") ?? files[0];
+    files.find(({ path }) => path === file) ??
+    files.find((each) => each.covered && !each.seen) ??
+    files.find(({ covered }) => covered) ??
+    files[0];
   const manifest = material.manifest as unknown as SkillManifest;
   const findings = withDecisions(reported, decisions);
-  const differences = (material.differences ?? []) as unknown as Difference[];
+  const stored = (material.differences ?? []) as unknown as Difference[];
+  const differences =
+    baseId === null || baseId === material.previousVersionId
+      ? stored
+      : await compareWithBase(database(), versionId, baseId)
+          .catch(unlessTooCostly)
+          .then((found) => found ?? []);
   const { requirements } = manifest;
+  const covered = files.filter((each) => each.covered);
   const checklist = checkList(
     {
+      files: { covered: covered.length, seen: covered.filter(({ seen }) => seen).length },
       findings,
-      differences,
-      versionChange: subject.versionChange,
+      differences: stored,
+      versionChange: material.versionChange,
       replays: material.exampleReplays.map(({ state }) => state),
       examplesTotal: material.examplesTotal,
       dependencies: [...requirements.python, ...requirements.node, ...requirements.other],
     },
-    new Set(marks),
+    marked,
   );
   return {
     versionId,
     slug: subject.slug,
     version: subject.version,
-    duty: auditDuty(subject.versionChange, subject.requiredBump),
+    duty: cover.duty,
+    scope: cover.scope,
     packageDigest: subject.packageDigest,
     publisher: material.skill.owner?.username ?? null,
     versions: material.skill._count.versions,
     verifierAddress: verifier.address,
     own: isOwnWork(verifier, subject),
-    base: base && { version: base.version, audited: audited !== null },
+    base: base && { version: base.version, packageDigest: base.packageDigest },
     files,
-    shown: shown ? { path: shown.path, lines: diffFile(before, after, shown.path) } : null,
+    shown: shown ? { path: shown.path, ...diffPart(before, after, { path: shown.path, part }) } : null,
     findings,
     differences,
     access: {
@@ -185,20 +223,56 @@ export async function getReview(
     },
     auditAskedAt: subject.auditAskedAt?.toISOString() ?? null,
     agent: agentOf(material.authorAgent),
-    auditState: auditState ?? "Unverified",
+    auditState: listed?.auditState ?? "Unverified",
+    audit: listed?.audit ?? null,
     bondLamports: highestBond(material.bonds),
     signed: signed && {
       auditId: signed.id,
       verdict: signed.verdict,
-      scope: signed.scope,
+      baseVersion: signed.baseVersion,
       signature: signed.signature,
       issuedAt: signed.issuedAt.toISOString(),
       challengeOpen: signed.challenge?.state === "open",
       // By an enrolled verifier over this very package: while it counts, the version is Audited.
-      ended: signed.verdict === "seal" && auditState !== "Audited",
+      ended: signed.verdict === "seal" && listed?.auditState !== "Audited",
     },
   };
 }
+
+function listFiles(
+  { pairs, covered }: Cover,
+  {
+    before,
+    after,
+    marked,
+  }: { before: readonly PackageFile[]; after: readonly PackageFile[]; marked: ReadonlySet<string> },
+): ReviewFile[] {
+  const inSeal = new Set(covered);
+  const compared = new Map(compareFiles(before, after).map((file) => [file.path, file]));
+  const [wasBytes, isBytes] = [sizesOf(before), sizesOf(after)];
+  return pairs.flatMap((pair) => {
+    const { path, status, before: was, after: is } = pair;
+    const file = compared.get(path);
+    if (!file) return [];
+    const [oldSize, size] = [wasBytes.get(path) ?? 0, isBytes.get(path)];
+    const key = seenKey(pair);
+    return {
+      ...file,
+      status,
+      sizeBytes: size ?? oldSize,
+      sha256: is?.sha256 ?? null,
+      baseSha256: was?.sha256 ?? null,
+      isExecutable: is?.isExecutable ?? null,
+      wasExecutable: was?.isExecutable ?? null,
+      covered: inSeal.has(pair),
+      key,
+      seen: marked.has(seenMark(key)),
+    };
+  });
+}
+
+const sizesOf = (files: readonly PackageFile[]) =>
+  new Map(files.map(({ path, bytes }) => [path, bytes.length]));
 
 async function filesOf({ archiveDigest, packageDigest }: { archiveDigest: string; packageDigest: string }) {
   return (await loadPackage(archiveDigest, packageDigest)).files;

@@ -1,4 +1,6 @@
 import { VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
+import { CHECKLIST, type ChecklistItem } from "@/lib/audits/review/checklist";
+import { parseStatement } from "@/lib/audits/seals/verify-seal";
 import { toSealView } from "@/lib/audits/seals/list-seals";
 import { listSealRows } from "@/lib/audits/seals/seals-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -11,6 +13,8 @@ const MOST = 50;
 export interface SignedAuditView extends SealView {
   verdict: Verdict;
   note: string | null;
+  /** What its statement says that the verifier did, and the market found; null where it says nothing of it. */
+  checklist: { verifier: ChecklistItem[]; market: ChecklistItem[] } | null;
   /** When the verifier took it back, and why; null while they stand by it. */
   revoked: { at: string; reason: string | null } | null;
 }
@@ -23,11 +27,25 @@ export async function listSignedAudits(
   versionId: string,
   clock: Clock = systemClock,
 ): Promise<SignedAuditView[]> {
-  const rows = await listSealRows(database(), { standingFor: versionId, everyVerdict: true, take: MOST });
+  const now = clock.now();
+  const rows = await listSealRows(database(), {
+    standingFor: versionId,
+    everyVerdict: true,
+    now,
+    take: MOST,
+  });
   return rows.map((row) => ({
-    ...toSealView(row, clock.now()),
+    ...toSealView(row, now),
     verdict: VERDICTS.find((verdict) => verdict === row.verdict) ?? "changes_requested",
     note: row.note,
+    checklist: readChecklist(row.payload),
     revoked: row.revokedAt === null ? null : { at: row.revokedAt.toISOString(), reason: row.revokeReason },
   }));
+}
+
+function readChecklist(payload: string): SignedAuditView["checklist"] {
+  const said = parseStatement(payload)?.predicate.checklist;
+  if (!said) return null;
+  const known = (items: readonly string[]) => CHECKLIST.filter((item) => items.includes(item));
+  return { verifier: known(said.verifier), market: known(said.market) };
 }

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding } from "@/lib/attestation/dsse";
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
-import { requiredScope } from "@/lib/audits/queue/audit-duty";
 import {
   AUDIT_POLICY,
   AUDIT_PREDICATE_TYPE,
@@ -9,8 +8,13 @@ import {
   type AuditStatement,
   type Verdict,
 } from "@/lib/audits/audit-statement";
+import { findAuditPayload } from "@/lib/audits/repository";
+import { coveredDigest } from "@/lib/audits/review/covered-files";
+import { findCover, type Cover } from "@/lib/audits/review/find-cover";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
+import { database } from "@/lib/db/client";
+import { sha256Digest } from "@/lib/kernel/digest";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
@@ -28,6 +32,8 @@ export interface AuditRequest {
   genesisHash: string;
   /** Secret of this installation, with which it recognises its own preparations. */
   secret: string;
+  /** What is signed with a seal of what was done; left out where nobody has reviewed it on a page. */
+  checklist?: AuditStatement["predicate"]["checklist"];
 }
 
 export interface PreparedAudit {
@@ -56,6 +62,8 @@ export async function prepareAudit(
   const now = clock.now();
   const { vettingReport } = subject;
   const findings = await readFindingsDocument(subject.versionId, { verifierId: verifier.id, vettingReport });
+  const cover = await findCover(database(), subject.versionId, now);
+  const isSeal = request.verdict === "seal";
   const statement: AuditStatement = {
     _type: STATEMENT_TYPE,
     subject: [
@@ -67,7 +75,9 @@ export async function prepareAudit(
     predicateType: AUDIT_PREDICATE_TYPE,
     predicate: {
       verdict: request.verdict,
-      scope: requiredScope(subject.versionChange, subject.requiredBump),
+      ...(await readExtent(cover)),
+      ...(isSeal ? { coveredFiles: countCovered(cover) } : {}),
+      ...(isSeal && request.checklist ? { checklist: request.checklist } : {}),
       verifier: verifier.address,
       policy: AUDIT_POLICY,
       vettingReport,
@@ -77,7 +87,7 @@ export async function prepareAudit(
       genesisHash: request.genesisHash,
       nonce: randomBytes(NONCE_BYTES).toString("hex"),
       issuedAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + request.validityDays * DAY_MS).toISOString(),
+      expiresAt: endOf(cover, new Date(now.getTime() + request.validityDays * DAY_MS)).toISOString(),
     },
   };
   const payload = toCanonicalJson(statement);
@@ -86,6 +96,28 @@ export async function prepareAudit(
     ticket: ticketFor(payload, request.secret),
     message: preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(payload)).toString("base64"),
   };
+}
+
+/** How much is read, and against what, as a statement says it. */
+export async function readExtent({
+  scope,
+  base,
+}: Cover): Promise<Pick<AuditStatement["predicate"], "scope" | "base">> {
+  if (scope === "full" || base === null) return { scope };
+  const { version, packageDigest, auditId } = base;
+  const statementDigest = sha256Digest(await findAuditPayload(database(), auditId));
+  return { scope, base: { version, packageDigest, statementDigest } };
+}
+
+/** The files that a seal covers, as a statement counts them. */
+export const countCovered = ({ covered }: Cover) => ({
+  count: covered.length,
+  digest: coveredDigest(covered),
+});
+
+/** What was read against a seal says nothing once that one has ended. */
+function endOf({ scope, base }: Cover, end: Date): Date {
+  return scope !== "full" && base !== null && base.expiresAt < end ? base.expiresAt : end;
 }
 
 function ticketFor(payload: string, secret: string): string {

@@ -7,8 +7,6 @@ export interface AuditSubject {
   slug: string;
   version: string;
   packageDigest: string;
-  versionChange: string;
-  requiredBump: string | null;
   payeeAddress: string | null;
   /** Account that signs in with that wallet now; the publisher may have taken it off their own since. */
   payeeId: string | null;
@@ -36,8 +34,6 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       id: true,
       version: true,
       packageDigest: true,
-      versionChange: true,
-      requiredBump: true,
       payeeAddress: true,
       publishedAt: true,
       auditAskedAt: true,
@@ -61,8 +57,6 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       slug: row.skill.slug,
       version: row.version,
       packageDigest: row.packageDigest,
-      versionChange: row.versionChange,
-      requiredBump: row.requiredBump,
       payeeAddress: row.payeeAddress,
       payeeId: payee ? payee.accountId : null,
       owners: ownersOf(row.skill),
@@ -98,12 +92,18 @@ export interface NewAudit {
   nonce: string;
   note: string | null;
   findings: string;
+  restsOn: readonly string[];
   issuedAt: Date;
   expiresAt: Date;
 }
 
 export async function insertAudit(db: Database, audit: NewAudit): Promise<void> {
-  await db.audit.create({ data: audit });
+  await db.audit.create({ data: { ...audit, restsOn: [...audit.restsOn] } });
+}
+
+/** The signed text of an audit. Throws when there is no such audit. */
+export async function findAuditPayload(db: Database, id: string): Promise<string> {
+  return (await db.audit.findUniqueOrThrow({ where: { id }, select: { payload: true } })).payload;
 }
 
 export async function insertAuditEvent(
@@ -120,40 +120,17 @@ export async function insertAuditEvent(
   await db.event.create({ data: event });
 }
 
-const AUDIT = {
-  id: true,
-  verdict: true,
-  scope: true,
-  packageDigest: true,
-  payload: true,
-  envelope: true,
-  note: true,
-  findings: true,
-  issuedAt: true,
-  expiresAt: true,
-  revokedAt: true,
-  revokeReason: true,
-  verifier: { select: { address: true, displayName: true, revokedAt: true } },
-  version: {
-    select: {
-      id: true,
-      version: true,
-      packageDigest: true,
-      skill: { select: { slug: true } },
-      challenges: {
-        where: { state: "upheld" },
-        orderBy: { decidedAt: "desc" },
-        take: 1,
-        select: { decidedAt: true },
-      },
-    },
-  },
-} satisfies Prisma.AuditSelect;
+/** What was signed, and what it is about; null for an unknown id. */
+export function findSigned(db: Database, id: string) {
+  return db.audit.findUnique({
+    where: { id },
+    select: { versionId: true, payload: true, envelope: true, findings: true, restsOn: true },
+  });
+}
 
-export type AuditRow = Prisma.AuditGetPayload<{ select: typeof AUDIT }>;
-
-export function findAudit(db: Database, auditId: string): Promise<AuditRow | null> {
-  return db.audit.findUnique({ where: { id: auditId }, select: AUDIT });
+/** The version that an audit is about. Throws when there is no such audit. */
+export async function findAuditedVersion(db: Database, id: string): Promise<string> {
+  return (await db.audit.findUniqueOrThrow({ where: { id }, select: { versionId: true } })).versionId;
 }
 
 export function findRevocable(db: Database, auditId: string) {
@@ -204,6 +181,8 @@ export function listAuditsOfAccount(
     select: {
       id: true,
       verdict: true,
+      scope: true,
+      restsOn: true,
       issuedAt: true,
       revokedAt: true,
       version: {

@@ -4,20 +4,22 @@ import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";
 import { openSignedChallenge } from "@/lib/audits/challenges/open-signed-challenge";
-import { isPrepared } from "@/lib/audits/prepare-audit";
+import { countCovered, isPrepared, readExtent } from "@/lib/audits/prepare-audit";
 import { findAuditSubject, insertAudit, type AuditSubject } from "@/lib/audits/repository";
 import { holdEnrolled, type VerifierRow } from "@/lib/audits/verifiers/verifiers-repository";
 import { parseStatement, verifySeal } from "@/lib/audits/seals/verify-seal";
+import { findCover } from "@/lib/audits/review/find-cover";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { deleteClaim } from "@/lib/audits/review/repository";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import type { Database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 /** How long a prepared statement may wait for its signature. */
 const MAX_PREPARATION_AGE_MS = 15 * 60_000;
@@ -46,6 +48,7 @@ export async function signAudit(
   const { verifier, subject } = await assertMayAudit(signed.accountId, signed.versionId);
   const statement = readPrepared(signed, { verifier, subject, now: clock.now() });
   const findings = await readSignedFindings(statement, { verifier, subject });
+  const restsOn = await readSignedBase(statement, subject.versionId, clock.now());
   const envelope = sealEnvelope(Buffer.from(signed.payload), {
     payloadType: IN_TOTO_PAYLOAD_TYPE,
     signature: signed.signature,
@@ -82,6 +85,7 @@ export async function signAudit(
         envelope: { ...envelope },
         signature: envelope.signatures[0]?.sig ?? "",
         findings,
+        restsOn,
         ...columns(statement),
       });
       await clearAuditAsked(db, subject.versionId);
@@ -119,6 +123,31 @@ async function readSignedFindings(
   );
 }
 
+/**
+ * The seals that the audit rests on, by their ids: it says that a difference was read against this version, and which
+ * files that is. What is sealed may have changed since the statement was shown.
+ */
+async function readSignedBase(
+  { predicate }: AuditStatement,
+  versionId: string,
+  now: Date,
+): Promise<string[]> {
+  const cover = await findCover(database(), versionId, now);
+  const { scope, base, coveredFiles } = predicate;
+  const expected = {
+    ...(await readExtent(cover)),
+    ...(coveredFiles === undefined ? {} : { coveredFiles: countCovered(cover) }),
+  };
+  const said = { scope, ...(base && { base }), ...(coveredFiles && { coveredFiles }) };
+  if (toCanonicalJson(said) === toCanonicalJson(expected))
+    return base === undefined || cover.base === null ? [] : [cover.base.auditId, ...cover.base.restsOn];
+  throw new DomainError(
+    "AUDIT_STATEMENT_MISMATCH",
+    "What a seal of this version covers has changed since. Show the statement again.",
+    { details: { reason: "scope_changed" } },
+  );
+}
+
 function readPrepared(
   { payload, ticket, secret }: SignedAudit,
   { verifier, subject, now }: { verifier: VerifierRow; subject: AuditSubject; now: Date },
@@ -145,7 +174,7 @@ function signedEvent(
   payload: string,
   { subject, statement: { predicate } }: { subject: AuditSubject; statement: AuditStatement },
 ) {
-  const { verdict, scope, verifier, expiresAt } = predicate;
+  const { verdict, scope, base, verifier, expiresAt } = predicate;
   return {
     kind: "audit:signed" as const,
     event: `version:${verdict === "seal" ? "sealed" : verdict}`,
@@ -158,6 +187,7 @@ function signedEvent(
       packageDigest: subject.packageDigest,
       verdict,
       scope,
+      ...(base && { baseVersion: base.version, baseStatementDigest: base.statementDigest }),
       verifier,
       expiresAt,
       statementDigest: sha256Digest(payload),

@@ -44,9 +44,8 @@ function toSkillDetail(
   now: Date,
 ): SkillDetail {
   const seals = stored.map((seal) => toSealView(withMoments(seal), now));
-  const challenges = { ...detail.challenges, ...(row.auditCarriedFrom === null && { carried: 0 }) };
   const timeoutMs = timeLimitMs(detail.timeoutMs, BigInt(row.priceLamports));
-  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), timeoutMs, challenges };
+  return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), timeoutMs };
 }
 
 function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {

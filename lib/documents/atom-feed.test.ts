@@ -20,6 +20,7 @@ const SEAL = {
   slug: "invoice-reader",
   version: "1.2.0",
   scope: "full" as const,
+  baseVersion: null,
   verifierName: "Reader & Co",
   verifierUsername: "reader",
   verifierAddress: "x",

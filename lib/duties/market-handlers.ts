@@ -1,5 +1,6 @@
 import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
 import { compareLater } from "@/lib/audits/review/queue-comparison";
+import { tellUnfoundedSeals } from "@/lib/audits/seals/tell-unfounded-seals";
 import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
 import { sweepTemporaries } from "@/lib/blobs/sweep-temporaries";
 import { systemClock } from "@/lib/kernel/clock";
@@ -96,6 +97,9 @@ export const marketHandlers: JobHandlers = {
   },
   async lapse_challenges() {
     await lapseChallenges();
+  },
+  async tell_unfounded_seals() {
+    await tellUnfoundedSeals();
   },
   async resume_vetting() {
     await resumeVetting(systemClock.now());

@@ -22,6 +22,7 @@ export interface JobPayloads {
   refresh_statistics: Record<string, never>;
   expire_drafts: Record<string, never>;
   lapse_challenges: Record<string, never>;
+  tell_unfounded_seals: Record<string, never>;
   resume_vetting: Record<string, never>;
   clear_done_jobs: Record<string, never>;
 }

@@ -23,6 +23,8 @@ export type NoticeKind =
   | "audit-asked-for-changes"
   | "audit-challenged"
   | "audit-revoked"
+  | "audit-unfounded"
+  | "own-audit-unfounded"
   | "domain-proven"
   | "domain-missing"
   | "domain-ended"

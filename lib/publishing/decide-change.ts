@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { findDeclaredInterface } from "@/lib/publishing/versions-repository";
+import { findPromises } from "@/lib/registry/versions/find-promises";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { compareVersions } from "@/lib/registry/differences/compare-versions";
 import type { Difference } from "@/lib/registry/differences/difference";
@@ -22,7 +22,7 @@ export async function decideChange(
 ): Promise<DecidedChange> {
   const stored = skill ? await listStoredVersions(db, skill.id) : [];
   const decision = decideVersion(manifest.version, stored);
-  const before = decision.before && (await findDeclaredInterface(db, decision.before.id));
+  const before = decision.before && (await findPromises(db, decision.before.id));
   const publisher = skill?.owner?.username ?? null;
   const after = { publisher, manifest, terms, files };
   const differences = before && decision.base ? await compareVersions({ before, after }) : [];

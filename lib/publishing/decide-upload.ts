@@ -5,7 +5,7 @@ import {
   type AccountOwner,
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
-import { findDeclaredInterface } from "@/lib/publishing/versions-repository";
+import { findPromises } from "@/lib/registry/versions/find-promises";
 import { keepTerms, type StandingTerms } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import { findPriceShortfall } from "@/lib/running/time-limit";
@@ -67,6 +67,6 @@ export async function keptTerms(
 ): Promise<Terms> {
   const stored = await listStoredVersions(db, skillId);
   const last = latestOf(standing(stored));
-  const before = last && (await findDeclaredInterface(db, last.id));
+  const before = last && (await findPromises(db, last.id));
   return keepTerms(manifest, { setPrice, stored, namedBefore: before?.manifest.author.wallet });
 }

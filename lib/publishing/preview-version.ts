@@ -1,4 +1,6 @@
-import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
+import type { AuditDuty } from "@/lib/audits/queue/audit-duty";
+import { findNextDuty } from "@/lib/audits/queue/find-duty";
+import { findCarriedAudit } from "@/lib/audits/seals/find-seal-source";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -70,6 +72,12 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
   const after = { manifest, terms, files: listFileDigests(given.package.files) };
   const { decision, before, differences } = await decideChange(db, skill, after);
   const bump = decision.base ? requiredBump(differences) : null;
+  const carries =
+    decision.change === "patch" &&
+    decision.base !== null &&
+    (await findCarriedAudit(db, decision.base.id, now)) !== null;
+  const promises = { publisher: skill?.owner?.username ?? null, ...after };
+  const next = skill && { skillId: skill.id, version: decision.version, promises, carries };
   return {
     ok: true,
     renames: skill && skill.slug !== manifest.slug ? skill.slug : null,
@@ -78,7 +86,7 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
     base: decision.base?.version ?? null,
     requiredBump: bump,
     differences,
-    duty: auditDuty(decision.change, bump),
+    duty: next ? await findNextDuty(db, next, now) : "full",
     terms,
     payeeChange: owner.kind === "maintainer" ? null : findPayeeChange(before?.terms ?? null, terms),
     obstacles: decideCallable({ ...terms, obstacles: upload.facts.obstacles, ranAt: given.ranAt ?? null })

@@ -7,6 +7,21 @@ import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /** What pages and the agent API read about skills. Amounts are decimal strings of lamports, times ISO 8601 UTC. */
 
+/** What a verifier has read: every file, or what changed since another sealed version. */
+export type AuditScope = "full" | "reduced" | "patch";
+
+/** What "Audited" says of a version: who has read what of it, and when. */
+export interface AuditMark {
+  scope: AuditScope;
+  /** Number of the sealed version whose difference was read; null where every file was. */
+  baseVersion: string | null;
+  /** The version that was read, when this one is a patch that carries its audit; null when it was this one. */
+  carriedFrom: string | null;
+  sealedAt: string;
+  verifierName: string;
+  verifierAddress: string;
+}
+
 export type AuditState = "Unverified" | "Optimistic" | "Audited";
 export type TrustLevel = "sandbox" | "community" | "verified";
 export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
@@ -25,6 +40,18 @@ export interface AuthorAgentView {
 /** What is said of what it may touch; null is what nobody says. */
 export type AccessView = StatedPermissions;
 
+/** How many challenges a version has. */
+export interface ChallengeCounts {
+  /** Those that wait for a decision, from accounts with standing. */
+  open: number;
+  /** The same from accounts without: nothing they claim was looked at. */
+  quiet: number;
+  /** Decided against it. */
+  upheld: number;
+  /** Those with standing that wait, of the version whose audit it carries. */
+  carried: number;
+}
+
 /** One row of a list. */
 export interface SkillRow {
   id: string;
@@ -41,9 +68,10 @@ export interface SkillRow {
   authorAgent: AuthorAgentView | null;
   version: string;
   auditState: AuditState;
-  /** Version the audit was signed for, when this one only carries it. */
-  auditCarriedFrom: string | null;
+  /** What that state says when it is Audited; null otherwise. */
+  audit: AuditMark | null;
   bondLamports: string | null;
+  challenges: ChallengeCounts;
   trustLevel: TrustLevel;
   claimStatus: ClaimStatusShown;
   claimExpiresAt: string | null;
@@ -81,7 +109,9 @@ export interface SealView {
   auditId: string;
   slug: string;
   version: string;
-  scope: "full" | "reduced" | "patch";
+  scope: AuditScope;
+  /** Number of the version whose difference was read; null where every file was. */
+  baseVersion: string | null;
   verifierName: string;
   verifierUsername: string;
   verifierAddress: string;
@@ -144,10 +174,8 @@ export interface VersionRow {
   requiredBump: Bump | null;
   /** Against the release before. */
   differences: Difference[];
-  /** What this step needed under the exo rules: none, reduced or full. */
-  auditDuty: "none" | "reduced" | "full";
   auditState: AuditState;
-  auditCarriedFrom: string | null;
+  audit: AuditMark | null;
   vettingStatus: VettingStatus;
   /** In force, as that of a row. */
   priceLamports: string;
@@ -245,11 +273,6 @@ export interface SkillDetail extends SkillRow {
     opinion: OpinionView | null;
   };
   counts: { versions: number; files: number; findings: number };
-  /**
-   * Of this version: those that wait for a decision, and those that were decided against it. `carried` is how many wait
-   * of the version whose audit it carries.
-   */
-  challenges: { open: number; upheld: number; carried: number };
   callsByDay: number[];
   successRate30d: number | null;
   p50Ms: number | null;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { giveReceipt, giveRun } from "@/lib/payments/testing/receipts";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
 import { writeReview } from "@/lib/reviews/write-review";
@@ -118,36 +119,3 @@ test("lists sort by rating: the best first, of equal ones the more often rated, 
   expect(rows.map(({ slug }) => slug)).toEqual(names);
   expect(rows[0]?.rating).toEqual({ average: 5, count: 2 });
 });
-
-let runs = 0;
-async function giveRun(
-  versionId: string,
-  payerAddress: string,
-  counts: boolean | null = true,
-): Promise<string> {
-  const id = `run_test${++runs}`;
-  await database().run.create({
-    data: {
-      id,
-      versionId,
-      payerAddress,
-      counts,
-      state: "DONE",
-      input: {},
-      inputDigest: "x",
-      finishedAt: new Date(),
-    },
-  });
-  return id;
-}
-
-async function giveReceipt(
-  versionId: string,
-  payerAddress: string,
-  counts: boolean | null = true,
-): Promise<void> {
-  const runId = await giveRun(versionId, payerAddress, counts);
-  await database().receipt.create({
-    data: { id: `rcp_${runId}`, runId, quoteId: "quo_x", keyId: "key", payload: "{}", envelope: {} },
-  });
-}

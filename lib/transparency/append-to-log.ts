@@ -22,6 +22,7 @@ type LogKind =
   | "appeal:decided"
   | "audit:signed"
   | "audit:revoked"
+  | "audit:unfounded"
   | "verifier:enrolled"
   | "verifier:ended"
   | "challenge:opened"

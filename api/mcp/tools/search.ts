@@ -3,6 +3,7 @@ import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { SkillRow } from "@/lib/registry/views";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
@@ -53,6 +54,7 @@ const toFound = (row: SkillRow) => ({
   runnable: row.runnable,
   ...(row.runnable ? {} : { runnable_reason: explainObstacles(row.obstacles) }),
   audit_state: row.auditState,
+  audit: toAuditMarkJson(row.audit),
   trust_level: row.trustLevel,
   examples_proven: `${row.examplesProven} of ${row.examplesTotal}`,
 });

@@ -20,7 +20,8 @@ beforeAll(async () => {
   key = (await createApiKey(await getActorOf(verifier.username), "test")).key;
   owner = await makeKeyHolder();
   const name = uniqueName("queued");
-  await publishNow(buildSkillPackage({ name, files: { "notes.txt": "one\n" } }), owner);
+  const first = await publishNow(buildSkillPackage({ name, files: { "notes.txt": "one\n" } }), owner);
+  await verifier.audit(first.versionId);
   const next = buildSkillPackage({ name, version: "1.1.0", files: { "notes.txt": "two\n" } });
   ({ slug, versionId } = await publishNow(next, owner));
 });
@@ -79,7 +80,17 @@ describe("a verifier's program audits a version from the queue to the seal", () 
     expect(early.body["detail"]).toContain("files_read");
 
     await settle(review);
-    const marked = await send("PUT", "/checklist", { item: "files_read", marked: true });
+    const files = review.body["files"] as { path: string; covered: boolean; key: string; seen: boolean }[];
+    const covered = files.filter((file) => file.covered);
+    expect(covered.map(({ path, seen }) => [path, seen])).toEqual([
+      ["SKILL.md", false],
+      ["notes.txt", false],
+    ]);
+    const [first, ...others] = covered.map(({ key: fileKey }) => fileKey);
+    const partly = await send("PUT", "/files", { keys: others, seen: true });
+    expect([itemsOf(partly).get("files_read"), partly.body["sealable"]]).toEqual(["open", false]);
+    expectProblem(await send("POST", "/statement", { verdict: "seal" }), 409, "REVIEW_INCOMPLETE");
+    const marked = await send("PUT", "/files", { keys: [first], seen: true });
     expect([itemsOf(marked).get("files_read"), marked.body["sealable"]]).toEqual(["marked", true]);
 
     const { payload, ticket, message } = (
@@ -87,7 +98,16 @@ describe("a verifier's program audits a version from the queue to the seal", () 
     ).body as Record<string, string>;
     const genesisHash = await market.context.connection.genesisHash();
     expect(JSON.parse(payload ?? "")).toMatchObject({
-      predicate: { verdict: "seal", verifier: verifier.address, note: "Read line by line.", genesisHash },
+      predicate: {
+        verdict: "seal",
+        scope: "reduced",
+        base: { version: "1.0.0" },
+        coveredFiles: { count: 2 },
+        checklist: { verifier: ["files_read"] },
+        verifier: verifier.address,
+        note: "Read line by line.",
+        genesisHash,
+      },
     });
     const signature = Buffer.from(verifier.sign(Buffer.from(message ?? "", "base64"))).toString("base64");
     const wrong = Buffer.alloc(64).toString("base64");
@@ -99,7 +119,10 @@ describe("a verifier's program audits a version from the queue to the seal", () 
     );
     const signed = await send("POST", "/signature", sent);
     expect(signed).toMatchObject({ status: 201, body: { challenge_id: null } });
-    expect((await call("GET", `/v1/skills/${slug}`)).body).toMatchObject({ audit_state: "Audited" });
+    expect((await call("GET", `/v1/skills/${slug}`)).body).toMatchObject({
+      audit_state: "Audited",
+      audit: { scope: "reduced", base_version: "1.0.0", verifier_address: verifier.address },
+    });
     const record = await call("GET", `/v1/audits/${String(signed.body["audit_id"])}`);
     expect(record.status).toBe(200);
     expect((await send("GET", "")).body["signed_audit_id"]).toBe(signed.body["audit_id"]);
@@ -132,6 +155,10 @@ test("403 for who is no verifier, or audits their own; 404 for no version; 400 f
   expectProblem(reserve, 403, "AUDIT_NOT_ALLOWED");
   const machine = { item: "examples_replayed", marked: true };
   expectProblem(await send("PUT", "/checklist", machine), 400, "REQUEST_INVALID");
+  const readAll = { item: "files_read", marked: true };
+  expectProblem(await send("PUT", "/checklist", readAll), 400, "REQUEST_INVALID");
+  for (const keys of [[], ["none"], ["0".repeat(64)], Array<string>(1_001).fill("0".repeat(64))])
+    expectProblem(await send("PUT", "/files", { keys, seen: true }), 400, "REQUEST_INVALID");
   const none = { key: "none", decision: "accepted", reason: "x" };
   expectProblem(await send("PUT", "/findings", none), 400, "REQUEST_INVALID");
   expectProblem(await send("POST", "/statement", { verdict: "challenge" }), 400, "REQUEST_INVALID");

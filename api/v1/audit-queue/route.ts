@@ -20,7 +20,11 @@ const waitingSchema = z
     version: z.string(),
     description: z.string(),
     content_language: z.string(),
-    duty: z.enum(["none", "reduced", "full"]).describe("How much this step needs to be read."),
+    duty: z
+      .enum(["none", "reduced", "full"])
+      .describe(
+        "How much of it needs to be read: nothing, what differs from the last sealed version, or every file.",
+      ),
     audit_state: z.enum(["Unverified", "Optimistic"]),
     bond_lamports: lamports.nullable(),
     size_bytes: z.int(),

@@ -1,3 +1,4 @@
+import { auditWords } from "@/components/marks/audit-text";
 import { drawBadge } from "@/components/marks/badge";
 import { findSkill } from "@/lib/catalogue/skill-page/find-skill";
 import { subscriberOfStamped } from "@/lib/http/client-address";
@@ -18,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   }
   const skill = await findSkill(new URL(request.url).searchParams.get("skill") ?? "");
   if (skill === null) return new Response("There is no such skill.\n", { status: 404 });
-  const seal = getTranslations({ locale: "en", namespace: "common" })(`audit.${skill.auditState}`);
+  const seal = auditWords(skill, getTranslations({ locale: "en", namespace: "common.audit" }), "en");
   return new Response(drawBadge("Emporion", `${skill.version} · ${seal}`), {
     headers: { "content-type": "image/svg+xml", "cache-control": cacheControlOfSkills(3600) },
   });

@@ -4,7 +4,7 @@ import type { SkillRow } from "@/lib/registry/views";
 
 const ROW: Partial<SkillRow> = {
   auditState: "Unverified",
-  auditCarriedFrom: null,
+  audit: null,
   bondLamports: null,
   trustLevel: "community",
   convertsTo: ["claude"],

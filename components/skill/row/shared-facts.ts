@@ -4,7 +4,7 @@ import type { SkillRow } from "@/lib/registry/views";
 export type RowFact = "audit" | "trust" | "proven" | "access" | "platforms";
 
 const FACTS: Record<RowFact, (row: SkillRow) => unknown> = {
-  audit: (row) => [row.auditState, row.auditCarriedFrom, row.bondLamports],
+  audit: (row) => [row.auditState, row.audit, row.bondLamports],
   trust: (row) => row.trustLevel,
   proven: (row) => [row.examplesProven, row.examplesTotal],
   access: (row) => row.access,

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { AuditWords } from "@/components/marks/audit-words";
 import { Seal } from "@/components/marks/seal";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { AccessText } from "@/components/skill/security/access-text";
@@ -6,7 +7,6 @@ import { accessWords, undeclaredWords } from "@/components/skill/security/access
 import { Proven } from "@/components/skill/examples/proven";
 import type { RowFact } from "@/components/skill/row/shared-facts";
 import { Icon } from "@/components/ui/icon";
-import { exactSol } from "@/lib/i18n/format-lamports";
 import type { AccessView, SkillRow } from "@/lib/registry/views";
 
 interface SkillMetaProps {
@@ -14,6 +14,9 @@ interface SkillMetaProps {
   /** What is said above the list already. */
   said?: ReadonlySet<RowFact> | undefined;
 }
+
+/** What waits for a decision, as the skill's own page says it. */
+const CHALLENGED = ["open", "carried", "quiet"] as const;
 
 /** Who checked it, who stands behind it, proof, what it may touch, and platforms: the same order in every row. */
 export function SkillMeta({ skill, said }: SkillMetaProps) {
@@ -27,6 +30,15 @@ export function SkillMeta({ skill, said }: SkillMetaProps) {
     );
   const facts = [
     fact("audit"),
+    ...CHALLENGED.flatMap((kind) =>
+      skill.challenges[kind] === 0
+        ? []
+        : [
+            <li key={kind} className={kind === "quiet" ? "text-ink-3" : "font-medium text-caution"}>
+              {t(`challenges.${kind}`, { count: skill.challenges[kind] })}
+            </li>,
+          ],
+    ),
     fact("trust"),
     skill.examplesTotal > 0 ? fact("proven") : null,
     fact("access"),
@@ -79,22 +91,6 @@ function FactWords({ fact, skill }: { fact: RowFact; skill: SkillRow }) {
     case "platforms":
       return skill.convertsTo.length > 0 ? t("platforms", { count: skill.convertsTo.length }) : t("manual");
   }
-}
-
-/** The audit state in words, with the bond or the version it is carried from. */
-function AuditWords({
-  skill,
-}: {
-  skill: Pick<SkillRow, "auditState" | "auditCarriedFrom" | "bondLamports">;
-}) {
-  const t = useTranslations("common.audit");
-  if (skill.auditState === "Optimistic" && skill.bondLamports !== null) {
-    return t("bonded", { amount: exactSol(skill.bondLamports) });
-  }
-  if (skill.auditState === "Audited" && skill.auditCarriedFrom !== null) {
-    return t("carried", { version: skill.auditCarriedFrom });
-  }
-  return t(skill.auditState);
 }
 
 function AccessSummary({ access }: { access: AccessView }) {

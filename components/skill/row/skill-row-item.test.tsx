@@ -21,6 +21,7 @@ const ROW: Partial<SkillRow> = {
     envVars: [],
     origins: { network: "declared", filesystem: "declared", subprocess: "declared", envVars: "declared" },
   },
+  challenges: { open: 0, quiet: 0, upheld: 0, carried: 0 },
   rating: { average: null, count: 0 },
   priceLamports: "0",
   convertsTo: [],
@@ -64,4 +65,18 @@ test("what is said above the list is not said in its rows", () => {
   const said = new Set(["audit", "trust", "access", "platforms"] as const);
   expect(renderRow("en", {})).toContain("Unverified");
   expect(renderRow("en", { said })).not.toMatch(/Unverified|Community|row-meta/);
+});
+
+test.each([
+  ["en", "Challenged, not decided", "One unproved claim"],
+  ["zh-Hans", "受到 1 项质疑，尚未裁定", "1 项未经核实的主张"],
+  ["ko", "이의 1건, 결정 전", "확인되지 않은 주장 1건"],
+] as const)("a row says that a challenge waits, and what it weighs (%s)", (locale, open, quiet) => {
+  const counts = { open: 0, quiet: 0, upheld: 0, carried: 0 };
+  const row = (challenges: SkillRow["challenges"]) =>
+    renderRow(locale, { skill: { ...ROW, challenges } as SkillRow });
+  expect(row({ ...counts, open: 1 })).toContain(open);
+  expect(row({ ...counts, open: 1 })).not.toContain(quiet);
+  expect(row({ ...counts, quiet: 1 })).toContain(quiet);
+  expect(row(counts)).not.toContain(open);
 });

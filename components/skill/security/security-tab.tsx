@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { auditWords } from "@/components/marks/audit-text";
 import { AccessTable } from "@/components/skill/security/access-table";
 import { countingSeals } from "@/components/skill/security/counting-seals";
 import { Findings } from "@/components/skill/security/findings";
@@ -86,16 +87,15 @@ export function SecurityTab({
 
 function Verdict({ skill }: { skill: SkillDetail }) {
   const t = useTranslations("skill.security");
+  const [audit, locale] = [useTranslations("common.audit"), useLocale()];
   const worst = worstFindings(skill.findings);
   const findings =
     worst === null
       ? t("verdict-none")
       : t("verdict-findings", { count: skill.findings.length, severity: t(`severity.${worst.severity}`) });
   if (skill.auditState === "Audited") {
-    const title =
-      skill.auditCarriedFrom === null
-        ? t("verdict-audited", { count: countingSeals(skill).length })
-        : t("verdict-carried", { version: skill.auditCarriedFrom });
+    const mark = auditWords(skill, audit, locale);
+    const title = t("verdict-audited", { count: countingSeals(skill).length, mark });
     return (
       <Note tone="ok" title={title}>
         {findings}

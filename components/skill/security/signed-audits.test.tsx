@@ -24,6 +24,8 @@ const AUDIT: SignedAuditView = {
   version: "1.0.0",
   verdict: "changes_requested",
   scope: "full",
+  baseVersion: null,
+  checklist: null,
   verifierName: "Vera",
   verifierUsername: "vera",
   verifierAddress: "8Q3zz5PkPvh8fTRd4vDN1ZtCFZmNfCH6BMCUse1YFwum",
@@ -42,7 +44,7 @@ test("what a verifier wrote stands below the verdict, which is not called an aud
   expect(signed({}, "ko")).toContain("Vera의 수정 요청");
   expect(signed({ verdict: "challenge" })).toContain("Vera challenges this version");
   expect(signed({})).not.toContain("no longer counts");
-  expect(signed({ verdict: "seal", counts: true, note: null })).toContain("Full audit by Vera");
+  expect(signed({ verdict: "seal", counts: true, note: null })).toContain("Vera read every file");
   // A stamp says Audited to whoever only looks: a seal that was overturned has none.
   expect(signed({ verdict: "seal", counts: true })).toContain('<svg class="stamp');
   expect(signed({ verdict: "seal" })).not.toContain('<svg class="stamp');

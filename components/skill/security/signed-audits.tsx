@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { extentOf } from "@/components/marks/audit-text";
 import { SealStamp } from "@/components/skill/skill-stamp";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { fullDigest } from "@/lib/i18n/format-identifier";
+import type { ChecklistItem } from "@/lib/audits/review/checklist";
 import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
 
 /** A seal that counts shows its stamp; one that does not, none: a stamp says Audited to whoever only looks. */
@@ -26,7 +28,7 @@ export function SignedAudits({ audits, shown }: SignedAuditsProps) {
 
 function SignedAudit({ audit: seal, shown }: { audit: SignedAuditView; shown: string }) {
   const t = useTranslations("skill.security.audit");
-  const title = seal.verdict === "seal" ? seal.scope : seal.verdict;
+  const title = seal.verdict === "seal" ? extentOf(seal) : seal.verdict;
   return (
     <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-6 border-b border-line py-4.5 to-720:grid-cols-[minmax(0,1fr)]">
       {seal.counts ? (
@@ -37,7 +39,9 @@ function SignedAudit({ audit: seal, shown }: { audit: SignedAuditView; shown: st
         </span>
       )}
       <div>
-        <h3 className="text-16 font-semibold">{t(`title-${title}`, { name: seal.verifierName })}</h3>
+        <h3 className="text-16 font-semibold">
+          {t(`title-${title}`, { name: seal.verifierName, base: seal.baseVersion ?? "" })}
+        </h3>
         <Standing audit={seal} />
         {seal.note === null ? null : (
           <blockquote
@@ -72,9 +76,23 @@ function SignedAudit({ audit: seal, shown }: { audit: SignedAuditView; shown: st
               <When iso={seal.expiresAt} as="second" />
             </Fact>
           ) : null}
+          {seal.checklist === null ? null : <Checked checklist={seal.checklist} />}
         </dl>
       </div>
     </div>
+  );
+}
+
+/** What the verifier says to have done, and apart from it what the market found by itself. */
+function Checked({ checklist }: { checklist: NonNullable<SignedAuditView["checklist"]> }) {
+  const t = useTranslations("skill.security.audit");
+  const item = useTranslations("review.check");
+  const named = (items: readonly ChecklistItem[]) => items.map((each) => item(each)).join(" · ");
+  return (
+    <>
+      <Fact name={t("said")}>{named(checklist.verifier)}</Fact>
+      <Fact name={t("found")}>{named(checklist.market)}</Fact>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { countingSeals } from "@/components/skill/security/counting-seals";
 import { accessWords, deniedWords, undeclaredWords } from "@/components/skill/security/access-words";
@@ -65,17 +65,9 @@ export function AuditAnswer({ skill }: Answer) {
   const signed = countingSeals(skill).length;
   return (
     <>
-      <span className={`mark ${auditWordClass(skill.auditState)}`}>
-        <Seal state={skill.auditState} />
-        {t(`common.audit.${skill.auditState}`)}
-      </span>
+      <AuditMark skill={skill} />
       <p>
-        {skill.auditState === "Audited" && skill.auditCarriedFrom !== null
-          ? t("skill.vouch.carried", { version: skill.auditCarriedFrom })
-          : null}
-        {skill.auditState === "Audited" && skill.auditCarriedFrom === null
-          ? t("skill.vouch.signed", { count: signed })
-          : null}
+        {skill.auditState === "Audited" ? t("skill.vouch.signed", { count: signed }) : null}
         {skill.auditState === "Optimistic"
           ? t("skill.vouch.bonded", { amount: exactSol(skill.bondLamports ?? "0") })
           : null}

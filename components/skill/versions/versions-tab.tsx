@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DifferenceList } from "@/components/audits/difference-list";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { AuditMark } from "@/components/marks/audit-words";
 import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { skillPath } from "@/components/skill/skill-path";
 import { Price } from "@/components/ui/price";
@@ -37,7 +37,6 @@ export function VersionsTab({ skill, versions, lines }: VersionsTabProps) {
               <tr>
                 <th scope="col">{t("version")}</th>
                 <th scope="col">{t("audit")}</th>
-                <th scope="col">{t("duty")}</th>
                 <th scope="col">{t("published")}</th>
                 <th scope="col">{t("package")}</th>
                 <th scope="col" className="end">
@@ -116,20 +115,11 @@ function Row({ row, skill, before, lines }: RowProps) {
         )}
       </th>
       <td>
-        <span className={`mark ${auditWordClass(row.auditState)}`}>
-          <Seal state={row.auditState} size={16} />
-          {t(`common.audit.${row.auditState}`)}
-        </span>
-        {row.auditCarriedFrom === null ? null : (
-          <span className="block text-13 text-ink-3">
-            {t("skill.versions.carried", { version: row.auditCarriedFrom })}
-          </span>
-        )}
+        <AuditMark skill={row} size={16} />
         {row.vettingStatus === "approved" ? null : (
           <span className="pill pill-warn">{t(`skill.versions.vetting-${row.vettingStatus}`)}</span>
         )}
       </td>
-      <td className="wide-only">{t(`skill.versions.duty-${row.auditDuty}`)}</td>
       <td className="wide-only">
         {row.publishedAt === null ? t("skill.versions.unpublished") : <When iso={row.publishedAt} as="day" />}
       </td>

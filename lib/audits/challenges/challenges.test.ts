@@ -58,14 +58,14 @@ describe("a challenge", () => {
     const { challengeId } = await challenge();
     expect(await states()).toEqual({ "1.0.1": "Audited", "1.0.0": "Audited" });
     const counted = async (version: string) => (await getSkill(name, { version })).challenges;
-    expect(await counted("1.0.0")).toEqual({ open: 1, upheld: 0, carried: 0 });
-    expect(await counted("1.0.1")).toEqual({ open: 0, upheld: 0, carried: 1 });
+    expect(await counted("1.0.0")).toEqual({ open: 0, quiet: 1, upheld: 0, carried: 0 });
+    expect(await counted("1.0.1")).toEqual({ open: 0, quiet: 0, upheld: 0, carried: 0 });
     await decide(challengeId, "upheld");
     expect(await states()).toEqual({ "1.0.1": "Unverified", "1.0.0": "Unverified" });
     expect(await getSkill(name)).toMatchObject({ auditState: "Unverified", trustLevel: "community" });
     expect((await searchSkills({ q: name, audit: ["Audited"] })).total).toBe(0);
     expect((await getSkill(name, { version: "1.0.0" })).seals[0]?.counts).toBe(false);
-    expect(await counted("1.0.0")).toEqual({ open: 0, upheld: 1, carried: 0 });
+    expect(await counted("1.0.0")).toEqual({ open: 0, quiet: 0, upheld: 1, carried: 0 });
     expect((await listChallenges({ versionId }))[0]).toMatchObject({ state: "upheld", slug: name });
   });
 

@@ -1,4 +1,5 @@
 import { listChallengeRows, mapSealers, type ChallengeRow } from "@/lib/audits/challenges/repository";
+import { STANDINGS, type Standing } from "@/lib/audits/challenges/standing";
 import { ownersOf } from "@/lib/audits/repository";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
@@ -15,6 +16,8 @@ export interface ChallengeView {
   evidence: string;
   state: "open" | "upheld" | "rejected" | "lapsed";
   challenger: string;
+  /** Why it weighs; null for an account without standing. */
+  standing: Standing | null;
   openedAt: string;
   deadline: string;
   decidedAt: string | null;
@@ -83,6 +86,7 @@ function toView({
     evidence: row.evidence,
     state: row.state as ChallengeView["state"],
     challenger: account.username,
+    standing: STANDINGS.find((each) => each === row.standing) ?? null,
     openedAt: openedAt.toISOString(),
     deadline: deadline.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { findSkillAuditState } from "@/lib/audits/challenges/repository";
+import { findListedAudit } from "@/lib/audits/challenges/repository";
 import { MAX_CLAIM_CHARACTERS, writeChallenge } from "@/lib/audits/challenges/write-challenge";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -52,8 +52,8 @@ async function getChallengeable(
     throw notAllowed(
       "Nobody challenges a skill that is or was their own: its owner can withdraw the version.",
     );
-  const auditState = await findSkillAuditState(db, versionId, now);
-  if (auditState === null || auditState === "Unverified")
+  const auditState = (await findListedAudit(db, versionId, now))?.auditState;
+  if (auditState === undefined || auditState === "Unverified")
     throw notAllowed("Only Optimistic and Audited versions can be challenged; this one is Unverified.");
   return { subject, auditState };
 }

@@ -1,4 +1,4 @@
-import { findSkillAuditState } from "@/lib/audits/challenges/repository";
+import { findListedAudit } from "@/lib/audits/challenges/repository";
 import { MAX_CLAIM_CHARACTERS, writeChallenge } from "@/lib/audits/challenges/write-challenge";
 import type { AuditSubject } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
@@ -14,8 +14,8 @@ export async function openSignedChallenge(
   signed: { auditId: string; accountId: string; subject: AuditSubject; note: string },
   now: Date,
 ): Promise<string | null> {
-  const auditState = await findSkillAuditState(db, signed.subject.versionId, now);
-  if (auditState === null || auditState === "Unverified") return null;
+  const auditState = (await findListedAudit(db, signed.subject.versionId, now))?.auditState;
+  if (auditState === undefined || auditState === "Unverified") return null;
   const { note, ...opening } = signed;
   return writeChallenge(db, { ...opening, claim: claimOf(note), evidence: note, auditState }, now);
 }

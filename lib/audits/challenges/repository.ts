@@ -2,8 +2,9 @@ import { OWNERS } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
-import { auditFactsSql } from "@/lib/audits/audit-state-sql";
-import type { AuditState } from "@/lib/registry/views";
+import { auditFactsSql, auditMarkSql } from "@/lib/audits/audit-state-sql";
+import type { ChallengerFacts, Standing } from "@/lib/audits/challenges/standing";
+import type { AuditMark, AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
 const CHALLENGE = {
@@ -19,6 +20,7 @@ const CHALLENGE = {
   packageDigest: true,
   accountId: true,
   auditId: true,
+  standing: true,
   account: { select: { username: true } },
   audit: { select: { revokedAt: true, revokeReason: true } },
   version: { select: { version: true, skill: { select: { slug: true, ...OWNERS } } } },
@@ -37,6 +39,23 @@ export interface NewChallenge {
   deadline: Date;
   /** The signed verdict that opens it. */
   auditId: string | null;
+  standing: Standing | null;
+}
+
+/** What decides how much a challenge of the skill by an account weighs; one query. */
+export async function findChallengerFacts(
+  db: Database,
+  { accountId, versionId }: { accountId: string; versionId: string },
+): Promise<ChallengerFacts> {
+  const [row] = await db.$queryRaw<ChallengerFacts[]>(sql`
+    WITH own AS (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = ${accountId})
+    SELECT EXISTS (SELECT 1 FROM "Verifiers" f WHERE f."account_id" = ${accountId} AND f."revoked_at" IS NULL) AS "isVerifier",
+      EXISTS (SELECT 1 FROM "Receipts" r JOIN "Runs" n ON n."id" = r."run_id" JOIN own ON own."address" = n."payer_address"
+        JOIN "SkillVersions" p ON p."id" = n."version_id" JOIN "SkillVersions" v ON v."skill_id" = p."skill_id"
+        WHERE v."id" = ${versionId}) AS "hasReceipt",
+      EXISTS (SELECT 1 FROM "Bonds" b JOIN own ON own."address" = b."creator" WHERE b."state" = 'locked') AS "hasDeposit"`);
+  if (!row) throw new Error("a query without FROM always has one row");
+  return row;
 }
 
 /** False when the account has an open challenge of the version. */
@@ -114,7 +133,7 @@ export async function listChallengeRows(
   const rows = await db.$queryRaw<FlatChallenge[]>(sql`
     SELECT c."id", c."version_id" AS "versionId", c."claim", c."evidence", c."state", c."opened_at" AS "openedAt", c."deadline",
       c."decided_at" AS "decidedAt", c."outcome", c."package_digest" AS "packageDigest", c."account_id" AS "accountId",
-      c."audit_id" AS "auditId", p."username", a."revoked_at" AS "revokedAt", a."revoke_reason" AS "revokeReason",
+      c."audit_id" AS "auditId", c."standing", p."username", a."revoked_at" AS "revokedAt", a."revoke_reason" AS "revokeReason",
       v."version", s."slug", s."owner_id" AS "ownerId",
       ARRAY(SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "formerOwners",
       ${everMaintainersSql(sql`s."id"`)} AS "everMaintainers"
@@ -145,14 +164,14 @@ function toRow({
   };
 }
 
-/** The derived audit state of one version; null when there is none. */
-export async function findSkillAuditState(
+/** The derived audit state of one version, with what it says when it is Audited; null for an unknown id. */
+export async function findListedAudit(
   db: Database,
   versionId: string,
   now: Date,
-): Promise<AuditState | null> {
-  const [row] = await db.$queryRaw<{ state: AuditState }[]>(Prisma.sql`
-    SELECT d.audit_state AS "state" FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+): Promise<{ auditState: AuditState; audit: AuditMark | null } | null> {
+  const [row] = await db.$queryRaw<{ auditState: AuditState; audit: AuditMark | null }[]>(Prisma.sql`
+    SELECT d.audit_state AS "auditState", ${auditMarkSql("d", now)} AS "audit" FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     ${auditFactsSql("d", now)} WHERE v."id" = ${versionId}`);
-  return row?.state ?? null;
+  return row ?? null;
 }

@@ -1,4 +1,5 @@
-import { insertChallenge } from "@/lib/audits/challenges/repository";
+import { findChallengerFacts, insertChallenge } from "@/lib/audits/challenges/repository";
+import { standingOf } from "@/lib/audits/challenges/standing";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import type { AuditSubject } from "@/lib/audits/repository";
 import { DAY_MS } from "@/lib/kernel/clock";
@@ -31,10 +32,22 @@ export async function writeChallenge(
   const { versionId, slug, version, packageDigest } = subject;
   const id = newId("chl", now.getTime());
   const deadline = new Date(now.getTime() + DECISION_DAYS * DAY_MS);
-  const row = { id, versionId, accountId, packageDigest, claim, evidence, openedAt: now, deadline, auditId };
+  const standing = standingOf(await findChallengerFacts(db, { accountId, versionId }));
+  const row = {
+    id,
+    versionId,
+    accountId,
+    packageDigest,
+    claim,
+    evidence,
+    openedAt: now,
+    deadline,
+    auditId,
+    standing,
+  };
   if (!(await insertChallenge(db, row))) return null;
   const signed = auditId === null ? {} : { auditId };
-  const data = { challengeId: id, slug, version, packageDigest, claim, auditState, ...signed };
+  const data = { challengeId: id, slug, version, packageDigest, claim, auditState, standing, ...signed };
   await recordAuditEvent(db, { kind: "challenge:opened", subjectId: versionId, actor: accountId, data }, now);
   return id;
 }

@@ -1,4 +1,5 @@
-import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
+import type { AuditDuty } from "@/lib/audits/queue/audit-duty";
+import { findDuties } from "@/lib/audits/queue/find-duty";
 import { listUnsealedVersions } from "@/lib/audits/queue/queue-repository";
 import { findVerifierOfAccount } from "@/lib/audits/verifiers/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -42,25 +43,30 @@ export async function listQueue(
 ): Promise<Queue> {
   const verifier = await findVerifierOfAccount(database(), accountId);
   if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers see the queue.");
+  const now = clock.now();
   const found = await listUnsealedVersions(database(), {
     accountId,
-    now: clock.now(),
+    now,
     limit: limit + 1,
     skip: (page - 1) * limit,
   });
-  const rows = found
-    .slice(0, limit)
-    .map(({ versionChange, requiredBump, claimedBy, claimedByName, claimedUntil, ...row }) => ({
-      ...row,
-      duty: auditDuty(versionChange, requiredBump),
-      bondLamports: row.bondLamports?.toString() ?? null,
-      publishedAt: row.publishedAt.toISOString(),
-      auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
-      claim: claimedUntil && {
-        mine: claimedBy === verifier.id,
-        verifierName: claimedByName ?? "",
-        until: claimedUntil.toISOString(),
-      },
-    }));
+  const shown = found.slice(0, limit);
+  const duties = await findDuties(
+    database(),
+    shown.map(({ versionId }) => versionId),
+    now,
+  );
+  const rows = shown.map(({ claimedBy, claimedByName, claimedUntil, ...row }) => ({
+    ...row,
+    duty: duties.get(row.versionId)?.duty ?? "full",
+    bondLamports: row.bondLamports?.toString() ?? null,
+    publishedAt: row.publishedAt.toISOString(),
+    auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
+    claim: claimedUntil && {
+      mine: claimedBy === verifier.id,
+      verifierName: claimedByName ?? "",
+      until: claimedUntil.toISOString(),
+    },
+  }));
   return { rows, more: found.length > limit };
 }

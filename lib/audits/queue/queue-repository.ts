@@ -1,4 +1,4 @@
-import { auditFactsSql } from "@/lib/audits/audit-state-sql";
+import { auditFactsSql, carriesAuditSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { everMaintainersSql, maintainersSql } from "@/lib/registry/publishers/maintainers-sql";
@@ -9,8 +9,6 @@ const { sql } = Prisma;
 export interface QueueEntry {
   versionId: string;
   version: string;
-  versionChange: string;
-  requiredBump: string | null;
   publishedAt: Date;
   sizeBytes: number;
   slug: string;
@@ -37,8 +35,7 @@ export function listUnsealedVersions(
   { accountId, now, limit, skip = 0 }: { accountId: string; now: Date; limit: number; skip?: number },
 ): Promise<QueueEntry[]> {
   return db.$queryRaw<QueueEntry[]>(sql`
-    SELECT v."id" AS "versionId", v."version", v."version_change" AS "versionChange", v."required_bump" AS "requiredBump",
-      v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
+    SELECT v."id" AS "versionId", v."version", v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
       s."content_language" AS "contentLanguage", s."calls_7d" AS "calls7d",
       (s."owner_id" IS NOT DISTINCT FROM ${accountId} OR EXISTS (SELECT 1 FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
         AND t."state" = 'accepted' AND t."from_id" = ${accountId})
@@ -52,6 +49,26 @@ export function listUnsealedVersions(
     ${auditFactsSql("d", now)}
     WHERE s."published_at" IS NOT NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
     ORDER BY v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit} OFFSET ${skip}`);
+}
+
+/** What decides which audit a version needs. */
+export interface DutyRow {
+  versionId: string;
+  skillId: string;
+  version: string;
+  createdAt: Date;
+  /** The release before, and the least step from it. */
+  previousVersionId: string | null;
+  requiredBump: string | null;
+  /** It is a patch whose audit of another version is in force. */
+  carries: boolean;
+}
+
+export function listDutyRows(db: Database, versionIds: readonly string[], now: Date): Promise<DutyRow[]> {
+  return db.$queryRaw<DutyRow[]>(sql`
+    SELECT v."id" AS "versionId", v."skill_id" AS "skillId", v."version", v."created_at" AS "createdAt",
+      v."previous_version_id" AS "previousVersionId", v."required_bump" AS "requiredBump", ${carriesAuditSql(now)} AS "carries"
+    FROM "SkillVersions" v WHERE v."id" = ANY(${[...versionIds]}::text[])`);
 }
 
 export interface AskableRow {

@@ -14,26 +14,25 @@ export const CHECKLIST = [
 ] as const;
 export type ChecklistItem = (typeof CHECKLIST)[number];
 
-/**
- * What only a person can judge. Everything else follows from facts and from what is decided about findings, never from
- * a tick.
- */
-const JUDGED_BY_HAND: ReadonlySet<string> = new Set<ChecklistItem>(["files_read", "dependencies"]);
-export const isTickedByHand = (item: string): boolean => JUDGED_BY_HAND.has(item);
+/** Ticked by hand where it is open; everything else follows from facts, and from what is decided about findings. */
+export const isTickedByHand = (item: string): boolean => item === "dependencies";
 
 export interface CheckedItem {
   item: ChecklistItem;
-  /** True when the verifier ticks it; the rest ticks itself. */
+  /** True for what the verifier says: by seeing the files, or with a tick. The market finds the rest. */
   byHand: boolean;
   /**
-   * `ok` was found by the machine, `marked` ticked by the verifier; `open` and `bad` still stand in the way of a seal.
+   * `ok` was found by the machine, `marked` said by the verifier; `open` and `bad` still stand in the way of a seal.
    */
   state: "ok" | "marked" | "open" | "bad";
   detail: string | null;
 }
 
 export interface ChecklistFacts {
+  /** How many files a seal would cover, and how many of them the verifier has seen. */
+  files: { covered: number; seen: number };
   findings: readonly ReviewedFinding[];
+  /** Against the release before. */
   differences: readonly Difference[];
   versionChange: string;
   /** States of the replays of its examples; shorter than `examplesTotal` while they are still to be replayed. */
@@ -48,13 +47,15 @@ const PINNED = /==|@\d/;
 
 /**
  * The checklist of a review. What a machine can decide ticks itself and cannot be ticked by hand; where it is wrong the
- * verifier accepts the finding with a reason, which is signed. What only a person can judge waits for their own tick.
+ * verifier accepts the finding with a reason, which is signed. That the files were read is said file by file, and what
+ * else only a person can judge waits for their own tick.
  */
 export function checkList(facts: ChecklistFacts, marks: ReadonlySet<string>): CheckedItem[] {
   return CHECKLIST.map((item) => {
     const { state, detail } = DECIDE[item](facts);
-    const byHand = isTickedByHand(item);
-    return { item, byHand, detail, state: byHand && state !== "ok" && marks.has(item) ? "marked" : state };
+    const ticked = isTickedByHand(item) && state === "open" && marks.has(item);
+    const byHand = item === "files_read" || (isTickedByHand(item) && state !== "ok");
+    return { item, byHand, detail, state: ticked ? "marked" : state };
   });
 }
 
@@ -65,7 +66,10 @@ export const isDone = (list: readonly CheckedItem[]): boolean =>
 type Decision = Pick<CheckedItem, "state" | "detail">;
 
 const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision>> = {
-  files_read: () => ({ state: "open", detail: null }),
+  files_read: ({ files: { covered, seen } }) => ({
+    state: seen === covered ? "marked" : "open",
+    detail: `${seen}/${covered}`,
+  }),
   examples_replayed: ({ replays, examplesTotal }) => {
     const proven = replays.filter((state) => state === "proven").length;
     const detail = `${proven}/${examplesTotal}`;

@@ -1,8 +1,8 @@
 import { countChanges, diffLines, type DiffLine } from "@/lib/audits/review/line-diff";
 import { readTextFile, type PackageFile } from "@/lib/package";
 
-/** A file of the version under review, against the version before. */
-export interface ReviewFile {
+/** A file of two packages, with the number of lines that its change adds and removes. */
+export interface ComparedFile {
   path: string;
   status: "same" | "changed" | "added" | "removed";
   isText: boolean;
@@ -10,11 +10,11 @@ export interface ReviewFile {
   removed: number;
 }
 
-/** A file longer than this is shown from its beginning; its digest is part of what is signed all the same. */
+/** A longer file is shown in parts. */
 const MAX_DIFF_BYTES = 200_000;
 
 /** The files of both packages by name, with the number of lines each change adds and removes. */
-export function compareFiles(before: readonly PackageFile[], after: readonly PackageFile[]): ReviewFile[] {
+export function compareFiles(before: readonly PackageFile[], after: readonly PackageFile[]): ComparedFile[] {
   const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort();
   return paths.map((path) => {
     const [old, next] = [find(before, path), find(after, path)];
@@ -25,15 +25,29 @@ export function compareFiles(before: readonly PackageFile[], after: readonly Pac
   });
 }
 
-/** The lines of one file in both packages; null when it is not text. */
-export function diffFile(
+/** The lines of one file in both packages, of a long one the first part; null when it is not text. */
+export const diffFile = (before: readonly PackageFile[], after: readonly PackageFile[], path: string) =>
+  diffPart(before, after, { path, part: 1 }).lines;
+
+/**
+ * The lines of one file in both packages; null when it is not text. Of a long one that is the first part; those after it
+ * are the lines of the newer file as they are, or of the one that is gone.
+ */
+export function diffPart(
   before: readonly PackageFile[],
   after: readonly PackageFile[],
-  path: string,
-): DiffLine[] | null {
+  { path, part: asked }: { path: string; part: number },
+): { lines: DiffLine[] | null; part: number; parts: number } {
   const [old, next] = [find(before, path), find(after, path)];
-  if ([old, next].some((bytes) => bytes !== null && readTextFile(bytes) === null)) return null;
-  return diff(old, next);
+  if ([old, next].some((bytes) => bytes !== null && readTextFile(bytes) === null))
+    return { lines: null, part: 1, parts: 1 };
+  const longest = Math.max(old?.length ?? 0, next?.length ?? 0);
+  const parts = Math.max(1, Math.ceil(longest / MAX_DIFF_BYTES));
+  const part = Math.min(asked, parts);
+  if (part === 1) return { lines: diff(old, next), part, parts };
+  const cut = (bytes: Uint8Array | null) =>
+    bytes && bytes.subarray((part - 1) * MAX_DIFF_BYTES, part * MAX_DIFF_BYTES);
+  return { lines: next === null ? diff(cut(old), null) : diff(null, cut(next)), part, parts };
 }
 
 function diff(old: Uint8Array | null, next: Uint8Array | null): DiffLine[] {

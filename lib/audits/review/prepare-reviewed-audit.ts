@@ -22,6 +22,9 @@ export async function prepareReviewedAudit(
         { details: { items } },
       );
     }
+    const of = (byHand: boolean) =>
+      checklist.filter((each) => each.byHand === byHand).map(({ item }) => item);
+    return prepareAudit({ ...request, checklist: { verifier: of(true), market: of(false) } }, clock);
   }
   return prepareAudit(request, clock);
 }

@@ -1,6 +1,6 @@
-import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import type { ListedFile } from "@/lib/audits/review/covered-files";
 import type { DecisionRow } from "@/lib/audits/review/reviewed-findings";
 import { FINDINGS } from "@/lib/db/finding-columns";
 import type { FindingView } from "@/lib/registry/views";
@@ -13,9 +13,10 @@ export function findReviewMaterial(db: Database, versionId: string) {
       manifest: true,
       archiveDigest: true,
       packageDigest: true,
-      differences: true,
       examplesTotal: true,
       examplesProven: true,
+      versionChange: true,
+      differences: true,
       previousVersionId: true,
       examplesCheckedAt: true,
       authorAgent: true,
@@ -25,19 +26,6 @@ export function findReviewMaterial(db: Database, versionId: string) {
       bonds: { where: { state: "locked" }, select: { amountLamports: true, requiredLamports: true } },
     },
   });
-}
-
-/**
- * The newest version of the same skill before this one that a seal of its own makes Audited; null when there is none. A
- * patch that carries the audit of another has been read by nobody.
- */
-export async function findLastAudited(db: Database, versionId: string, now: Date): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
-    SELECT v."id" FROM "SkillVersions" v JOIN "SkillVersions" n ON n."skill_id" = v."skill_id" AND n."id" = ${versionId}
-    JOIN "Skills" s ON s."id" = v."skill_id" ${auditFactsSql("d", now)}
-    WHERE v."id" <> n."id" AND v."created_at" < n."created_at" AND d.sealed_by = v."id"
-    ORDER BY v."created_at" DESC LIMIT 1`);
-  return row?.id ?? null;
 }
 
 export function findBase(db: Database, versionId: string) {
@@ -51,17 +39,6 @@ export function findBase(db: Database, versionId: string) {
       packageDigest: true,
     },
   });
-}
-
-/** What a version is compared with: the last audited one, else the release before; null for a first release. */
-export async function findBaseId(db: Database, versionId: string, now: Date): Promise<string | null> {
-  const audited = await findLastAudited(db, versionId, now);
-  if (audited !== null) return audited;
-  const row = await db.skillVersion.findUnique({
-    where: { id: versionId },
-    select: { previousVersionId: true },
-  });
-  return row?.previousVersionId ?? null;
 }
 
 export interface ComparisonRow {
@@ -150,33 +127,50 @@ export async function listMarks(db: Database, versionId: string, verifierId: str
   return rows.map(({ item }) => item);
 }
 
-export async function setMark(
+/** The files of a package, as their digests and modes name them. */
+export function listPackageFiles(db: Database, versionId: string): Promise<ListedFile[]> {
+  return db.packageFile.findMany({
+    where: { versionId },
+    select: { path: true, sha256: true, isExecutable: true },
+  });
+}
+
+/** Keeps several marks of a verifier, or takes them back, at once. */
+export async function setMarks(
   db: Database,
-  mark: { versionId: string; verifierId: string; item: string; markedAt: Date },
+  { items, ...mark }: { versionId: string; verifierId: string; items: readonly string[]; markedAt: Date },
   marked: boolean,
 ): Promise<void> {
-  const { versionId, verifierId, item } = mark;
-  if (marked) await db.reviewMark.createMany({ data: [mark], skipDuplicates: true });
-  else await db.reviewMark.deleteMany({ where: { versionId, verifierId, item } });
+  const { versionId, verifierId } = mark;
+  if (marked)
+    await db.reviewMark.createMany({ data: items.map((item) => ({ ...mark, item })), skipDuplicates: true });
+  else await db.reviewMark.deleteMany({ where: { versionId, verifierId, item: { in: [...items] } } });
 }
 
 /** The verifier's newest audit of exactly this package; null when there is none. */
-export function findOwnAudit(
+export async function findOwnAudit(
   db: Database,
   { versionId, verifierId, packageDigest }: { versionId: string; verifierId: string; packageDigest: string },
 ) {
-  return db.audit.findFirst({
+  const own = await db.audit.findFirst({
     where: { versionId, verifierId, packageDigest, revokedAt: null },
     orderBy: { issuedAt: "desc" },
     select: {
       id: true,
       verdict: true,
-      scope: true,
+      restsOn: true,
       signature: true,
       issuedAt: true,
       challenge: { select: { state: true } },
     },
   });
+  if (!own) return null;
+  const [id] = own.restsOn;
+  const base =
+    id === undefined
+      ? null
+      : await db.audit.findUnique({ where: { id }, select: { version: { select: { version: true } } } });
+  return { ...own, baseVersion: base?.version.version ?? null };
 }
 
 /** All reservations of a verifier end, and the ticks of reviews nobody will finish go. */

@@ -4,7 +4,7 @@ import { listQueue } from "@/lib/audits/queue/list-queue";
 import { CHECKLIST, checkList, isDone, type ChecklistFacts } from "@/lib/audits/review/checklist";
 import { findingKey, withDecisions } from "@/lib/audits/review/reviewed-findings";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
-import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
@@ -52,21 +52,18 @@ describe("a reservation", () => {
 });
 
 describe("a review", () => {
-  test("shows what changed against the release before, file by file", async () => {
+  test("without a sealed version before it shows every file as added", async () => {
     const { accountId } = of(0);
     const review = await getReview(accountId, versionId, { file: "notes.txt" });
-    expect(review.base).toEqual({ version: "1.0.0", audited: false });
-    expect(review.files.filter(({ status }) => status !== "same")).toMatchObject([
-      { path: "SKILL.md", status: "changed" },
-      { path: "new.txt", status: "added", added: 1, removed: 0 },
-      { path: "notes.txt", status: "changed", added: 1, removed: 1 },
-    ]);
+    expect(review).toMatchObject({ base: null, duty: "full", scope: "full" });
+    expect(review.files).not.toEqual([]);
+    expect(review.files.every(({ status, covered, seen }) => status === "added" && covered && !seen)).toBe(
+      true,
+    );
     expect(review.shown?.lines?.map(({ kind, text }) => [kind, text])).toEqual([
-      ["same", "one"],
-      ["removed", "two"],
+      ["added", "one"],
       ["added", "2"],
     ]);
-    expect(review.duty).toBe("reduced");
   });
 
   test("shows also what a patch changed that carries the audit before it: nobody has read that", async () => {
@@ -78,7 +75,10 @@ describe("a review", () => {
     const files = { "notes.txt": "one\nunread\nthree\n" };
     const next = await publish({ name: skill, version: "1.1.0", files });
     const review = await getReview(reader.accountId, next.versionId, { file: "notes.txt" });
-    expect(review.base).toEqual({ version: "1.0.0", audited: true });
+    expect(review).toMatchObject({ base: { version: "1.0.0" }, duty: "reduced" });
+    expect(review.files.map(({ path, status, covered }) => [path, status, covered])).toEqual(
+      expect.arrayContaining([["notes.txt", "changed", true]]),
+    );
     expect(review.shown?.lines?.filter(({ kind }) => kind === "added").map(({ text }) => text)).toEqual([
       "unread",
       "three",
@@ -91,7 +91,14 @@ describe("a review", () => {
       code: "REVIEW_INCOMPLETE",
     });
     await prepareReviewedAudit({ ...request, verdict: "changes_requested" });
-    for (const item of ["files_read", "dependencies"]) await markItem({ ...of(1), item, marked: true });
+    await markItem({ ...of(1), item: "dependencies", marked: true });
+    const { files } = await getReview(of(1).accountId, versionId);
+    const keys = files.filter(({ covered }) => covered).map(({ key }) => key);
+    await markFiles({ ...of(1), keys: keys.slice(1), seen: true });
+    await expect(prepareReviewedAudit({ ...request, verdict: "seal" })).rejects.toMatchObject({
+      details: { items: ["files_read", "examples_replayed"] },
+    });
+    await markFiles({ ...of(1), keys: keys.slice(0, 1), seen: true });
     await expect(prepareReviewedAudit({ ...request, verdict: "seal" })).rejects.toMatchObject({
       code: "REVIEW_INCOMPLETE",
       details: { items: ["examples_replayed"] },
@@ -102,10 +109,13 @@ describe("a review", () => {
     await inTransaction((db) => replaceReplays(db, versionId, { results, replayedAt: systemClock.now() }));
     await prepareReviewedAudit({ ...request, verdict: "seal" });
     expect((await getReview(of(2).accountId, versionId)).sealable).toBe(false);
-    await markItem({ ...of(1), item: "files_read", marked: false });
+    await markFiles({ ...of(1), keys: keys.slice(0, 1), seen: false });
     expect((await getReview(of(1).accountId, versionId)).sealable).toBe(false);
-    const byMachine = CHECKLIST.filter((item) => item !== "files_read" && item !== "dependencies");
-    for (const item of [...byMachine, "moon"])
+    for (const unknown of [[], ["0".repeat(64)], [keys[0] ?? "", "moon"]])
+      await expect(markFiles({ ...of(1), keys: unknown, seen: true })).rejects.toMatchObject({
+        code: "REQUEST_INVALID",
+      });
+    for (const item of [...CHECKLIST.filter((each) => each !== "dependencies"), "moon"])
       await expect(markItem({ ...of(1), item, marked: true })).rejects.toMatchObject({
         code: "REQUEST_INVALID",
       });
@@ -114,6 +124,7 @@ describe("a review", () => {
 
 describe("the checklist", () => {
   const facts: ChecklistFacts = {
+    files: { covered: 2, seen: 1 },
     findings: [],
     differences: [],
     versionChange: "minor",
@@ -129,7 +140,12 @@ describe("the checklist", () => {
       "open",
       ...Array<string>(CHECKLIST.length - 1).fill("ok"),
     ]);
-    expect(isDone(checkList(facts, new Set(["files_read"])))).toBe(true);
+    expect(isDone(checkList(facts, new Set(["files_read"])))).toBe(false);
+    const seen = checkList({ ...facts, files: { covered: 2, seen: 2 } }, new Set());
+    expect(isDone(seen)).toBe(true);
+    expect(seen.filter(({ byHand }) => byHand).map(({ item, state }) => [item, state])).toEqual([
+      ["files_read", "marked"],
+    ]);
   });
 
   test("says what is not met; what follows from facts is never ticked by hand", () => {

@@ -17,7 +17,7 @@ export async function findCarriedAudit(db: Database, versionId: string, now: Dat
 
 /** The version whose seal makes this one Audited: itself, or the one whose audit it carries; null for neither. */
 export async function findSealSource(db: Database, versionId: string, now: Date): Promise<string | null> {
-  const seals = await listSealRows(db, { standingFor: versionId, take: MOST_SEALS });
+  const seals = await listSealRows(db, { standingFor: versionId, now, take: MOST_SEALS });
   const counting = seals.filter((seal) => sealCounts(seal, now)).map((seal) => seal.versionId);
   return counting.includes(versionId) ? versionId : (counting[0] ?? null);
 }

@@ -23,15 +23,17 @@ export async function listSeals(
   }: { versionIds?: readonly string[]; signedBy?: string; limit?: number; page?: number } = {},
   clock: Clock = systemClock,
 ): Promise<SealView[]> {
+  const now = clock.now();
   const take = Math.min(Math.max(limit, 1), MAX_LIMIT);
   const skip = (Math.max(page, 1) - 1) * take;
   const rows = await listSealRows(database(), {
     ...(versionIds ? { versionIds } : {}),
     ...(signedBy === undefined ? {} : { signedBy }),
+    now,
     skip,
     take,
   });
-  return rows.map((row) => toSealView(row, clock.now()));
+  return rows.map((row) => toSealView(row, now));
 }
 
 /** What the public sees of a seal, with the verdict whether it counts now. */
@@ -41,6 +43,7 @@ export function toSealView(seal: SealRow, now: Date): SealView {
     slug: seal.slug,
     version: seal.version,
     scope: seal.scope,
+    baseVersion: seal.baseVersion,
     verifierName: seal.verifierName,
     verifierUsername: seal.verifierUsername,
     verifierAddress: seal.verifierAddress,

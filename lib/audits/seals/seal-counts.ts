@@ -10,12 +10,15 @@ export interface SealFacts {
   verifierRevokedAt: Date | null;
   /** When a challenge of the version the audit names was last upheld. */
   upheldAt: Date | null;
+  scope: string;
+  /** Of one that read a difference: whether every seal that it rests on is in force. Null for a full one. */
+  baseStands: boolean | null;
 }
 
 /**
  * True while an audit seals the version it names: a `seal` over the digest that version still has, neither expired
- * nor revoked, by a verifier who was enrolled when signing, and no challenge was upheld since. Nothing else makes a
- * version Audited.
+ * nor revoked, by a verifier who was enrolled when signing, and no challenge was upheld since. If only a difference was
+ * read, the seals of the versions it was read against are in force, too. Nothing else makes a version Audited.
  */
 export function sealCounts(seal: SealFacts, now: Date): boolean {
   return (
@@ -24,6 +27,7 @@ export function sealCounts(seal: SealFacts, now: Date): boolean {
     seal.revokedAt === null &&
     seal.expiresAt > now &&
     (seal.verifierRevokedAt === null || seal.verifierRevokedAt > seal.issuedAt) &&
-    (seal.upheldAt === null || seal.upheldAt < seal.issuedAt)
+    (seal.upheldAt === null || seal.upheldAt < seal.issuedAt) &&
+    (seal.scope === "full" || seal.baseStands === true)
   );
 }

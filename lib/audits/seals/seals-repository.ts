@@ -1,5 +1,12 @@
 import type { Database } from "@/lib/db/client";
-import { mayCarry, signedBySql, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import {
+  baseStandsSql,
+  baseVersionSql,
+  mayCarry,
+  sealedVersionsSql,
+  signedBySql,
+  upheldAtSql,
+} from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 
 const { sql } = Prisma;
@@ -23,15 +30,22 @@ export interface SealRow {
   issuedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** As `SealFacts` has it. */
+  baseStands: boolean | null;
+  /** Number of the version whose difference was read; null where every file was. */
+  baseVersion: string | null;
 }
 
 /** With what its verifier wrote. */
 export interface SignedAuditRow extends SealRow {
   note: string | null;
   revokeReason: string | null;
+  /** The signed statement; empty where seals alone are asked for. */
+  payload: string;
 }
 
 interface WhichSeals {
+  auditId?: string;
   versionIds?: readonly string[];
   /**
    * Those that a version may stand on: its own, and those of the version whose audit it carries, while it may.
@@ -41,6 +55,7 @@ interface WhichSeals {
   signedBy?: string;
   /** Requests for changes and challenges too. */
   everyVerdict?: boolean;
+  now: Date;
   skip?: number;
   take: number;
 }
@@ -52,7 +67,7 @@ interface WhichSeals {
  */
 export function listSealRows(
   db: Database,
-  { everyVerdict = false, skip = 0, take, ...which }: WhichSeals,
+  { everyVerdict = false, now, skip = 0, take, ...which }: WhichSeals,
 ): Promise<SignedAuditRow[]> {
   return db.$queryRaw<SignedAuditRow[]>(sql`
     WITH page AS MATERIALIZED (
@@ -62,13 +77,20 @@ export function listSealRows(
       v."package_digest" AS "versionDigest", f."display_name" AS "verifierName",
       (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id") AS "verifierUsername", f."address" AS "verifierAddress",
       f."revoked_at" AS "verifierRevokedAt", ${upheldAtSql} AS "upheldAt", a."issued_at" AS "issuedAt", a."expires_at" AS "expiresAt", a."revoked_at" AS "revokedAt",
-      a."note", a."revoke_reason" AS "revokeReason"
+      ${baseStandsSql(now)} AS "baseStands", ${baseVersionSql} AS "baseVersion", a."note", a."revoke_reason" AS "revokeReason",
+      ${everyVerdict ? sql`a."payload"` : sql`''`} AS "payload"
     FROM page JOIN "Audits" a ON a."id" = page."id" JOIN "Verifiers" f ON f."id" = a."verifier_id"
     JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
     ORDER BY a."issued_at" DESC, a."id" DESC`);
 }
 
-function whichSeals({ versionIds, standingFor, signedBy }: Omit<WhichSeals, "take">): Prisma.Sql {
+function whichSeals({
+  auditId,
+  versionIds,
+  standingFor,
+  signedBy,
+}: Omit<WhichSeals, "take" | "now">): Prisma.Sql {
+  if (auditId !== undefined) return sql`a."id" = ${auditId}`;
   if (versionIds) return sql`a."version_id" = ANY(${[...versionIds]}::text[])`;
   if (standingFor !== undefined) {
     return sql`a."version_id" IN (SELECT ${standingFor} UNION ALL SELECT v."audit_carried_from_id" FROM "SkillVersions" v
@@ -80,3 +102,52 @@ function whichSeals({ versionIds, standingFor, signedBy }: Omit<WhichSeals, "tak
 /** Few skills are in quarantine, so that this is found out for all seals at once. */
 const notQuarantined = sql`NOT EXISTS (SELECT 1 FROM "Skills" q JOIN "SkillVersions" w ON w."skill_id" = q."id"
   WHERE q."quarantined_at" IS NOT NULL AND w."id" = a."version_id")`;
+
+/** A version that a seal of its own makes Audited: what the next one can be read against. */
+export interface SealedVersion {
+  versionId: string;
+  skillId: string;
+  version: string;
+  createdAt: Date;
+  packageDigest: string;
+  /** The seal, and those it rests on in turn. */
+  auditId: string;
+  restsOn: string[];
+  expiresAt: Date;
+}
+
+export function listSealedVersions(
+  db: Database,
+  skillIds: readonly string[],
+  now: Date,
+): Promise<SealedVersion[]> {
+  return db.$queryRaw<SealedVersion[]>(sealedVersionsSql(skillIds, now));
+}
+
+export interface UnfoundedSeal {
+  auditId: string;
+  versionId: string;
+  slug: string;
+  version: string;
+  packageDigest: string;
+  verifierAccountId: string;
+  verifier: string;
+}
+
+/** Seals of a difference that rest on nothing, and would count otherwise, that nobody was told of yet. */
+export function listUnfoundedSeals(db: Database, now: Date, limit: number): Promise<UnfoundedSeal[]> {
+  return db.$queryRaw<UnfoundedSeal[]>(sql`
+    SELECT a."id" AS "auditId", v."id" AS "versionId", s."slug", v."version", a."package_digest" AS "packageDigest",
+      f."account_id" AS "verifierAccountId", f."address" AS "verifier"
+    FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id"
+    JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE a."verdict" = 'seal' AND a."scope" <> 'full' AND cardinality(a."rests_on") = 0 AND a."unfounded_at" IS NULL
+      AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
+    ORDER BY a."issued_at", a."id" LIMIT ${limit}`);
+}
+
+/** False when they were told before: the first time stands. */
+export async function setUnfoundedTold(db: Database, id: string, at: Date): Promise<boolean> {
+  const where = { id, unfoundedAt: null };
+  return (await db.audit.updateMany({ where, data: { unfoundedAt: at } })).count === 1;
+}

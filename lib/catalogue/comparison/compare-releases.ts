@@ -1,4 +1,4 @@
-import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
+import { compareFiles, diffFile, type ComparedFile } from "@/lib/audits/review/compare-packages";
 import { toHunks, type DiffLine, type Gap, type Hunk, type OpenGaps } from "@/lib/audits/review/line-diff";
 import { markWords, type LinePart } from "@/lib/audits/review/word-marks";
 import { loadPackageOfVersion } from "@/lib/registry/packages/load-package-of-version";
@@ -16,7 +16,7 @@ export interface FileChanges {
 export interface ReleaseComparison {
   from: string;
   to: string;
-  files: ReviewFile[];
+  files: ComparedFile[];
   /** Lines over all files that were counted. */
   added: number;
   removed: number;
@@ -126,7 +126,7 @@ function count(key: string, before: readonly PackageFile[], after: readonly Pack
 function countFiles(before: readonly PackageFile[], after: readonly PackageFile[]): Counted {
   const began = performance.now();
   let uncounted = 0;
-  const changed = changedPaths(before, after).flatMap((path, index): ReviewFile[] => {
+  const changed = changedPaths(before, after).flatMap((path, index): ComparedFile[] => {
     const [old, next] = [before, after].map((list) => list.filter((file) => file.path === path));
     if (index < MAX_COUNTED_FILES && performance.now() - began < MAX_COUNTING_MS)
       return compareFiles(old ?? [], next ?? []);
@@ -137,7 +137,7 @@ function countFiles(before: readonly PackageFile[], after: readonly PackageFile[
   const known = new Set(changed.map(({ path }) => path));
   const same = after
     .filter(({ path }) => !known.has(path))
-    .map(({ path }): ReviewFile => ({ path, status: "same", isText: true, added: 0, removed: 0 }));
+    .map(({ path }): ComparedFile => ({ path, status: "same", isText: true, added: 0, removed: 0 }));
   const sum = (side: "added" | "removed") => changed.reduce((total, file) => total + file[side], 0);
   return { files: [...changed, ...same], added: sum("added"), removed: sum("removed"), uncounted };
 }

@@ -1,5 +1,7 @@
-import { auditDuty, type AuditDuty } from "@/lib/audits/queue/audit-duty";
+import type { AuditDuty } from "@/lib/audits/queue/audit-duty";
+import { findDuty } from "@/lib/audits/queue/find-duty";
 import { database } from "@/lib/db/client";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { findVersionDuty } from "@/lib/catalogue/dashboard/under-way-repository";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
@@ -10,6 +12,7 @@ export interface VersionDutyView {
   requiredBump: Bump | null;
   differences: Difference[];
   duty: AuditDuty;
+  /** The version whose audit it carries, while that is in force. */
   carriedFrom: string | null;
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: string | null;
@@ -18,15 +21,19 @@ export interface VersionDutyView {
 }
 
 /** What a version changed, which audit that asks for, and what it lacks. Throws VERSION_NOT_FOUND. */
-export async function getVersionDuty(versionId: string): Promise<VersionDutyView> {
+export async function getVersionDuty(
+  versionId: string,
+  clock: Clock = systemClock,
+): Promise<VersionDutyView> {
   const row = await findVersionDuty(database(), versionId);
   if (!row) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
+  const { duty } = await findDuty(database(), versionId, clock.now());
   return {
     base: row.previousVersion?.version ?? null,
     requiredBump: row.requiredBump as Bump | null,
     differences: (row.differences ?? []) as unknown as Difference[],
-    duty: auditDuty(row.versionChange, row.requiredBump),
-    carriedFrom: row.auditCarriedFrom?.version ?? null,
+    duty,
+    carriedFrom: duty === "none" ? (row.auditCarriedFrom?.version ?? null) : null,
     auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
     isIconRefused: row.iconDigest === null && row.files.length > 0,
   };

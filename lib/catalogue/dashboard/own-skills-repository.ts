@@ -1,10 +1,10 @@
-import { auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
 import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
 import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
-import type { AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
+import type { AuditMark, AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
 import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { DayWindow } from "@/lib/kernel/day-window";
@@ -24,6 +24,7 @@ export interface OwnSkillRow {
   yanked: boolean;
   quarantined: boolean;
   auditState: AuditState;
+  audit: AuditMark | null;
   /** It is the version that is listed, and no seal covers it: an audit of it can be asked for. */
   askable: boolean;
   /** Since when one is asked for; null while nobody asks. */
@@ -55,7 +56,7 @@ export function listNewestOwnVersions(
     SELECT s."slug", v."id" AS "versionId", v."version", v."package_digest" AS "packageDigest",
       ${executableFilesSql(sql`v."id"`)} AS "executableFiles", ${uploaderSql} AS "uploader", v."vetting_status"::text AS "vettingStatus",
       v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked",
-      s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState",
+      s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState", ${auditMarkSql("d", now)} AS "audit",
       COALESCE(v."id" = s."latest_version_id", false) AND v."yanked_at" IS NULL AND s."quarantined_at" IS NULL
         AND d.audit_state <> 'Audited' AS "askable", v."audit_asked_at" AS "auditAskedAt",
       EXISTS (SELECT 1 FROM ${lastVerdict} a WHERE ${isObjection}) AS "objected",

@@ -78,7 +78,6 @@ export function findVersionDuty(db: Database, id: string) {
   return db.skillVersion.findUnique({
     where: { id },
     select: {
-      versionChange: true,
       requiredBump: true,
       differences: true,
       previousVersion: { select: { version: true } },

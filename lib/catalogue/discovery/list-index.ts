@@ -1,3 +1,4 @@
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
@@ -24,6 +25,8 @@ export interface IndexEntry {
   version: string;
   price_lamports: string;
   audit_state: string;
+  /** What `Audited` says: what was read, when and by whom; null for other states. */
+  audit: ReturnType<typeof toAuditMarkJson>;
   package_digest: string;
 }
 
@@ -46,7 +49,7 @@ type IndexSearch = SkillSearch & { limit: number };
 /** What an index needs to know of one version of a skill. */
 export type IndexedSkill = Pick<
   SkillRow,
-  "slug" | "description" | "version" | "priceLamports" | "auditState"
+  "slug" | "description" | "version" | "priceLamports" | "auditState" | "audit"
 > &
   Pick<LatestPackage, "versionId" | "packageDigest">;
 
@@ -138,12 +141,13 @@ function stubEntry(skill: IndexedSkill, { url, market }: { url: string; market: 
   };
 }
 
-function factsOf({ slug, version, priceLamports, auditState, packageDigest }: IndexedSkill) {
+function factsOf({ slug, version, priceLamports, auditState, audit, packageDigest }: IndexedSkill) {
   return {
     name: slug,
     version,
     price_lamports: priceLamports,
     audit_state: auditState,
+    audit: toAuditMarkJson(audit),
     package_digest: packageDigest,
   };
 }

@@ -52,7 +52,7 @@ export async function selectPublishedNumbers(
     runs AS (SELECT (count(*) FILTER (WHERE r."state" = 'DONE'))::int AS done, (count(*) FILTER (WHERE r."state" = 'FAILED'))::int AS failed
       FROM versions v JOIN "Runs" r ON r."version_id" = v."id" AND r."counts" AND r."started_at" > ${monthAgo} AND r."state" <> 'RUNNING'
         AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'),
-    challenges AS (SELECT count(*)::int AS raised, (count(*) FILTER (WHERE c."state" = 'upheld'))::int AS lost
+    challenges AS (SELECT (count(*) FILTER (WHERE c."standing" IS NOT NULL OR c."state" = 'upheld'))::int AS raised, (count(*) FILTER (WHERE c."state" = 'upheld'))::int AS lost
       FROM versions v JOIN "Challenges" c ON c."version_id" = v."id")
     SELECT (SELECT count(*)::int FROM own) AS "skills",
       (SELECT count(*)::int FROM own WHERE "examples_total" > 0 AND "examples_proven" = "examples_total") AS "provenInFull",
@@ -96,7 +96,7 @@ export async function selectAuditsGiven(db: Database, accountId: string): Promis
   const [row] = await db.$queryRaw<AuditsGiven[]>(sql`
     SELECT (count(*) FILTER (WHERE a."verdict" = 'seal'))::int AS "seals",
       (count(*) FILTER (WHERE a."verdict" = 'changes_requested'))::int AS "changesRequested",
-      (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${upheldAtSql} > a."issued_at"))::int AS "overturned"
+      (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${upheldAtSql} >= a."issued_at"))::int AS "overturned"
     FROM "Audits" a WHERE ${signedBySql(accountId)}`);
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;

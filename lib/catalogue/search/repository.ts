@@ -24,7 +24,7 @@ export function selectHits(db: Database, page: Page): Promise<StoredHit[]> {
   const found = sql`ARRAY(SELECT t FROM unnest(s."search_tokens") t WHERE t = ANY(${marked}::text[]))`;
   return db.$queryRaw<StoredHit[]>(sql`
     WITH ${byWorth ? bestMatches(page) : sortedMatches(order, page)}
-    SELECT ${rowColumns()}, ${asked.length === 0 ? sql`'{}'::text[]` : found} AS "found" FROM hits h JOIN "Skills" s ON s."id" = h."id"
+    SELECT ${rowColumns(now)}, ${asked.length === 0 ? sql`'{}'::text[]` : found} AS "found" FROM hits h JOIN "Skills" s ON s."id" = h."id"
     JOIN "SkillVersions" v ON v."id" = s."latest_version_id" ${rowJoins(now)} ORDER BY ${order}`);
 }
 
@@ -52,7 +52,7 @@ export function selectSkillRows(
   const lookups = asked.map(({ slugOrId, version }, place) => {
     const isTag = version === undefined || isVersionTag(version);
     const which = isTag ? sql`v."id" = ${Prisma.raw(versionOfTag(version))}` : sql`v."version" = ${version}`;
-    return sql`(SELECT ${rowColumns()}, ${place}::int AS "place", l."version" AS "latestVersion",
+    return sql`(SELECT ${rowColumns(now)}, ${place}::int AS "place", l."version" AS "latestVersion",
         n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason"
       FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
       LEFT JOIN "SkillVersions" n ON n."id" = s."next_version_id"
@@ -69,6 +69,6 @@ export function selectRowsOfVersions(
   now: Date,
 ): Promise<StoredRow[]> {
   return db.$queryRaw<StoredRow[]>(sql`
-    SELECT ${rowColumns()} FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${rowJoins(now)}
+    SELECT ${rowColumns(now)} FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${rowJoins(now)}
     WHERE v."id" = ANY(${[...versionIds]}::text[]) AND v."published_at" IS NOT NULL`);
 }

@@ -1,4 +1,4 @@
-import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
 import { iso } from "@/lib/db/iso-sql";
@@ -38,12 +38,12 @@ export interface StoredRow extends Omit<
  * Columns of one list row, for skill `s` and version `v` (the latest or another). What a version says of itself is
  * read from its manifest, so that an old version is shown as it was.
  */
-export function rowColumns(): Prisma.Sql {
+export function rowColumns(now: Date): Prisma.Sql {
   return sql`s."id", s."slug", v."id" AS "versionId", (v."id" = s."latest_version_id") AS "isLatest",
     m."displayName", m."description", s."content_language" AS "contentLanguage", o."username" AS "publisher",
     ${publisherDomains} AS "publisherDomains",
     v."author_agent" AS "authorAgent", v."version", d.audit_state AS "auditState",
-    ${carriedFromSql("d")} AS "auditCarriedFrom", d.bond::text AS "bondLamports",
+    ${auditMarkSql("d", now)} AS "audit", d.bond::text AS "bondLamports", ${challengeCounts} AS "challenges",
     ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
     s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
     v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
@@ -54,6 +54,14 @@ export function rowColumns(): Prisma.Sql {
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
     s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
 }
+
+/** Of the version, and of the one whose audit it carries while it does (`ChallengeCounts`). */
+const challengeCounts = sql`(SELECT json_build_object(
+    'open', count(*) FILTER (WHERE x."state" = 'open' AND x."standing" IS NOT NULL AND x."version_id" = v."id"),
+    'quiet', count(*) FILTER (WHERE x."state" = 'open' AND x."standing" IS NULL AND x."version_id" = v."id"),
+    'upheld', count(*) FILTER (WHERE x."state" = 'upheld' AND x."version_id" = v."id"),
+    'carried', count(*) FILTER (WHERE x."state" = 'open' AND x."standing" IS NOT NULL AND x."version_id" <> v."id"))
+  FROM "Challenges" x WHERE x."version_id" IN (v."id", d.sealed_by))`;
 
 const publisherDomains = sql`coalesce((SELECT json_agg(json_build_object('domain', p."domain",
       'provenAt', ${iso(sql`p."proven_at"`)}) ORDER BY p."proven_at")

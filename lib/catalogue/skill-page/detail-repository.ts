@@ -1,4 +1,11 @@
-import { mayCarry, upheldAtSql, auditFactsSql, carriedFromSql } from "@/lib/audits/audit-state-sql";
+import {
+  auditFactsSql,
+  auditMarkSql,
+  baseStandsSql,
+  baseVersionSql,
+  mayCarry,
+  upheldAtSql,
+} from "@/lib/audits/audit-state-sql";
 import type { SealRow } from "@/lib/audits/seals/list-seals";
 import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
@@ -44,7 +51,6 @@ export interface DetailRow extends Pick<
   | "payeeAddress"
   | "publisherWallet"
   | "counts"
-  | "challenges"
   | "callsByDay"
   | "successRate30d"
   | "p50Ms"
@@ -91,11 +97,8 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
         'versions', (SELECT count(*) FROM "SkillVersions" o WHERE o."skill_id" = s."id" AND o."published_at" IS NOT NULL),
         'files', (SELECT count(*) FROM "PackageFiles" p WHERE p."version_id" = v."id"),
         'findings', coalesce(json_array_length(j."findings"), 0)) AS "counts",
-      (SELECT json_build_object('open', count(*) FILTER (WHERE c."state" = 'open'), 'upheld', count(*) FILTER (WHERE c."state" = 'upheld'),
-          'carried', (SELECT count(*) FROM "Challenges" b WHERE b."version_id" = v."audit_carried_from_id" AND b."state" = 'open'))
-        FROM "Challenges" c WHERE c."version_id" = v."id") AS "challenges",
       ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay", u.*,
-      ${seals} AS "seals",
+      ${seals(now)} AS "seals",
       (SELECT count(*)::int FROM "Downloads" n WHERE n."skill_id" = s."id" AND n."occurred_at" > ${weekAgo}) AS "downloads7d"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     LEFT JOIN LATERAL (${latestVetting}) j ON TRUE
@@ -130,11 +133,13 @@ const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN
   WHERE m."skill_id" = s."id" AND m."state" = 'active' ORDER BY m."accepted_at", m."id")`;
 
 /** Seals of a version and of the one whose audit it carries, while it may, newest first. */
-const seals = sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
+const seals = (
+  now: Date,
+) => sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
       'verdict', a."verdict", 'scope', a."scope", 'packageDigest', a."package_digest", 'versionDigest', c."package_digest",
       'verifierName', f."display_name", 'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
       'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
-      'upheldAt', ${iso(upheldAtSql)},
+      'upheldAt', ${iso(upheldAtSql)}, 'baseStands', ${baseStandsSql(now)}, 'baseVersion', ${baseVersionSql},
       'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)}, 'revokedAt', ${iso(sql`a."revoked_at"`)})
       ORDER BY a."issued_at" DESC)
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"
@@ -178,7 +183,7 @@ export async function findFile(db: Database, versionId: string, path: string): P
   return row && { sha256: row.sha256, isText: row.isText, ...row.version };
 }
 
-export type StoredVersionHistory = Omit<VersionRow, "auditDuty" | "publishedAt" | "yankedAt"> & {
+export type StoredVersionHistory = Omit<VersionRow, "publishedAt" | "yankedAt"> & {
   publishedAt: Date | null;
   yankedAt: Date | null;
 };
@@ -192,7 +197,7 @@ export function selectVersionRows(
   return db.$queryRaw<StoredVersionHistory[]>(sql`
     SELECT v."id", v."version", v."id" IS NOT DISTINCT FROM s."latest_version_id" AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
       coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
-      ${carriedFromSql("d")} AS "auditCarriedFrom",
+      ${auditMarkSql("d", now)} AS "audit",
       v."vetting_status"::text AS "vettingStatus", ${priceInForceSql}::text AS "priceLamports",
       v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog", ${uploaderSql} AS "uploader",
       v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason"

@@ -1,4 +1,3 @@
-import { auditDuty } from "@/lib/audits/queue/audit-duty";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { selectVersionRows, type StoredVersionHistory } from "@/lib/catalogue/skill-page/detail-repository";
@@ -25,11 +24,9 @@ async function assertPublished(slugOrId: string): Promise<void> {
   }
 }
 
-function toVersionRow({ publishedAt, yankedAt, change, ...row }: StoredVersionHistory): VersionRow {
+function toVersionRow({ publishedAt, yankedAt, ...row }: StoredVersionHistory): VersionRow {
   return {
     ...row,
-    change,
-    auditDuty: auditDuty(change, row.requiredBump),
     publishedAt: publishedAt?.toISOString() ?? null,
     yankedAt: yankedAt?.toISOString() ?? null,
   };

@@ -36,6 +36,14 @@ export function newsOfOwnChallenge({
   return { kind: OF_OWN_CHALLENGE[state], name: `${slug} ${version}`, reason, path };
 }
 
+/** What a verifier is told whose seal covers a difference and rests on no other. */
+export const newsOfOwnUnfoundedSeal = ({ slug, version }: { slug: string; version: string }): News => ({
+  kind: "own-audit-unfounded",
+  name: `${slug} ${version}`,
+  reason: null,
+  path: securityPage(slug, version),
+});
+
 /** What a skill's owner is told of audits and challenges of a version, if anything. */
 export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry): Promise<News | null> {
   const [slug, version] = [textOf(data["slug"]), textOf(data["version"])];
@@ -48,6 +56,8 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     }
     case "audit:revoked":
       return told("audit-revoked", textOf(data["reason"]));
+    case "audit:unfounded":
+      return told("audit-unfounded", null);
     case "challenge:opened":
       // A signed one was told with its verdict. What anybody wrote into the form is on the page: the market mails
       // nobody's words.

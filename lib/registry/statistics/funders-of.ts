@@ -1,3 +1,4 @@
+import { addressesOf } from "@/lib/solana/transaction";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
 
 /**
@@ -9,7 +10,7 @@ export function fundersOf(
   { failed, transaction, preBalances, postBalances }: OnChainTransaction,
   address: string,
 ): string[] {
-  const names = transaction.message.staticAccountKeys.map((key) => key.toBase58());
+  const names = addressesOf(transaction);
   const gain = (place: number) => (postBalances[place] ?? 0) - (preBalances[place] ?? 0);
   const own = names.indexOf(address);
   if (failed || own < 0 || gain(own) <= 0) return [];

@@ -5,6 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import {
+  auditMark,
   auditState,
   digest,
   lamports,
@@ -13,6 +14,7 @@ import {
   trustLevel,
   vettingStatus,
 } from "@/api/schemas/skill";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import { API_KEY_SECURITY } from "@/api/openapi/security";
 import { env } from "@/lib/config/env";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
@@ -31,6 +33,7 @@ const ownSkillSchema = z
     yanked: z.boolean(),
     quarantined: z.boolean(),
     audit_state: auditState,
+    audit: auditMark,
     audit_can_be_asked: z.boolean().describe("It is listed and unsealed: POST …/audit-request."),
     audit_asked_at: moment.nullable(),
     objected: z.boolean().describe("The last verdict a verifier signed about it is no seal."),
@@ -81,6 +84,7 @@ function toOwnSkillJson(skill: OwnSkill, baseUrl: string): z.infer<typeof ownSki
     yanked: skill.yanked,
     quarantined: skill.quarantined,
     audit_state: skill.auditState,
+    audit: toAuditMarkJson(skill.audit),
     audit_can_be_asked: skill.askable,
     audit_asked_at: skill.auditAskedAt,
     objected: skill.objected,

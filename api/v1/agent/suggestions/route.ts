@@ -5,6 +5,8 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limits/limit-rate";
 import { problems } from "@/api/schemas/problem";
+import { auditMark } from "@/api/schemas/skill";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import { systemClock } from "@/lib/kernel/clock";
 import { listFrequentQuestions } from "@/lib/registry/wanted/list-frequent-questions";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
@@ -22,6 +24,7 @@ const suggestionsSchema = z
         description: z.string(),
         language: z.string().describe("Of the description; BCP 47, `und` where it is not known."),
         audit_state: z.string(),
+        audit: auditMark,
       }),
     ),
     questions: z
@@ -55,12 +58,13 @@ export const suggestSkillsOperation = defineOperation(route, async (c) => {
     suggestSkills(q),
     listFrequentQuestions(q, systemClock.now()),
   ]);
-  const results = rows.map(({ slug, displayName, description, contentLanguage, auditState }) => ({
+  const results = rows.map(({ slug, displayName, description, contentLanguage, auditState, audit }) => ({
     slug,
     name: displayName,
     description,
     language: contentLanguage,
     audit_state: auditState,
+    audit: toAuditMarkJson(audit),
   }));
   return sendCachedJson(
     c,

@@ -16,7 +16,17 @@ const auditSchema = z
     name: z.string(),
     version: z.string(),
     verdict: z.string(),
-    scope: z.string(),
+    scope: z.enum(["full", "reduced", "patch"]),
+    base_version: z
+      .string()
+      .nullable()
+      .describe("The sealed version whose difference was read; null where every file was."),
+    covered_files: z
+      .string()
+      .nullable()
+      .describe(
+        "The files that a seal covers, a line each: digest, two spaces, path; `-` for one that is gone. Its SHA-256 is `coveredFiles.digest` of the statement. Null for verdicts that are no seals, and for seals that were signed before that was recorded.",
+      ),
     verifier_name: z.string(),
     verifier_address: z.string(),
     package_digest: digest,
@@ -57,6 +67,8 @@ export const getAuditOperation = defineOperation(route, async (c) => {
     version: audit.version,
     verdict: audit.verdict,
     scope: audit.scope,
+    base_version: audit.baseVersion,
+    covered_files: audit.coveredFiles,
     verifier_name: audit.verifierName,
     verifier_address: audit.verifierAddress,
     package_digest: audit.packageDigest,

@@ -16,7 +16,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
 import { decideFinding } from "@/lib/audits/review/decide-finding";
-import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
 import { signAudit } from "@/lib/audits/sign-audit";
@@ -92,6 +92,15 @@ export const markAction = serverAction(
     );
   },
 );
+
+/** Keeps that files were seen, or takes it back; `query` is what the page shows next. */
+export async function markFilesAction(versionId: string, query: string, form: FormData): Promise<void> {
+  const keys = form.getAll("file").map(textOf);
+  const seen = form.get("seen") === "yes";
+  await act(`/review/${versionId}${query}`, ({ accountId }) =>
+    markFiles({ accountId, versionId, keys, seen }),
+  );
+}
 
 /** Accepts a finding, asks for a change, or takes either back. */
 export const decideFindingAction = serverAction(

@@ -25,7 +25,7 @@ const route = createRoute({
   tags: ["Audits"],
   summary: "Tick an item of the checklist, or untick it",
   description:
-    "Only what is ticked by hand (`by_hand`): that every changed line was read, and that loose dependencies are justified. Whoever signs answers for it.",
+    "Only that loose dependencies are justified. That the files were read follows from the marks of each (PUT …/files), and the rest from facts. Whoever signs answers for it.",
   security: API_KEY_SECURITY,
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {

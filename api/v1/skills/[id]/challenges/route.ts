@@ -11,6 +11,7 @@ import { moment } from "@/api/schemas/skill";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
+import { STANDINGS } from "@/lib/audits/challenges/standing";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
@@ -32,6 +33,12 @@ const challengeSchema = z
     claim: z.string(),
     evidence: z.string(),
     challenger: z.string(),
+    standing: z
+      .enum(STANDINGS)
+      .nullable()
+      .describe(
+        "What its author was when opening it: a verifier, somebody with a receipt for a call of this skill, or with a deposit of their own. Null for none of these: an unproved claim until somebody decides.",
+      ),
     opened_at: moment,
     deadline: moment,
     decided_at: moment.nullable(),
@@ -106,6 +113,7 @@ export const listChallengesOperation = defineOperation(listRoute, async (c) => {
     claim: challenge.claim,
     evidence: challenge.evidence,
     challenger: challenge.challenger,
+    standing: challenge.standing,
     opened_at: challenge.openedAt,
     deadline: challenge.deadline,
     decided_at: challenge.decidedAt,

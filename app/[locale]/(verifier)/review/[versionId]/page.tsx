@@ -7,6 +7,7 @@ import { cache } from "react";
 import {
   decideFindingAction,
   markAction,
+  markFilesAction,
   releaseAction,
   reserveAction,
 } from "@/app/[locale]/(verifier)/review/actions";
@@ -22,7 +23,7 @@ import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
 import { FindingNav } from "@/components/review/finding-nav";
-import { findingReason, queryOf, readPlace } from "@/components/review/review-address";
+import { findingReason, queryOf, readPlace, type ReviewPlace } from "@/components/review/review-address";
 import { NextReview, nextToRead } from "@/components/review/next-review";
 import { ReviewAuthor } from "@/components/review/review-author";
 import { ReviewFacts } from "@/components/review/review-facts";
@@ -45,8 +46,8 @@ interface ReviewProps {
 }
 
 /** Read once per request, by the page and its title. */
-const readReview = cache((accountId: string, versionId: string, file: string | null) =>
-  getReview(accountId, versionId, { file: file ?? undefined }).catch((error: unknown) => {
+const readReview = cache((accountId: string, versionId: string, file: string | null, part: number) =>
+  getReview(accountId, versionId, { file: file ?? undefined, part }).catch((error: unknown) => {
     if (isDomainError(error, "VERIFIER_REQUIRED") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   }),
@@ -54,8 +55,9 @@ const readReview = cache((accountId: string, versionId: string, file: string | n
 
 export async function generateMetadata({ params, searchParams }: ReviewProps): Promise<Metadata> {
   const { locale, versionId } = await params;
+  const { file, part } = readPlace(await searchParams);
   const [t, actor] = await Promise.all([getTranslations({ locale, namespace: "review" }), currentActor()]);
-  const review = actor && (await readReview(actor.accountId, versionId, readPlace(await searchParams).file));
+  const review = actor && (await readReview(actor.accountId, versionId, file, part));
   const name = review ? ` · ${review.slug} ${review.version}` : "";
   return { title: t("title") + name, robots: { index: false } };
 }
@@ -68,7 +70,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/review/${versionId}`));
   const [review, queue, challenges] = await Promise.all([
-    readReview(actor.accountId, versionId, place.file),
+    readReview(actor.accountId, versionId, place.file, place.part),
     listQueue(actor.accountId).catch((error: unknown) => {
       if (isDomainError(error, "VERIFIER_REQUIRED")) notFound();
       throw error;
@@ -79,7 +81,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   await recallWritten(wrong);
   const t = await getTranslations("review");
   const path = `/review/${versionId}`;
-  const hrefOf = (file: string | null) => path + queryOf({ ...place, file, open: new Set() });
+  const hrefOf = (file: string | null) => path + queryOf({ ...place, file, open: new Set(), part: 1 });
   const decide = review.own ? null : decideFindingAction.bind(null, versionId, queryOf(place));
   return (
     <PageShell path={path} section="audits" wide>
@@ -131,7 +133,13 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
             <ReviewKeys />
           </div>
           <div className="review-pane">
-            <ShownFile review={review} place={place} path={path} decide={decide} />
+            <ShownFile
+              review={review}
+              place={place}
+              path={path}
+              decide={decide}
+              mark={review.own ? null : markFilesAction.bind(null, versionId, nextUnseen(review, place))}
+            />
             <section aria-labelledby="examples">
               <h2 id="examples">
                 {t("examplesBoth")} <span className="count">{review.examples.length}</span>
@@ -166,6 +174,16 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
       </div>
     </PageShell>
   );
+}
+
+/** The page with the next file that a seal would cover and the verifier has not seen, for when this one is. */
+function nextUnseen({ files, shown }: ReviewView, place: ReviewPlace): string {
+  const at = files.findIndex(({ path }) => path === shown?.path);
+  const binary = files[at]?.isText === false;
+  const isNext = ({ covered, seen, isText }: ReviewView["files"][number]) =>
+    covered && !seen && !(binary && !isText);
+  const next = files.slice(at + 1).find(isNext) ?? files.slice(0, Math.max(at, 0)).find(isNext);
+  return queryOf({ ...place, file: next?.path ?? shown?.path ?? null, open: new Set(), part: 1 });
 }
 
 /** "7 of 23, those asked for first", or the name for a version that is not in the queue, or far behind in it. */

@@ -65,6 +65,16 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
         verifierAddress={verifierAddress}
         localLedger={env().localLedger}
         labels={labels}
+        covers={t(review.scope === "full" ? "covers-full" : "covers-since", {
+          base: review.base?.version ?? "",
+          count: review.files.filter(({ covered }) => covered).length,
+        })}
+        said={[true, false].map((byHand) => ({
+          title: t(byHand ? "byYou" : "byMarket"),
+          items: review.checklist
+            .filter((each) => each.byHand === byHand)
+            .map(({ item }) => t(`check.${item}`)),
+        }))}
         problems={{
           ...Object.fromEntries(SIGN_PROBLEMS.map((code) => [code, problem(code)])),
           REQUEST_INVALID: t("challengeNeedsNote"),
