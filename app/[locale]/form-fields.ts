@@ -1,6 +1,8 @@
 import { toStorableText } from "@/lib/running/contract/storable-text";
 
 const MAX_TEXT_CHARACTERS = 4_000;
+/** Files of a package, and more. */
+const MAX_TEXTS = 1_000;
 
 /**
  * What was sent is no form of a page: a field is missing that each of its forms has, or it is of another kind. That is
@@ -24,6 +26,14 @@ export function textOf(form: FormData, name: string, maxCharacters = MAX_TEXT_CH
   if (typeof value !== "string" || more.length > 0)
     throw new WrongForm(`The field ${name} is to be one text.`);
   return toStorableText(value.slice(0, maxCharacters));
+}
+
+/** All texts of a field that may be sent several times, each bounded. Throws WrongForm for a file, and for too many. */
+export function listOf(form: FormData, name: string, maxTexts = MAX_TEXTS): string[] {
+  const values = form.getAll(name);
+  if (values.length > maxTexts || values.some((value) => typeof value !== "string"))
+    throw new WrongForm(`The field ${name} is to be at most ${maxTexts} texts.`);
+  return values.map((value) => toStorableText(String(value).slice(0, MAX_TEXT_CHARACTERS)));
 }
 
 /** Which of its buttons or choices a form was sent with. Throws WrongForm where it is none of them. */

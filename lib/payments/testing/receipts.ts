@@ -10,7 +10,16 @@ export async function giveRun(
 ): Promise<string> {
   const id = `run_test${++runs}`;
   await database().run.create({
-    data: { id, versionId, payerAddress, state: "DONE", input: {}, inputDigest: "x", finishedAt: new Date() },
+    data: {
+      id,
+      versionId,
+      payerAddress,
+      counts,
+      state: "DONE",
+      input: {},
+      inputDigest: "x",
+      finishedAt: new Date(),
+    },
   });
   return id;
 }

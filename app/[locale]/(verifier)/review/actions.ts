@@ -7,7 +7,7 @@ import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
 import { problemQuery } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
-import { choiceOf, isTicked, textOf } from "@/app/[locale]/form-fields";
+import { choiceOf, isTicked, textOf, listOf } from "@/app/[locale]/form-fields";
 import { FORM, ID, PAGE_QUERY, PATH, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import { reviewSecret } from "@/lib/audits/review/review-secret";
 import type { Answer, EnteredAudit } from "@/components/review/sign-box";
@@ -94,13 +94,15 @@ export const markAction = serverAction(
 );
 
 /** Keeps that files were seen, or takes it back; `query` is what the page shows next. */
-export async function markFilesAction(versionId: string, query: string, form: FormData): Promise<void> {
-  const keys = form.getAll("file").map(textOf);
-  const seen = form.get("seen") === "yes";
-  await act(`/review/${versionId}${query}`, ({ accountId }) =>
-    markFiles({ accountId, versionId, keys, seen }),
-  );
-}
+export const markFilesAction = serverAction(
+  [ID, PAGE_QUERY, FORM],
+  async (versionId, query, form): Promise<void> => {
+    const [keys, seen] = [listOf(form, "file"), choiceOf(form, "seen", ["yes", "no"]) === "yes"];
+    await act(`/review/${versionId}${query}`, ({ accountId }) =>
+      markFiles({ accountId, versionId, keys, seen }),
+    );
+  },
+);
 
 /** Accepts a finding, asks for a change, or takes either back. */
 export const decideFindingAction = serverAction(
