@@ -31,9 +31,10 @@ export function textOf(form: FormData, name: string, maxCharacters = MAX_TEXT_CH
 /** All texts of a field that may be sent several times, each bounded. Throws WrongForm for a file, and for too many. */
 export function listOf(form: FormData, name: string, maxTexts = MAX_TEXTS): string[] {
   const values = form.getAll(name);
-  if (values.length > maxTexts || values.some((value) => typeof value !== "string"))
+  const texts = values.filter((value) => typeof value === "string");
+  if (values.length > maxTexts || texts.length < values.length)
     throw new WrongForm(`The field ${name} is to be at most ${maxTexts} texts.`);
-  return values.map((value) => toStorableText(String(value).slice(0, MAX_TEXT_CHARACTERS)));
+  return texts.map((text) => toStorableText(text.slice(0, MAX_TEXT_CHARACTERS)));
 }
 
 /** Which of its buttons or choices a form was sent with. Throws WrongForm where it is none of them. */
