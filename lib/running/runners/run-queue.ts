@@ -68,9 +68,8 @@ const FREE_SHARE = 0.75;
 const CALLER_SHARE = 0.5;
 /** A caller is told to ask again between these. What is expected is the longest that it can take. */
 const RETRY_SECONDS = { least: 2, most: 15 };
-/** How often a process looks at the others: one that waits for them, one that may have to end a run for them. */
+/** How often a process with runs looks at the others: it may wait for them, or have to end a run for them. */
 const LOOK_MS = 250;
-const CUT_LOOK_MS = 500;
 const RENEW_MS = 5_000;
 
 /**
@@ -88,12 +87,11 @@ export class RunQueue {
   #entries: Entry[] = [];
   #others: readonly Claim[] = [];
   readonly #removing = new Set<Promise<void>>();
-  #renewing: Promise<void> | undefined;
+  #renewing = Promise.resolve();
   #renewedAt = -Infinity;
   #closed = false;
   #cutTimer: NodeJS.Timeout | undefined;
   #lookTimer: NodeJS.Timeout | undefined;
-  #lookAt = 0;
 
   constructor({ slots, now = () => performance.now(), ...options }: QueueOptions) {
     this.#options = { maxWaitMs: MAX_WAIT_MS, ...options };
@@ -282,7 +280,6 @@ export class RunQueue {
     const { signal, again, saleId } = entry.entrant;
     const waitMs = this.#waitOf(entry, this.#others);
     if (again !== true) this.#assertRoom(entry, waitMs, []);
-    if (saleId !== undefined) void this.dropSale(saleId); // it waits itself now
     // What is paid already, or the market's own, is tried for as long as may be.
     if (isFree(this.#claimOf(entry)) && waitMs > this.#options.maxWaitMs)
       throw busy("the wait would be too long", waitMs);
@@ -301,9 +298,15 @@ export class RunQueue {
       // A run that was ended for others waits until it has its slot: one of those before it ends by its limit.
       const timer = again === true ? undefined : setTimeout(tooLong, this.#options.maxWaitMs);
       signal?.addEventListener("abort", abort, { once: true });
-      this.#watch();
       this.#cutLongRuns();
+      void this.#tellWaiting(saleId);
     });
+  }
+
+  /** Whoever sells next has to know of a run that waits, at every moment: as a sale first, and then as what it is. */
+  async #tellWaiting(saleId: string | undefined): Promise<void> {
+    if (this.#slots.isShared) await this.#look();
+    if (saleId !== undefined) await this.dropSale(saleId);
   }
 
   #leave(entry: Entry): void {
@@ -368,25 +371,22 @@ export class RunQueue {
   /** Looks at the others in time, for as long as there are runs here. */
   #watch(): void {
     if (!this.#slots.isShared) return;
-    const at = performance.now() + (this.waiting > 0 ? LOOK_MS : CUT_LOOK_MS);
-    if (this.#lookTimer && this.#lookAt <= at) return;
-    clearTimeout(this.#lookTimer);
-    this.#lookAt = at;
-    this.#lookTimer = setTimeout(() => void this.#look(), at - performance.now()).unref();
+    this.#lookTimer ??= setTimeout(() => void this.#look(), LOOK_MS).unref();
   }
 
   async #look(): Promise<void> {
+    clearTimeout(this.#lookTimer);
     this.#lookTimer = undefined;
-    const entries = this.#entries.filter(({ state }) => state !== "asking");
     if (this.#entries.length === 0) return;
-    this.#renewing = this.#renew(entries);
+    this.#renewing = this.#renewing.then(() => this.#renew());
     await this.#renewing;
     this.#fill();
     this.#cutLongRuns();
     this.#watch();
   }
 
-  async #renew(entries: readonly Entry[]): Promise<void> {
+  async #renew(): Promise<void> {
+    const entries = this.#entries.filter(({ state }) => state !== "asking");
     const claims = entries.map((entry) => this.#claimOf(entry));
     const now = performance.now();
     const due =
