@@ -485,6 +485,19 @@ describe("how long a run might wait", () => {
       1_100,
     ],
     [
+      "of four slots, behind one more long one than has slots",
+      short("a"),
+      [
+        runs(long("b")),
+        runs(long("c")),
+        runs(short("d"), 100),
+        runs(short("e"), 400),
+        long("f", { used: -1 }),
+      ],
+      4,
+      1_600,
+    ],
+    [
       "a long one behind one that will have used more, but was sold",
       long("a"),
       [sold(long("b", { used: 9, limitMs: 50_000 }))],
