@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { FakeRunner } from "./fake-runner";
 import { QueuedRunner } from "./queued-runner";
@@ -83,6 +84,18 @@ describe("a runner behind its queue", () => {
     expect(await long).toMatchObject({ killedBy: "cancelled" });
     expect(await quickToo).toMatchObject({ exitCode: 0 });
     vi.useRealTimers();
+  });
+
+  it("counts what a request asks for as its network's, though it names no caller; the market's own work takes what is there", async () => {
+    const { runner, ends } = heldRunner({ concurrency: 3, maxWaiting: 9 });
+    const runs = [1, 2].map(() => askedBy("198.51.100.1", () => runner.run(job)));
+    await expect.poll(() => ends.length).toBe(1);
+    runs.push(runner.run(job), runner.run(job));
+    await expect.poll(() => ends.length).toBe(3);
+    for (const end of ends) end();
+    await expect.poll(() => ends.length).toBe(4);
+    ends[3]?.();
+    await Promise.all(runs);
   });
 
   it("hands a job whose caller left the queue on as cancelled", async () => {
