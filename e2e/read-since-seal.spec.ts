@@ -31,12 +31,12 @@ test("unread releases are audited in full, every file; the next one only against
   await publish(page, { name, version: "1.0.0" });
   await publish(page, { name, version: "1.1.0" });
   await expect(page.getByText("A full audit is needed: every file.")).toBeVisible();
-  await page.goto("/dashboard");
+  await page.goto("/dashboard/skills");
   await page
     .getByRole("row", { name })
     .getByRole("button", { name: /^Request an audit/ })
     .click();
-  await expect(page.getByText("Audit requested: verifiers see the version")).toBeVisible();
+  await expect(page.getByRole("row", { name }).getByText(/^Audit requested/)).toBeVisible();
 
   const verifier = person(`reads ${name}`);
   const context = await browser.newContext(baseURL ? { baseURL } : {});

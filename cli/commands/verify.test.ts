@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
 import { AUDIT_POLICY, AUDIT_PREDICATE_TYPE, type AuditStatement } from "@/lib/audits/audit-statement";
 import { executablesDigest, writeArchive } from "@/lib/package";
+import { sha256Digest, sha256Hex } from "@/lib/kernel/digest";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import {
   RECEIPT_PREDICATE_TYPE,
@@ -155,6 +156,66 @@ describe("verify seal", () => {
     bench.clock.advanceMs(366 * 86_400_000);
     expect((await ask(`--verifier ${VERIFIER} --package a`)).stderr).toContain("has expired");
     bench.clock.advanceMs(-366 * 86_400_000);
+  });
+
+  it("says what was read, and holds the list of it against both packages", async () => {
+    const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
+    const kept = file("SKILL.md", skillMd("c"));
+    bench.write({
+      "before.skill": writeArchive([kept, file("gone.txt", "1"), file("main.py", "1")], "c"),
+      "after.skill": writeArchive([kept, file("main.py", "2"), file("new.txt", "1")], "c"),
+      "other.skill": writeArchive([kept, file("main.py", "3")], "c"),
+    });
+    const digest = async (archive: string) => `sha256:${await digestOf(archive)}`;
+    const of = async (change: Partial<AuditStatement["predicate"]>): Promise<AuditStatement> => {
+      const { predicate, ...rest } = await seal();
+      const subject: AuditStatement["subject"] = [
+        { name: "skill/c@1.1.0", digest: { sha256: await digestOf("after.skill") } },
+      ];
+      return { ...rest, subject, predicate: { ...predicate, ...change } };
+    };
+    const ask = async (change: Partial<AuditStatement["predicate"]>, rest = "") => {
+      bench.write({ "read.json": signed(await of(change), verifier.privateKey, VERIFIER) });
+      const command = `verify seal read.json --verifier ${VERIFIER} --package after.skill ${rest}`;
+      const { code, stdout, stderr } = await bench.run(command.trim());
+      return [code, stdout + stderr] as const;
+    };
+    const whole = { count: 3, digest: await digest("after.skill") };
+    const none = `sha256:${"0".repeat(64)}`;
+    const base = { version: "1.0.0", packageDigest: await digest("before.skill"), statementDigest: none };
+    const lines = [`-  gone.txt\n`, `${sha256Hex("2")}  main.py\n`, `${sha256Hex("1")}  new.txt\n`];
+    const differing = { count: 3, digest: sha256Digest(lines.join("")) };
+    const reduced = { scope: "reduced" as const, base, coveredFiles: differing };
+    const checklist = { verifier: ["files_read"], market: ["compatible"] };
+
+    expect(await ask({ coveredFiles: whole })).toEqual([0, containing("read      every file (3)")]);
+    expect(await ask({ checklist })).toEqual([0, containing("verifier  files_read")]);
+    expect(await ask({ coveredFiles: { ...whole, digest: none } })).toEqual([
+      1,
+      containing("the files that the statement covers are not those of the package"),
+    ]);
+    expect(await ask({}, "--base before.skill")).toEqual([1, containing("the seal is a full one")]);
+    expect(await ask(reduced)).toEqual([0, containing("read      changes since 1.0.0: files 3")]);
+    const compared = await ask(reduced, "--base before.skill");
+    for (const line of ["  removed gone.txt", "  changed main.py", "  added   new.txt"])
+      expect(compared).toEqual([0, containing(line)]);
+    expect(await ask(reduced, "--base other.skill")).toEqual([
+      1,
+      containing(`were read against ${base.packageDigest}, not ${await digest("other.skill")}`),
+    ]);
+    expect(await ask({ ...reduced, coveredFiles: whole }, "--base before.skill")).toEqual([
+      1,
+      containing("are not those that differ"),
+    ]);
+    const { base: _, ...unnamed } = reduced;
+    expect(await ask(unnamed)).toEqual([
+      0,
+      containing("changes since a version that the statement does not name"),
+    ]);
+    expect(await ask(unnamed, "--base before.skill")).toEqual([
+      1,
+      containing("does not name what the changes were read against"),
+    ]);
   });
 
   it("a genuine statement that asks for changes is no seal", async () => {

@@ -99,6 +99,8 @@ describe("the version that another is read against", () => {
       },
     ],
     ["the pre-release of its own line", { of: ["1.1.0", 5], among: [["1.1.0-rc.1", 3]], is: "1.1.0-rc.1" }],
+    ["not one of the same moment", { of: ["1.1.0", 5], among: [["1.0.0", 5]], is: null }],
+    ["not one of the same number", { of: ["1.1.0+b", 5], among: [["1.1.0+a", 1]], is: null }],
     ["a date before it", { of: ["2026-02-01", 5], among: [["2026-01-01", 1]], is: "2026-01-01" }],
     [
       "the first of two that came at once",

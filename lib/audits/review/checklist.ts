@@ -83,7 +83,7 @@ const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision
     bySettled(findings.filter(({ severity }) => severity === "high" || severity === "medium")),
   compatible: ({ differences, versionChange }) => {
     const breaking = differences.filter(({ needs }) => needs === "major").length;
-    return breaking > 0 && versionChange === "minor" ? byCount(breaking) : byCount(0);
+    return byCount(versionChange === "minor" ? breaking : 0);
   },
   dependencies: ({ dependencies }) => {
     const loose = dependencies.filter((dependency) => !PINNED.test(dependency)).length;

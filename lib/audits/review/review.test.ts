@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getReview } from "@/lib/audits/get-review";
 import { listQueue } from "@/lib/audits/queue/list-queue";
-import { CHECKLIST, checkList, isDone, type ChecklistFacts } from "@/lib/audits/review/checklist";
-import { findingKey, withDecisions } from "@/lib/audits/review/reviewed-findings";
+import { CHECKLIST } from "@/lib/audits/review/checklist";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
 import { markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
@@ -12,7 +11,6 @@ import { testPublisher } from "@/lib/registry/testing/publisher";
 import { replaceReplays } from "@/lib/running/examples/replay-repository";
 import { uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { UNDECLARED_PERMISSION, undeclaredMessage } from "@/lib/vetting/undeclared-use";
 
 const database = testDatabase();
 const { publish } = testPublisher();
@@ -119,68 +117,5 @@ describe("a review", () => {
       await expect(markItem({ ...of(1), item, marked: true })).rejects.toMatchObject({
         code: "REQUEST_INVALID",
       });
-  });
-});
-
-describe("the checklist", () => {
-  const facts: ChecklistFacts = {
-    files: { covered: 2, seen: 1 },
-    findings: [],
-    differences: [],
-    versionChange: "minor",
-    replays: ["proven", "proven"],
-    examplesTotal: 2,
-    dependencies: ["requests==2.0.0"],
-  };
-  const stateOf = (change: Partial<ChecklistFacts>, item: string, marks: string[] = []) =>
-    checkList({ ...facts, ...change }, new Set(marks)).find((checked) => checked.item === item)?.state;
-
-  test("ticks itself where a machine can decide, and leaves reading to a person", () => {
-    expect(checkList(facts, new Set()).map(({ state }) => state)).toEqual([
-      "open",
-      ...Array<string>(CHECKLIST.length - 1).fill("ok"),
-    ]);
-    expect(isDone(checkList(facts, new Set(["files_read"])))).toBe(false);
-    const seen = checkList({ ...facts, files: { covered: 2, seen: 2 } }, new Set());
-    expect(isDone(seen)).toBe(true);
-    expect(seen.filter(({ byHand }) => byHand).map(({ item, state }) => [item, state])).toEqual([
-      ["files_read", "marked"],
-    ]);
-  });
-
-  test("says what is not met; what follows from facts is never ticked by hand", () => {
-    expect(stateOf({ replays: ["proven", "drifted"] }, "examples_replayed")).toBe("bad");
-    expect(stateOf({ replays: ["failing", "proven"] }, "examples_replayed", ["examples_replayed"])).toBe(
-      "bad",
-    );
-    expect(stateOf({ replays: [] }, "examples_replayed")).toBe("open");
-    expect(stateOf({ replays: ["not_run", "not_run"] }, "examples_replayed")).toBe("ok");
-    expect(stateOf({ dependencies: ["requests>=2"] }, "dependencies")).toBe("open");
-    expect(stateOf({ dependencies: ["requests"] }, "dependencies")).toBe("open");
-    expect(stateOf({ dependencies: ["lodash@4.17.21"] }, "dependencies")).toBe("ok");
-    expect(stateOf({ dependencies: ["requests>=2"] }, "dependencies", ["dependencies"])).toBe("marked");
-    const breaking = [{ fact: "network" as const, before: "false", after: "true", needs: "major" as const }];
-    expect(stateOf({ differences: breaking }, "compatible", ["compatible"])).toBe("bad");
-  });
-
-  test("items about findings are met once each finding is accepted, and not while one is to be changed", () => {
-    const finding = {
-      code: UNDECLARED_PERMISSION,
-      severity: "medium" as const,
-      confidence: "strong" as const,
-      file: "main.py",
-      line: 1,
-      message: undeclaredMessage("network", "requests.get()"),
-      evidence: null,
-      remedy: null,
-    };
-    const decided = (decision: "accepted" | "change") => [
-      { findingKey: findingKey(finding), decision, reason: "Said in the manual." },
-    ];
-    for (const item of ["access_covered", "findings_settled"]) {
-      expect(stateOf({ findings: withDecisions([finding], []) }, item, [item])).toBe("open");
-      expect(stateOf({ findings: withDecisions([finding], decided("change")) }, item)).toBe("bad");
-      expect(stateOf({ findings: withDecisions([finding], decided("accepted")) }, item)).toBe("ok");
-    }
   });
 });
