@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseStatement } from "@/lib/audits/seals/verify-seal";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
@@ -363,6 +364,37 @@ describe("seals from before statements named their base", () => {
       expect(entries).toHaveLength(1);
     },
   );
+
+  test("rest on what had a seal in force when they were signed, as the migration finds out", async () => {
+    const sql = fs.readFileSync("prisma/migrations/20261128124000_seals_rest_on_seals/migration.sql", "utf8");
+    const backfill = /DO \$body\$.*\$body\$;/s.exec(sql)?.[0] ?? "";
+    const { name, first, second } = await chain();
+    const third = await reader.audit((await publish({ name, version: "1.2.0", files: NOTES })).versionId);
+    const alone = await line(["1.0.0"], ["1.1.0"]);
+    const unfounded = await reader.audit(alone.last);
+    const late = await line(["1.0.0"], ["1.1.0"]);
+    const before = await reader.audit(late.ids[0] ?? "");
+    await revoke(before);
+    const after = await reader.audit(late.last);
+    const taken = await chain();
+    await revoke(taken.first);
+    for (const id of [second, third, unfounded, after, taken.second])
+      await asBefore(id, { scope: "reduced", restsOn: [] });
+    await database().$executeRawUnsafe(backfill);
+    const restsOn = async (id: string) =>
+      (await database().audit.findUniqueOrThrow({ where: { id } })).restsOn;
+    expect(await Promise.all([first, second, third, unfounded, after, taken.second].map(restsOn))).toEqual([
+      [],
+      [first],
+      [second, first],
+      [],
+      [],
+      // It was founded when it was signed, and has fallen since.
+      [taken.first],
+    ]);
+    expect((await getAudit(third)).counts).toBe(true);
+    expect((await getAudit(taken.second)).counts).toBe(false);
+  });
 
   test("nobody is told of a full one, of one with a base, or of one that had ended anyway", async () => {
     const { ids, second } = await chain();
