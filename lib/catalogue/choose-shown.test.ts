@@ -23,7 +23,19 @@ test("only what was proven and can be read at once is shown", () => {
   const rows = [row("drifted", {}, "drifted"), row("long", "x".repeat(500)), row("fits")];
   expect([0, 1, 2].map((day) => shownOn(rows, day))).toEqual(["fits", "fits", "fits"]);
   expect(shownOn([row("long", "x".repeat(500))], 0)).toBeNull();
-  expect(shownOn([], 0)).toBeNull();
+  expect(chooseShown([], dayOf(0), "en")).toBeNull();
+});
+
+test.each<[string, unknown, unknown, boolean]>([
+  ["as long as may be", "x".repeat(398), "x".repeat(398), true],
+  ["with an input that is a character longer", "x".repeat(399), "", false],
+  ["with an output that is a character longer", "", "x".repeat(399), false],
+  ["without an output", "", undefined, false],
+])("an example %s", (_name, input, output, fits) => {
+  const one = row("skill", output);
+  expect(shownOn([{ ...one, example: { ...one.example, input, output } } as typeof one], 0)).toBe(
+    fits ? "skill" : null,
+  );
 });
 
 test("what a verifier has read is shown before what nobody has", () => {

@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
@@ -331,29 +330,3 @@ test("a question for an API key that was signed before all sessions were ended m
     code: "SIGN_IN_CHALLENGE_INVALID",
   });
 });
-
-test.each([
-  ["nothing was ended", null, false],
-  ["it was asked for before", "2026-11-28T10:00:00.001Z", true],
-  ["it was asked for in the same moment", "2026-11-28T10:00:00.000Z", false],
-  ["it was asked for after", "2026-11-28T09:59:59.999Z", false],
-])("a link counts by when it was asked for: %s", (_name, ended, expected) => {
-  const waysEndedAt = ended === null ? null : new Date(ended);
-  expect(isAskedTooEarly(new Date("2026-11-28T10:00:00Z"), { waysEndedAt })).toBe(expected);
-});
-
-test.each(["docs/accounts.md", "docs/zh-Hans/accounts.md", "docs/ko/accounts.md"])(
-  "%s shows the table",
-  (page) => {
-    const text = fs.readFileSync(page, "utf8");
-    const rows = text.split("\n").filter((line) => /^\|(?:[^|]*\|){10}$/.test(line));
-    const cells = rows.map((row) =>
-      row
-        .split("|")
-        .slice(2, -1)
-        .map((cell) => cell.trim()),
-    );
-    const expected = ways.map((way) => ENDINGS.map((ending) => (isEndedBy(way, ending) ? "×" : "")));
-    expect(cells.slice(2)).toEqual(expected);
-  },
-);

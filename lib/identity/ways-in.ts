@@ -51,9 +51,12 @@ export function isEndedBy(way: WayIn, ending: Ending): boolean {
   return (WAYS_IN[way] as readonly Ending[]).includes(ending);
 }
 
+/** Endings of one session, one wallet or one key; each other one is of all that the account has of a way. */
+type OfOne = "sign-out" | "wallet-unlinked" | "key-revoked";
+
 /** What an ending changes in the row of an account: by it, sessions and links of before are known to be over. */
 export function waysEnded(
-  ending: Ending,
+  ending: Exclude<Ending, OfOne>,
   now: Date,
 ): { sessionVersion?: { increment: 1 }; waysEndedAt?: Date } {
   return {

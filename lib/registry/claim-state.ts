@@ -68,7 +68,7 @@ export function nextClaimState(
   state: ClaimState,
   event: ClaimEvent,
 ): { state: ClaimState; refused: boolean } {
-  const step = STEPS.find(({ on, from }) => on === event && from.some((each) => each === state));
+  const step = STEPS.find(({ on, from }) => on === event && (from as readonly ClaimState[]).includes(state));
   const next = step?.to[0] ?? OTHER_EVENTS[event]?.[state];
   return { state: next ?? state, refused: next === undefined };
 }

@@ -6,6 +6,7 @@ import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { readText } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
+import { assertMayReview } from "@/lib/reviews/assert-may-review";
 import { getReviewedSkill } from "@/lib/reviews/get-reviewed-skill";
 import {
   addToRating,
@@ -55,7 +56,8 @@ export async function writeReview(
     await lockRating(tx, id);
     const skill = await getReviewedSkill(tx, id); // whose skill it is may have changed until it was held
     const { accountId } = request.actor;
-    assertMayReview(skill, accountId, await hasPublisherWallet(tx, { skillId: id, accountId }));
+    const hasWallet = await hasPublisherWallet(tx, { skillId: id, accountId });
+    assertMayReview(skill, { accountId, hasPublisherWallet: hasWallet });
     return store(tx, skill, request.actor.accountId, review);
   });
 }
@@ -69,26 +71,6 @@ function readReview({ rating, text, writtenBy = "person" }: ReviewRequest, updat
   const written = text?.trim() ?? "";
   const limits = { name: "text", maxCharacters: MAX_REVIEW_CHARACTERS };
   return { rating, text: written === "" ? null : readText(written, limits), writtenBy, updatedAt };
-}
-
-function assertMayReview(skill: ReviewedSkill, accountId: string, hasWallet: boolean): void {
-  const { slug, ownerId, transfers, everMaintainers, claimStatus } = skill;
-  if (claimStatus === "draft" || claimStatus === "expired") {
-    throw new DomainError(
-      "REVIEW_NOT_ALLOWED_ON_DRAFT",
-      `"${slug}" is a draft that nobody answers for yet. Review it when its owner has claimed it.`,
-    );
-  }
-  const own = [ownerId, ...transfers.map(({ fromId }) => fromId), ...everMaintainers];
-  if (own.includes(accountId)) {
-    throw new DomainError("REVIEW_NOT_ALLOWED", `"${slug}" is, or was, your own skill. Others review it.`);
-  }
-  if (hasWallet) {
-    throw new DomainError(
-      "REVIEW_NOT_ALLOWED",
-      `A wallet of your account is one that "${slug}" pays, or got its first money from its publisher. Others review it.`,
-    );
-  }
 }
 
 async function store(

@@ -21,6 +21,22 @@ const isRecent = ({ confirmedAt }: ActorSession, now: Date) =>
   now.getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MINUTES * 60_000;
 
 /**
+ * Whether a session proves now that its person is the owner of the account, as that is now: the proof is recent, no
+ * session of the account was ended since, and the wallets that opened and confirmed it are still the account's. Whether
+ * this one session was ended is asked apart (`isSessionEnded`).
+ */
+export function provesOwner(
+  session: ActorSession,
+  account: { sessionVersion: number; wallets: readonly { address: string }[] } | null,
+  now: Date,
+): boolean {
+  if (account === null || account.sessionVersion !== session.version || !isRecent(session, now)) return false;
+  const opensIt = (address: string | null) =>
+    address === null || account.wallets.some((wallet) => wallet.address === address);
+  return opensIt(session.wallet) && opensIt(session.confirmedBy);
+}
+
+/**
  * The one rule for what changes who gets into an account, or who has what is its own: whoever holds an old session, or
  * an API key, does none of it. Call it once the account is held (`shareLockAccount`): it is asked again then whether the
  * session still counts, and whether the wallet that proved it is still the account's, so that of ending it and using it
@@ -28,13 +44,10 @@ const isRecent = ({ confirmedAt }: ActorSession, now: Date) =>
  */
 export async function assertConfirmed(db: Database, actor: Actor, now: Date): Promise<void> {
   const { session } = actor;
-  if (session === null || !isRecent(session, now)) throw confirmationRequired();
+  if (session === null) throw confirmationRequired();
   const account = await findAccount(db, actor.accountId);
-  if (account?.sessionVersion !== session.version) throw confirmationRequired();
+  if (!provesOwner(session, account, now)) throw confirmationRequired();
   if (session.id !== null && (await isSessionEnded(db, session.id))) throw confirmationRequired();
-  const opensIt = (address: string | null) =>
-    address === null || account.wallets.some((wallet) => wallet.address === address);
-  if (!opensIt(session.wallet) || !opensIt(session.confirmedBy)) throw confirmationRequired();
 }
 
 /** Holds the actor's account, then asks `assertConfirmed`. Throws what the two throw. */

@@ -47,6 +47,6 @@ export function isForAccount({ accountId, state }: EmailToken, account: Credenti
  * The moment an address was proven never comes again, so that a link used before is not right again after two changes.
  */
 function stateOf({ email, emailVerifiedAt, sessionVersion }: CredentialsRow): string {
-  const text = JSON.stringify([email, emailVerifiedAt?.getTime() ?? null, sessionVersion]);
+  const text = JSON.stringify([email, emailVerifiedAt?.getTime(), sessionVersion]);
   return keyedHash(PURPOSE, text).toString("base64url");
 }

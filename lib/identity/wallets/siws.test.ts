@@ -75,6 +75,11 @@ describe("answers that must not sign in", () => {
     expect(verifySignIn(challenge, answerTo(challenge), new Date("2026-11-20T23:00:00Z"))).toEqual(
       refused("not_yet_valid"),
     );
+    const minuteBefore = Date.parse(challenge.issuedAt) - 60_000;
+    expect(verifySignIn(challenge, answerTo(challenge), new Date(minuteBefore)).ok).toBe(true);
+    expect(verifySignIn(challenge, answerTo(challenge), new Date(minuteBefore - 1))).toEqual(
+      refused("not_yet_valid"),
+    );
   });
 
   test("the answer to an earlier challenge", () => {
@@ -200,4 +205,15 @@ test("two challenges never share a nonce, and last as long as they are told to",
   );
   expect(new Set(made.map((each) => each.nonce)).size).toBe(50);
   expect(made[0]).toMatchObject({ issuedAt: now.toISOString(), expirationTime: "2026-11-21T00:06:00.000Z" });
+});
+
+test.each<[string, string[], boolean]>([
+  ["sixteen", Array.from({ length: 16 }, (_, at) => `https://market.example/${at}`), true],
+  ["seventeen", Array.from({ length: 17 }, (_, at) => `https://market.example/${at}`), false],
+  ["one that is no address", ["https://market.example", "nowhere"], false],
+  ["none", [], true],
+])("resources of a message: %s", (_name, resources, isLegal) => {
+  const text = () => createSignInText({ ...challenge, resources });
+  if (isLegal) expect(text()).toContain("Resources:");
+  else expect(text).toThrow("resources");
 });

@@ -35,9 +35,8 @@ export function deriveListing(
   { names, nextVersionId }: { names: readonly BorneName[]; nextVersionId: string | null },
 ): DerivedListing {
   const { manifest, skill } = version;
-  const formerNames = names.flatMap(({ name, borneAt }) =>
-    borneAt === null || name === manifest.slug ? [] : [name],
-  );
+  // The present one is among them: its words are there before.
+  const formerNames = names.flatMap(({ name, borneAt }) => (borneAt === null ? [] : [name]));
   const publisher = skill.owner?.username ?? skill.agentIdentity?.name ?? null;
   return {
     latestVersionId: version.id,
@@ -65,7 +64,7 @@ export function deriveListing(
 function toNeeds({ manifest, runnable }: ReleasedVersion) {
   const { network, filesystem, subprocess, envVars, origins } = statedPermissions(manifest);
   const rulesOut = (denied: boolean, origin: Origin, isEnforced: boolean) =>
-    denied && (origin === "declared" || (origin === "format_default" && isEnforced));
+    denied && (origin === "declared" || isEnforced);
   return {
     needsNetwork: !rulesOut(network === false, origins.network, runnable),
     needsFilesystem: !rulesOut(filesystem === false, origins.filesystem, runnable),

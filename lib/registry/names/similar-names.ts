@@ -18,7 +18,7 @@ export function similarNames(slug: string): string[] {
   const turned = words.length <= MOST_WORDS ? ordersOf(words).map((order) => order.join("")) : [];
   const near = [...editDistanceOne(own, LETTERS), ...turned];
   return [...new Set(near)].filter(
-    (name) => name !== own && Math.min(name.length, own.length) >= SHORTEST && !differsByNumber(own, name),
+    (name) => Math.min(name.length, own.length) >= SHORTEST && !differsByNumber(own, name),
   );
 }
 
@@ -29,6 +29,7 @@ function ordersOf(words: readonly string[]): string[][] {
 
 const NUMBER = /\d/g;
 
+/** Also true of a name and itself. */
 function differsByNumber(one: string, other: string): boolean {
-  return one.length === other.length && one.replaceAll(NUMBER, "#") === other.replaceAll(NUMBER, "#");
+  return one.replaceAll(NUMBER, "#") === other.replaceAll(NUMBER, "#");
 }

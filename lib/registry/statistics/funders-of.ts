@@ -11,8 +11,9 @@ export function fundersOf(
   address: string,
 ): string[] {
   const names = addressesOf(transaction);
-  const gain = (place: number) => (postBalances[place] ?? 0) - (preBalances[place] ?? 0);
-  const own = names.indexOf(address);
-  if (failed || own < 0 || gain(own) <= 0) return [];
+  // Not a number where the node tells no balance: such an account has neither got nor given.
+  const gain = (place: number) => Number(postBalances[place]) - Number(preBalances[place]);
+  const hasGot = gain(names.indexOf(address)) > 0;
+  if (failed || !hasGot) return [];
   return names.filter((_, place) => gain(place) < 0);
 }

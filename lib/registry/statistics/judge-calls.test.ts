@@ -1,11 +1,4 @@
-import {
-  Keypair,
-  PublicKey,
-  SystemProgram,
-  Transaction,
-  TransactionInstruction,
-  type VersionedTransaction,
-} from "@solana/web3.js";
+import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from "@solana/web3.js";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { writeReview } from "@/lib/reviews/write-review";
 import { listReviews } from "@/lib/reviews/list-reviews";
@@ -14,11 +7,10 @@ import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { fundersOf } from "@/lib/registry/statistics/funders-of";
 import { judgeCalls } from "@/lib/registry/statistics/judge-calls";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
-import { makeAccount, newAddress, publishNow, type TestAccount } from "@/lib/testing/builders";
+import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
 
 const market = new CallMarket();
 const SOL = 1_000_000_000n;
@@ -179,25 +171,4 @@ describe("a call whose payer the chain cannot be asked about", () => {
     expect(await judged(59)).toEqual([null, true, false]);
     expect(await judged(61)).toEqual([true, true, false]);
   });
-});
-
-test.each<[string, number[], number[], boolean, string[]]>([
-  ["who paid", [10, 0, 1], [4, 5, 1], false, ["giver"]],
-  ["everybody who paid", [10, 0, 5], [4, 11, 0], false, ["giver", "other"]],
-  ["nobody, where the address got nothing", [10, 0, 1], [9, 0, 1], false, []],
-  ["nobody, where the address paid", [10, 5, 1], [11, 4, 1], false, []],
-  ["nobody, where it failed", [10, 0, 1], [4, 5, 1], true, []],
-])("money of a transaction is of %s", (_name, preBalances, postBalances, failed, expected) => {
-  const [giver, own, other] = [newAddress(), newAddress(), newAddress()];
-  const keys = [giver, own, other].map((address) => new PublicKey(address));
-  const transaction = { message: { staticAccountKeys: keys } } as unknown as VersionedTransaction;
-  const found = { failed, transaction, preBalances, postBalances } as unknown as Parameters<
-    typeof fundersOf
-  >[0];
-  const names = new Map([
-    [giver, "giver"],
-    [other, "other"],
-  ]);
-  expect(fundersOf(found, own).map((address) => names.get(address))).toEqual(expected);
-  expect(fundersOf(found, newAddress())).toEqual([]);
 });

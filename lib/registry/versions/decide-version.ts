@@ -70,7 +70,7 @@ function decideChange(
   { base, standing }: { base: StoredVersion | null; standing: readonly StoredVersion[] },
 ): VersionDecision["change"] {
   if (compared === null) return "first";
-  const step = versionChange(compared.version, version, base?.version ?? null);
+  const step = versionChange(compared.version, version, base?.version);
   if (step.refused) throw notHigher(describeRefusal(version, compared, standing), compared);
   if (base === null) return "first";
   return step.change === "unknown" ? "other" : step.change;

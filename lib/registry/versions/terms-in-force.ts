@@ -23,7 +23,8 @@ export interface TermsInForce {
 export function findTermsInForce(stored: readonly StandingTerms[]): TermsInForce {
   const standing = stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected");
   const listed = latestOf(standing.filter(({ published }) => published));
-  const waiting = standing.filter((each) => !each.published && isAbove(each, listed));
+  // The listed one is among them, and counts once as all terms do.
+  const waiting = standing.filter((each) => isAbove(each, listed));
   const all: Terms[] = [];
   for (const { priceLamports, payeeAddress } of listed ? [listed, ...waiting] : waiting) {
     const terms = { priceLamports, payeeAddress };

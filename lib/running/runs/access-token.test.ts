@@ -15,3 +15,13 @@ test("nothing opens without a token", () => {
   expect(() => assertAccess("quo_1", undefined)).toThrow("access token");
   expect(() => assertAccess("quo_1", "")).toThrow("access token");
 });
+
+test("without the server's secret there is no token", () => {
+  const { NEXTAUTH_SECRET } = process.env;
+  delete process.env["NEXTAUTH_SECRET"];
+  try {
+    expect(() => accessTokenFor("quo_1")).toThrow("NEXTAUTH_SECRET is not set");
+  } finally {
+    process.env["NEXTAUTH_SECRET"] = NEXTAUTH_SECRET;
+  }
+});
