@@ -36,7 +36,7 @@ export interface PreparedPayment {
  * one than was shown.
  */
 export function preparePayment(answer: unknown, shown: ShownOffer): PreparedPayment {
-  const quote = understand(answer);
+  const quote = parseQuote(answer);
   const terms = termsOf(quote, shown);
   const transaction = buildPaymentTransaction({
     payerAddress: quote.payer,
@@ -48,10 +48,10 @@ export function preparePayment(answer: unknown, shown: ShownOffer): PreparedPaym
     memo: quote.memo,
     blockhash: quote.blockhash,
   });
-  const wrong = findWrong(transaction, terms, "exact");
-  const unlike =
-    wrong === null ? findUnlike(besideBytes(quote, shown)) : (findUnlike(inBytes(quote, terms)) ?? wrong);
-  if (unlike !== null) throw new NotAsShown(unlike);
+  const rejection = findRejection(transaction, terms, "exact");
+  const compared = [...besideBytes(quote, shown), ...(rejection === null ? [] : inBytes(quote, terms))];
+  const difference = findDifference(compared) ?? rejection;
+  if (difference !== null) throw new NotAsShown(difference);
   const named = [quote.payer, quote.payee, quote.treasury, SYSTEM_PROGRAM, MEMO_PROGRAM];
   if (named.includes(quote.reference))
     throw new NotAsShown("In the quote, the reference is an address in use.");
@@ -60,11 +60,11 @@ export function preparePayment(answer: unknown, shown: ShownOffer): PreparedPaym
 
 /** Throws `NotAsShown` unless these bytes, signed by now, pay on these terms and do nothing that payments do not. */
 export function assertPaysOnly(transaction: Uint8Array, terms: PaymentTerms): void {
-  const wrong = findWrong(transaction, terms, "strict");
-  if (wrong !== null) throw new NotAsShown(wrong);
+  const rejection = findRejection(transaction, terms, "strict");
+  if (rejection !== null) throw new NotAsShown(rejection);
 }
 
-function findWrong(transaction: Uint8Array, terms: PaymentTerms, mode: CheckMode): string | null {
+function findRejection(transaction: Uint8Array, terms: PaymentTerms, mode: CheckMode): string | null {
   const read = findTransaction(transaction);
   const verdict = read && checkTransaction(read, terms, mode);
   if (verdict?.ok) return null;
@@ -72,7 +72,7 @@ function findWrong(transaction: Uint8Array, terms: PaymentTerms, mode: CheckMode
   return `The transaction does not do what was shown: ${reason.replaceAll("_", " ")}.`;
 }
 
-function understand(answer: unknown): QuoteAnswer {
+function parseQuote(answer: unknown): QuoteAnswer {
   try {
     return readQuote(answer);
   } catch (error) {
@@ -115,9 +115,9 @@ const inBytes = (quote: QuoteAnswer, terms: PaymentTerms): Compared[] => [
   ["the memo", quote.memo, terms.memo],
 ];
 
-function findUnlike(compared: readonly Compared[]): string | null {
-  const unlike = compared.find(([, quoted, shown]) => quoted !== shown);
-  if (unlike === undefined) return null;
-  const [what, quoted, shown] = unlike;
+function findDifference(compared: readonly Compared[]): string | null {
+  const difference = compared.find(([, quoted, shown]) => quoted !== shown);
+  if (difference === undefined) return null;
+  const [what, quoted, shown] = difference;
   return `In the quote, ${what} is ${String(quoted)}; shown was ${String(shown)}.`;
 }
