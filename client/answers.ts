@@ -111,13 +111,10 @@ export const quoteOffer = object({ quote: record, access_token: secret });
 
 export const paidQuote = object({ quote: record });
 
-export const publication = object({
-  skill_id: id,
-  version_id: id,
-  vetting_job_id: id,
-  name,
-  version: versionNumber,
-});
+export const publication = object(
+  { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
+  { runnable_reason: nullable(sentence) },
+);
 export const vettingJob = object({ job_id: id });
 export const withdrawal = object({ version: versionNumber, yanked_at: moment, reason: sentence });
 export const vettingAnswer: Reader<VettingAnswer> = object(

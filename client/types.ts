@@ -142,6 +142,8 @@ export interface Publication {
   name: string;
   version: string;
   vettingJobId: string;
+  /** Why the market makes no calls of it, or none before it has run; null where nothing is in the way. */
+  notCalled: string | null;
 }
 
 export interface VettingFinding {

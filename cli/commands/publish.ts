@@ -97,8 +97,9 @@ export const command: Command = {
       return EXIT.ok;
     }
     printSent(skill, leftOut, context);
-    const { name, version, vettingJobId } = await ask(market.publish(skill));
+    const { name, version, vettingJobId, notCalled } = await ask(market.publish(skill));
     printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
+    if (notCalled !== null) printLine(stderr, `no calls are made of it: ${notCalled}`);
     return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
   },
 };

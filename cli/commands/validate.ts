@@ -30,6 +30,9 @@ Every skill is offered as an Agent Skill too. One of another format that breaks
 those rules is shown with them ("not as Agent Skills") and still valid, unless
 its own list of dialects or --dialect names agent-skills.
 
+What its scripts ask for that a market's sandbox lacks (modules, programs, network,
+folders) is told as "sandbox"; it makes no skill invalid.
+
 Exit code: 0 every skill is valid in the formats that count, 1 one is not,
 2 wrong usage, 3 a path cannot be read.`;
 

@@ -7,12 +7,14 @@ import { publishVersion } from "@/lib/publishing/publish-version";
 import { WALLET_PLACEHOLDER } from "@/lib/publishing/seed-catalogue";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { judgeSkill } from "@/lib/skill-format";
-import { makeAccount, testBlobStore } from "@/lib/testing/builders";
+import { replayExamples } from "@/lib/running/examples/replay-examples";
+import { testRunner } from "@/lib/running/testing/test-runner";
+import { makeAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 const database = testDatabase();
-testBlobStore();
+testRunner();
 
 const CATALOGUE = "prisma/catalogue";
 const entries = JSON.parse(fs.readFileSync(path.join(CATALOGUE, "catalogue.json"), "utf8")) as {
@@ -28,14 +30,17 @@ test.each(entries)("$slug is valid as its folder stands, in every format it is i
   expect(reports.length).toBeGreaterThan(0);
 });
 
-test("every skill of the starter catalogue passes vetting and is listed at its price", async () => {
+test("every skill of the starter catalogue passes vetting, runs, and is listed at its price", async () => {
   const publisher = await makeAccount();
   for (const { slug, priceLamports } of entries) {
     const skillPackage = readSkill(path.join(CATALOGUE, slug), publisher.address);
     const request = { actor: publisher, package: skillPackage, source: "catalogue" as const };
     await publishVersion({ ...request, priceLamports: BigInt(priceLamports) });
   }
-  await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+  await drainJobs({
+    vet_version: ({ vettingJobId }) => runVetting(vettingJobId),
+    replay_examples: ({ versionId }) => replayExamples(versionId),
+  });
   const held = await database().vettingJob.findMany({
     where: { vettingStatus: { not: "approved" } },
     select: { summary: true, version: { select: { skill: { select: { slug: true } } } } },
