@@ -227,7 +227,9 @@ test("whoever is told that the offer is another one is shown the new one, and wh
     });
   });
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByText("What would be paid is not what this page shows. Nothing was charged.")).toBeVisible();
+  await expect(
+    page.getByText("What would be paid is not what this page shows. Nothing was charged."),
+  ).toBeVisible();
   const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Show the offer as it is now" }).click();
   await reloaded;
