@@ -62,7 +62,15 @@ test("what a page shows is the same whatever else its first reader has sent", as
   }
 });
 
-const PUBLIC = ["/", "/skills", "/skills/json-diff", "/people/north-quay", "/wanted", "/docs/mcp", "/docs/errors"];
+const PUBLIC = [
+  "/",
+  "/skills",
+  "/skills/json-diff",
+  "/people/north-quay",
+  "/wanted",
+  "/docs/mcp",
+  "/docs/errors",
+];
 
 test("a cached page runs the scripts of the market, and none that came in with a stranger's text", async ({
   page,

@@ -53,7 +53,7 @@ test("an address is another one on another day, and an account the same; account
 });
 
 test("without its secret nothing is counted", () => {
-  const { NEXTAUTH_SECRET } = process.env;
+  const { NEXTAUTH_SECRET = "" } = process.env;
   delete process.env["NEXTAUTH_SECRET"];
   try {
     expect(() => of({})).toThrow("NEXTAUTH_SECRET");

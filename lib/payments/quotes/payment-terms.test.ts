@@ -1,4 +1,5 @@
-import { Keypair, type VersionedTransaction } from "@solana/web3.js";
+import { Keypair, type PublicKey } from "@solana/web3.js";
+import type { Transaction } from "@/lib/solana/transaction";
 import { expect, test } from "vitest";
 import {
   memoOfQuote,
@@ -32,11 +33,11 @@ const QUOTE: OpenTerms = {
   reference: "reference",
   memo: "skillcall:v1:quo_1",
 };
-const signedBy = (...staticAccountKeys: unknown[]) =>
-  ({ message: { staticAccountKeys } }) as unknown as VersionedTransaction;
+const signedBy = (...signers: PublicKey[]) =>
+  ({ keys: signers.map((key) => key.toBase58()) }) as unknown as Transaction;
 const IN_TOKEN = { mint: "mint", units: 7n, decimals: 6, account: "account", feePayer: MARKET };
 
-test.each<[string, Partial<OpenTerms>, VersionedTransaction, object]>([
+test.each<[string, Partial<OpenTerms>, Transaction, object]>([
   [
     "a quote of a wallet binds that wallet and its reference",
     { payerAddress: PAYER! },

@@ -8,7 +8,7 @@ import type { PaymentRequirements } from "@/lib/payments/rails/x402/requirements
 import { signTransfer } from "@/lib/payments/testing/token-payer";
 import { associatedTokenAddress } from "@/lib/solana/associated-token";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
-import { addressesOf } from "@/lib/solana/transaction";
+import { addressesOf, findTransaction, type Transaction } from "@/lib/solana/transaction";
 
 const payer = Keypair.generate();
 const [payee, treasury, reference] = Array.from({ length: 3 }, () => Keypair.generate().publicKey.toBase58());
@@ -23,17 +23,30 @@ const TERMS: PaymentTerms = {
   memo: "skillcall:v1:quo_test",
 };
 
+function read(raw: Uint8Array): Transaction {
+  const transaction = findTransaction(raw);
+  if (!transaction) throw new Error("no transaction");
+  return transaction;
+}
+
+/** The same with a signature of nobody; its raw bytes stay. */
+const forge = (seen: OnChainTransaction): OnChainTransaction => ({
+  ...seen,
+  transaction: { ...seen.transaction, signatures: [new Uint8Array(64)] },
+});
+
 /** What a node tells of a payment on these terms: what each account has gained, by its address. */
 function landed(
   gains: Record<string, number | undefined>,
   { terms = TERMS, ...changes }: Partial<OnChainTransaction> & { terms?: PaymentTerms } = {},
 ): OnChainTransaction {
-  const transaction = VersionedTransaction.deserialize(buildPaymentTransaction({ ...terms, blockhash }));
-  transaction.sign([payer]);
+  const signed = VersionedTransaction.deserialize(buildPaymentTransaction({ ...terms, blockhash }));
+  signed.sign([payer]);
+  const raw = signed.serialize();
+  const transaction = read(raw);
   const known = addressesOf(transaction).filter(
     (address) => !(address in gains) || gains[address] !== undefined,
   );
-  const raw = transaction.serialize();
   return {
     signature: "signature",
     slot: 1,
@@ -82,14 +95,12 @@ describe("a payment in lamports", () => {
       checkTransaction(landed(PAID).transaction, dearer, "landed"),
     );
     expect(checkOutcome(landed(PAID, { failed: true }), TERMS)).toEqual(refused("failed_on_chain"));
-    const forged = landed(PAID);
-    forged.transaction.signatures[0] = new Uint8Array(64);
+    const forged = forge(landed(PAID));
     expect(checkOutcome(forged, TERMS)).toEqual(refused("bad_signature"));
   });
 
   test("is not verified again only where the very bytes were before", () => {
-    const forged = landed(PAID);
-    forged.transaction.signatures[0] = new Uint8Array(64);
+    const forged = forge(landed(PAID));
     expect(checkOutcome(forged, TERMS, forged.raw)).toEqual(accepted);
     expect(checkOutcome(forged, TERMS, forged.raw.slice(1))).toEqual(refused("bad_signature"));
     expect(checkOutcome(landed(PAID), TERMS, Uint8Array.of(1))).toEqual(accepted);
@@ -154,11 +165,12 @@ describe("a payment in a token", () => {
   } as unknown as PaymentRequirements;
 
   function paid(before: bigint | null, after: bigint | null): OnChainTransaction {
-    const transaction = VersionedTransaction.deserialize(signTransfer(offer, payer));
-    transaction.sign([market]);
+    const signed = VersionedTransaction.deserialize(signTransfer(offer, payer));
+    signed.sign([market]);
+    const raw = signed.serialize();
+    const transaction = read(raw);
     const place = addressesOf(transaction).indexOf(account);
     const units = (amount: bigint | null) => new Map(amount === null ? [] : [[place, amount]]);
-    const raw = transaction.serialize();
     return landed({}, { transaction, raw, preTokenUnits: units(before), postTokenUnits: units(after) });
   }
 

@@ -10,10 +10,11 @@ import {
 } from "@/lib/registry/versions/terms-in-force";
 import type { SkillManifest } from "@/lib/skill-format";
 
-const CHEAP = { priceLamports: 5n, payeeAddress: "wallet" };
-const DEAR = { priceLamports: 9n, payeeAddress: "wallet" };
-const MOVED = { priceLamports: 5n, payeeAddress: "another" };
-const FREE = { priceLamports: 0n, payeeAddress: null };
+type Terms = Pick<StandingTerms, "priceLamports" | "payeeAddress">;
+const CHEAP: Terms = { priceLamports: 5n, payeeAddress: "wallet" };
+const DEAR: Terms = { priceLamports: 9n, payeeAddress: "wallet" };
+const MOVED: Terms = { priceLamports: 5n, payeeAddress: "another" };
+const FREE: Terms = { priceLamports: 0n, payeeAddress: null };
 
 const listed = (version: string, terms = CHEAP, changes: Partial<StandingTerms> = {}): StandingTerms => ({
   version,

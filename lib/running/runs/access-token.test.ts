@@ -17,7 +17,7 @@ test("nothing opens without a token", () => {
 });
 
 test("without the server's secret there is no token", () => {
-  const { NEXTAUTH_SECRET } = process.env;
+  const { NEXTAUTH_SECRET = "" } = process.env;
   delete process.env["NEXTAUTH_SECRET"];
   try {
     expect(() => accessTokenFor("quo_1")).toThrow("NEXTAUTH_SECRET is not set");
