@@ -34,7 +34,7 @@ const QUOTE: OpenTerms = {
   memo: "skillcall:v1:quo_1",
 };
 const signedBy = (...signers: PublicKey[]) =>
-  ({ keys: signers.map((key) => key.toBase58()) }) as unknown as Transaction;
+  ({ keys: signers.map((key) => key.toBytes()) }) as unknown as Transaction;
 const IN_TOKEN = { mint: "mint", units: 7n, decimals: 6, account: "account", feePayer: MARKET };
 
 test.each<[string, Partial<OpenTerms>, Transaction, object]>([
