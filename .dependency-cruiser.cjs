@@ -46,6 +46,7 @@ const RUNS_IN_BROWSERS = [
   "kernel/(json/|clock\\.ts$)",
   "documents/guides\\.ts$",
   "skill-format/(index|issues/count-issues|fixes/apply-edits)\\.ts$",
+  "package/by-products\\.ts$",
   "audits/bond/vault/assert-deposit-signed\\.ts$",
   "payments/transactions/(prepare-payment|not-as-shown)\\.ts$",
   "solana/transaction\\.ts$",

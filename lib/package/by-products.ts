@@ -1,9 +1,16 @@
-import { BY_PRODUCTS } from "./path-names";
-
-const byProducts: ReadonlySet<string> = new Set(BY_PRODUCTS);
+/** What tools leave behind in a skill's folder as it is used: it belongs to no package, and is no change of one. */
+const BY_PRODUCTS: ReadonlySet<string> = new Set([
+  ".git",
+  ".hg",
+  ".svn",
+  "node_modules",
+  "__pycache__",
+  "__MACOSX",
+  ".DS_Store",
+]);
 
 /** Whether a file or folder of this name is left behind by tools. */
-export const isByProduct = (name: string): boolean => byProducts.has(name);
+export const isByProduct = (name: string): boolean => BY_PRODUCTS.has(name);
 
 /** Where Python keeps what it has compiled. */
 export const COMPILED_FOLDER = "__pycache__";

@@ -223,14 +223,3 @@ export const READ_ON_SIGHT: readonly (readonly [reason: string, ...names: string
   ],
   ["is obeyed by a web server that serves the folder", "web.config"],
 ];
-
-/** What tools leave behind in a skill's folder as it is used: it belongs to no package, and is no change of one. */
-export const BY_PRODUCTS: readonly string[] = [
-  ".git",
-  ".hg",
-  ".svn",
-  "node_modules",
-  "__pycache__",
-  "__MACOSX",
-  ".DS_Store",
-];
