@@ -17,7 +17,10 @@ test("what a stranger sends first gives no other reader another language, or tak
     const read = (language: string) =>
       request.get(path, { headers: { cookie: `emporion-locale=${language}` }, maxRedirects: 0 });
     const korean = await read("ko");
-    expect([korean.status(), korean.headers()["location"]]).toEqual([307, `/ko${path}`]);
+    expect([korean.status(), korean.headers()["location"]]).toEqual([
+      307,
+      expect.stringMatching(/^\/ko\/skills\?/),
+    ]);
     const english = await read("en");
     expect(await english.text()).toMatch(ENGLISH);
     for (const answer of [korean, english]) expect(answer.headers()["set-cookie"]).toBeUndefined();
@@ -62,7 +65,15 @@ test("what a page shows is the same whatever else its first reader has sent", as
   }
 });
 
-const PUBLIC = ["/", "/skills", "/skills/json-diff", "/people/north-quay", "/wanted", "/docs/mcp", "/docs/errors"];
+const PUBLIC = [
+  "/",
+  "/skills",
+  "/skills/json-diff",
+  "/people/north-quay",
+  "/wanted",
+  "/docs/mcp",
+  "/docs/errors",
+];
 
 test("a cached page runs the scripts of the market, and none that came in with a stranger's text", async ({
   page,
