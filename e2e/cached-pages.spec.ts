@@ -17,7 +17,10 @@ test("what a stranger sends first gives no other reader another language, or tak
     const read = (language: string) =>
       request.get(path, { headers: { cookie: `emporion-locale=${language}` }, maxRedirects: 0 });
     const korean = await read("ko");
-    expect([korean.status(), korean.headers()["location"]]).toEqual([307, `/ko${path}`]);
+    expect([korean.status(), korean.headers()["location"]]).toEqual([
+      307,
+      expect.stringMatching(/^\/ko\/skills\?/),
+    ]);
     const english = await read("en");
     expect(await english.text()).toMatch(ENGLISH);
     for (const answer of [korean, english]) expect(answer.headers()["set-cookie"]).toBeUndefined();

@@ -256,3 +256,20 @@ test("another administrator is made by who confirms that it is them, and nobody 
   await expect(office.getByRole("button", { name: /^Make .*member/ })).toHaveCount(0);
   await office.context().close();
 });
+
+test("an administrator takes a search away that nobody should read, and gives it back", async ({
+  page,
+  signIn,
+}) => {
+  const search = `juggle hats ${process.pid}`;
+  await signIn(page, person("administrates"), "/administration/questions");
+  const taken = page.getByRole("region", { name: "Taken away" });
+  await page.getByLabel("Another search").fill(` ${search.toUpperCase()}`);
+  await page.locator("#hide-reason").fill("It insults.");
+  await page.getByRole("button", { name: "Take away" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Done" })).toBeVisible();
+  await taken.getByRole("radio", { name: search.toUpperCase() }).check();
+  await page.locator("#show-reason").fill("It does not.");
+  await taken.getByRole("button", { name: "Let it be shown again" }).click();
+  await expect(taken.getByRole("radio", { name: search.toUpperCase() })).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { choiceOf, isTicked, textOf, WrongForm } from "@/app/[locale]/form-fields";
 import { FORM, ID, PAGE_QUERY, PATH, serverAction, UNREAD } from "@/app/[locale]/server-action";
 

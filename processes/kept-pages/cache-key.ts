@@ -39,7 +39,7 @@ const OTHER_FORM = [
 const NOBODYS = /^(?:(?:__Host-|__Secure-)?next-auth\.(?:csrf-token|callback-url))$/;
 const LONGEST_ADDRESS = 1_000;
 /** What says how an answer is sent and where it is logged, and who is counted; no page shows any of it. */
-const PASSED = [
+const PASSED = new Set([
   "host",
   "connection",
   "accept-encoding",
@@ -47,7 +47,7 @@ const PASSED = [
   "x-request-id",
   "traceparent",
   "tracestate",
-];
+]);
 
 /**
  * What a page is cached by, or null for one that is rendered anew: it is somebody's, or no revision speaks of what it
@@ -78,6 +78,6 @@ export function reduceToKey({ headers }: http.IncomingMessage, { language }: Cac
     "user-agent": isCrawler(headers["user-agent"]) ? "crawler" : "reader",
     cookie: withLocale("", language.locale),
   };
-  for (const name of Object.keys(headers)) if (!PASSED.includes(name)) delete headers[name];
+  for (const name of Object.keys(headers)) if (!PASSED.has(name)) delete headers[name];
   Object.assign(headers, reduced);
 }

@@ -107,7 +107,10 @@ export async function selectWanted(
       ARRAY(SELECT s."slug" FROM "WantedMatches" m JOIN "Skills" s ON s."id" = m."skill_id"
         WHERE m."wanted_id" = w."id" AND s."published_at" IS NOT NULL ORDER BY m."matched_at" DESC, s."slug" LIMIT 5) AS "matchedSlugs"
     FROM (VALUES (1)) one LEFT JOIN shown w ON TRUE ORDER BY w."recent" DESC, w."last_asked_at" DESC, w."id"`);
-  const rows = found.flatMap(({ wishes: _, ...row }) => (row.query === null ? [] : [row]));
+  const rows = found.flatMap((each) => {
+    const { wishes: _, ...row } = each;
+    return row.query === null ? [] : [row];
+  });
   return { rows, wishes: found[0]?.wishes ?? 0 };
 }
 
