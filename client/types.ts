@@ -142,7 +142,7 @@ export interface Publication {
   name: string;
   version: string;
   vettingJobId: string;
-  /** Why the market makes no calls of it, or none before it has run; null where nothing is in the way. */
+  /** Why no call of a priced version is sold, or none before it has run; null where nothing is in the way. */
   notCalled: string | null;
 }
 

@@ -99,7 +99,7 @@ export const command: Command = {
     printSent(skill, leftOut, context);
     const { name, version, vettingJobId, notCalled } = await ask(market.publish(skill));
     printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
-    if (notCalled !== null) printLine(stderr, `no calls are made of it: ${notCalled}`);
+    if (notCalled !== null) printLine(stderr, `no call is sold yet: ${notCalled}`);
     return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
   },
 };

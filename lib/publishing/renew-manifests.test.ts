@@ -99,3 +99,18 @@ test("what stands under metadata is added to a manifest that was stored before i
   expect(await renewManifests()).toBe(1);
   expect((await getSkill(slug)).manifest).toEqual(before.manifest);
 });
+
+test("why it cannot be called is read from a package that was stored before", async () => {
+  const { slug } = await publish({});
+  const missing = buildSkillPackage({
+    name: uniqueName("say"),
+    files: { "scripts/main.py": "import requests\n" },
+  });
+  const other = await publishNow(missing, await makeAccount());
+  const data = { manifestEdition: 2, runnable: true, obstacles: [] };
+  await database().skillVersion.updateMany({ data });
+  await renewManifests();
+  expect((await getSkill(slug)).obstacles).toEqual([]);
+  const { runnable, obstacles } = await getSkill(other.slug);
+  expect([runnable, obstacles]).toEqual([false, [{ code: "CALL_MODULE", names: ["requests"] }]]);
+});

@@ -14,6 +14,10 @@ export interface Shop {
   buyer: Wallet;
 }
 
+/** Listed, and a price of it in force: its example has run. */
+const isCalled = ({ status, body }: Awaited<ReturnType<typeof request>>) =>
+  status === 200 && (JSON.parse(body) as { runnable: boolean }).runnable;
+
 /** Opens the account of a creator, with two skills that the workers have checked, and gives everybody money. */
 export async function openShop(
   url: string,
@@ -36,10 +40,7 @@ export async function openShop(
   ] as const) {
     const published = await creator.publish(url, ask, { name, version: "1.0.0", lamports });
     if (published === null) throw new Error(`${name} could not be published`, { cause: refusal });
-    await until(
-      `the check of ${name}`,
-      async () => (await request(`${url}/v1/skills/${name}`)).status === 200,
-    );
+    await until(`the check of ${name}`, async () => isCalled(await request(`${url}/v1/skills/${name}`)));
   }
   return { ...shop, buyer };
 }

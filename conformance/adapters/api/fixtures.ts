@@ -14,6 +14,7 @@ import { readFiles } from "../../runner/case-input";
 import { RunnerFault } from "../../runner/runner-fault";
 import { giveAuditState, type AuditState } from "./give-audit-state";
 import { sendRequest } from "./send-request";
+import { recordFirstRun } from "@/lib/running/first-runs/record-first-run";
 import { settleJobs, type StubbedVerdict } from "./vetting-stub";
 import type { Variables } from "./variables";
 
@@ -146,13 +147,15 @@ export class Fixtures {
     );
     await this.#linkPayee(accountId, skill_md);
     const reading = parseAuthorAgent({ object: author_agent });
-    const { skillId } = await publishVersion({
+    const { skillId, versionId, priceLamports } = await publishVersion({
       actor: { accountId },
       package: skillPackage,
       source: "json_content",
       authorAgent: reading.ok ? reading.authorAgent : null,
     });
     await settleJobs("approved");
+    // What is sold has run; these cases are about what is answered of it.
+    if (priceLamports > 0n) await recordFirstRun(versionId);
     return skillId;
   }
 

@@ -20,6 +20,7 @@ import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from "@/lib/testing/throw-away-postgres";
+import { replayExamples } from "@/lib/running/examples/replay-examples";
 import { frontMatterOf, SCRIPT } from "./skill-for-sale";
 
 const DATABASE = "market";
@@ -126,7 +127,10 @@ export class Market {
       actor: { accountId: this.accountId },
       package: skillPackage,
     });
-    await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+    await drainJobs({
+      vet_version: ({ vettingJobId }) => runVetting(vettingJobId),
+      replay_examples: ({ versionId }) => replayExamples(versionId),
+    });
     return name;
   }
 

@@ -54,5 +54,7 @@ export function frontMatterOf({
     permissions: { network: false, filesystem: false, subprocess: false, env_vars: [] },
     platform_compatibility: ["any"],
     requirements: { python: [] },
+    // Proven once it is listed, which puts the price into force.
+    examples: [{ name: "hello", input: { text: "hello" }, output: { echo: "hello" } }],
   };
 }

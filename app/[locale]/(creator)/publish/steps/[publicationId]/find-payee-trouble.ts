@@ -24,9 +24,13 @@ export async function findPayeeTrouble(
   if (priceLamports === 0n) return null;
   if (maintains && !preview.ok) return null;
   if (!preview.ok) return (await getAccount(accountId)).wallets.length === 0 ? { kind: "none" } : null;
-  if (preview.obstacles.length > 0) return { kind: "notCalled", obstacles: preview.obstacles };
+  const notCalled =
+    preview.obstacles.length === 0 ? null : ({ kind: "notCalled", obstacles: preview.obstacles } as const);
+  // A first run mends nothing of what is paid, so that it is told last.
+  const waits = preview.obstacles.every(({ code }) => code === "CALL_NOT_RUN");
+  if (notCalled !== null && !waits) return notCalled;
   const payeeAddress = preview.terms.payeeAddress ?? wallet;
-  if (payeeAddress === undefined) return null;
+  if (payeeAddress === undefined) return notCalled;
   const missingLamports = await findPayeeShortfall({ priceLamports, payeeAddress }, currentSettlement());
-  return missingLamports === null ? null : { kind: "empty", address: payeeAddress, missingLamports };
+  return missingLamports === null ? notCalled : { kind: "empty", address: payeeAddress, missingLamports };
 }
