@@ -33,9 +33,7 @@ test.each<[string, unknown, unknown, boolean]>([
   ["without an output", "", undefined, false],
 ])("an example %s", (_name, input, output, fits) => {
   const one = row("skill", output);
-  expect(shownOn([{ ...one, example: { ...one.example, input, output } } as typeof one], 0)).toBe(
-    fits ? "skill" : null,
-  );
+  expect(shownOn([{ ...one, example: { ...one.example, input, output } }], 0)).toBe(fits ? "skill" : null);
 });
 
 test("what a verifier has read is shown before what nobody has", () => {

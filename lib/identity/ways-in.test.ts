@@ -28,14 +28,7 @@ import { askWallet, newWallet, type SigningWallet } from "@/lib/identity/testing
 import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
 import type { SignInAttempt } from "@/lib/identity/wallets/take-sign-in-challenge";
 import { unlinkWallet } from "@/lib/identity/wallets/unlink-wallet";
-import {
-  ENDINGS,
-  isAskedTooEarly,
-  isEndedBy,
-  WAYS_IN,
-  type Ending,
-  type WayIn,
-} from "@/lib/identity/ways-in";
+import { ENDINGS, isEndedBy, WAYS_IN, type Ending, type WayIn } from "@/lib/identity/ways-in";
 import { completeAccount } from "@/lib/publishing/drafts/complete-account";
 import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
 import { makeDraft, mailsTo, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";

@@ -3,7 +3,6 @@ import { Prisma } from "@/lib/db/generated/client";
 import { MANIFEST_EDITION } from "@/lib/publishing/manifest-edition";
 import type { PackageFileRow } from "@/lib/registry/views";
 import type { CallFacts } from "@/lib/running/run-facts";
-import type { SkillManifest } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;

@@ -66,7 +66,7 @@ test("what is not there is empty, and nothing of a session is shown", () => {
     provider: "acme",
     built_at: "2026-11-01",
   });
-  expect(row({ authorAgent: { name: "bot" } as never }).authorAgent).toEqual({ name: "bot" });
+  expect(row({ authorAgent: { name: "bot" } }).authorAgent).toEqual({ name: "bot" });
   expect(row({ iconDigest: `sha256:${"a".repeat(64)}` }).iconPath).toMatch(/^\/.*aaaa/);
   expect(row().rating).toEqual({ average: 4.5, count: 2 });
 });

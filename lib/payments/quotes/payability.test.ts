@@ -29,7 +29,9 @@ function outcome(terms: typeof TERMS, facts: ChainFacts): unknown {
   } catch (error) {
     if (!isDomainError(error)) throw error;
     const { reason, recipient } = error.details;
-    return recipient === undefined ? reason : `${String(reason)}: ${String(recipient)}`;
+    return recipient === undefined
+      ? reason
+      : `${JSON.stringify(reason)}: ${JSON.stringify(recipient)}`.replaceAll('"', "");
   }
 }
 
@@ -117,14 +119,14 @@ test("who is refused reads what is missing", () => {
   expect(poor).toThrow(
     expect.objectContaining({
       code: "PAYER_BALANCE_TOO_LOW",
-      details: expect.objectContaining({ balanceLamports: "5999", neededLamports: "6000" }),
+      details: expect.objectContaining({ balanceLamports: "5999", neededLamports: "6000" }) as object,
     }),
   );
   const small = () => assertPayable(TERMS, { ...FACTS, payeeLamports: 0n, rentExemptMinimumLamports: 950n });
   expect(small).toThrow(
     expect.objectContaining({
       code: "PRICE_NOT_PAYABLE",
-      details: expect.objectContaining({ address: "payee", missingLamports: "50" }),
+      details: expect.objectContaining({ address: "payee", missingLamports: "50" }) as object,
     }),
   );
 });

@@ -22,7 +22,7 @@ type Declared = Partial<Record<"network" | "filesystem" | "subprocess", boolean>
 function version(
   {
     permissions = {},
-    origin = "declared" as Origin,
+    origin = "declared",
     platforms = ["any"],
     ...skill
   }: {

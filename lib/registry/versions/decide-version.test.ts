@@ -18,7 +18,7 @@ const yanked = (version: string) => one(version, { yanked: true });
 function decided(stated: string | null, stored: StoredVersion[]): string {
   const scheme = stated === null ? ("default" as const) : ("semver" as const);
   try {
-    const found = decideVersion({ raw: stated ?? "", scheme } as never, stored);
+    const found = decideVersion({ raw: stated ?? "", scheme }, stored);
     return [found.version, found.change, found.base?.version ?? "-", found.before?.version ?? "-"].join(" ");
   } catch (error) {
     if (!isDomainError(error, "VERSION_NOT_HIGHER")) throw error;

@@ -116,7 +116,7 @@ const textOf = (value: unknown): string | null =>
 function importedBy(node: Plain): string | null {
   if (/^(Import|ExportNamed|ExportAll)(Declaration|Expression)$/.test(node.type))
     return textOf(node["source"]);
-  const [first] = Array.isArray(node["arguments"]) ? node["arguments"] : [];
+  const [first]: unknown[] = Array.isArray(node["arguments"]) ? node["arguments"] : [];
   return node.type === "CallExpression" && isNamed(node["callee"], "require") ? textOf(first) : null;
 }
 

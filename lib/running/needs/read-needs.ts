@@ -165,9 +165,9 @@ class PackageReader {
     if (/^\.{0,2}\//.test(name) || name === "." || name === "..") {
       if (name.startsWith("/")) return "there";
       const at = path.join(path.dirname(file), name);
-      const [target] = ["", ".js", ".json", ".node", ".mjs", ".cjs", "/index.js", "/package.json"]
+      const target = ["", ".js", ".json", ".node", ".mjs", ".cjs", "/index.js", "/package.json"]
         .map((end) => path.normalize(at) + end)
-        .filter((each) => this.texts.has(each));
+        .find((each) => this.texts.has(each));
       return target === undefined ? "missing" : { files: [target] };
     }
     if (name.startsWith("node:") || NODE_MODULES.has(name)) return "there";

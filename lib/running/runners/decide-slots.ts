@@ -143,7 +143,7 @@ export function chooseCuts(
   for (const waiter of waiting) {
     const begin = { ...waiter, state: "running" as const, elapsedMs: 0 };
     if (mayEnter(waiter, inside, concurrency)) {
-      inside = [...inside, begin];
+      inside = inside.concat(begin);
       continue;
     }
     const without = (victim: Claim) => inside.filter((each) => each !== victim);

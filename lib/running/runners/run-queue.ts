@@ -292,7 +292,7 @@ export class RunQueue {
         how();
       };
       entry.begin = end(resolve);
-      entry.refuse = (error) => end(() => reject(error as Error))();
+      entry.refuse = (error) => end(() => reject(error))();
       const abort = () => entry.refuse?.(signal?.reason);
       const tooLong = () => entry.refuse?.(busy("the wait was too long", this.#waitOf(entry, this.#others)));
       // A run that was ended for others waits until it has its slot: one of those before it ends by its limit.

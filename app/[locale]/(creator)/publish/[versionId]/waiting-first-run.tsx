@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { TextField } from "@/components/forms/text-field";
 import { writtenIn } from "@/components/forms/written-in";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
@@ -38,7 +39,11 @@ export async function WaitingFirstRun({
             {last.failure}
           </span>
           {last.stderrTail ? (
-            <pre className="mt-2 max-h-60 overflow-auto text-12 whitespace-pre-wrap" lang="en" tabIndex={0}>
+            <pre
+              className="mt-2 max-h-60 overflow-auto text-12 whitespace-pre-wrap"
+              lang="en"
+              {...SCROLLABLE}
+            >
               {last.stderrTail}
             </pre>
           ) : null}
