@@ -42,9 +42,9 @@ test("from upload to market by jobs alone; without a sandbox examples are not ru
 test("without a sandbox the examples for a verifier are compared later, as long as one has the version reserved", async () => {
   const account = await makeAccount();
   const name = uniqueName("compared");
-  await publishNow(buildSkillPackage({ name, version: "1.0.0" }), account);
+  const { accountId, audit } = await makeVerifier();
+  await audit((await publishNow(buildSkillPackage({ name, version: "1.0.0" }), account)).versionId);
   const { versionId } = await publishNow(buildSkillPackage({ name, version: "1.1.0" }), account);
-  const { accountId } = await makeVerifier();
   await reserveReview({ accountId, versionId });
   await drainJobs(marketHandlers);
   const where = { kind: "compare_replays", doneAt: null };

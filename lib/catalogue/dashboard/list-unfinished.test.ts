@@ -75,9 +75,9 @@ test("examples whose every try failed are not said to be under way", async () =>
 });
 
 test("a reserved review is found again, with how far the run of its examples is", async () => {
-  const { accountId } = await makeVerifier();
+  const { accountId, audit } = await makeVerifier();
   const name = uniqueName("reserved");
-  await publish({ name });
+  await audit((await publish({ name })).versionId);
   const { versionId } = await publish({ name, version: "1.1.0", body: "# Echo\n\nAnother text.\n" });
   const reviewsOf = async () => (await listUnfinished(accountId)).reviews;
   expect(await reviewsOf()).toEqual([]);
