@@ -45,7 +45,7 @@ const RUNS_IN_BROWSERS = [
   "i18n/",
   "kernel/(json/|clock\\.ts$)",
   "documents/guides\\.ts$",
-  "skill-format/(index|issues/count-issues|fixes/apply-edits)\\.ts$",
+  "skill-format/(index|issues/(count-issues|call-obstacles)|fixes/apply-edits)\\.ts$",
   "package/by-products\\.ts$",
   "audits/bond/vault/assert-deposit-signed\\.ts$",
   "payments/transactions/(prepare-payment|not-as-shown)\\.ts$",

@@ -116,7 +116,8 @@ const textOf = (value: unknown): string | null =>
 function importedBy(node: Plain): string | null {
   if (/^(Import|ExportNamed|ExportAll)(Declaration|Expression)$/.test(node.type))
     return textOf(node["source"]);
-  const [first]: unknown[] = Array.isArray(node["arguments"]) ? node["arguments"] : [];
+  const given: unknown = node["arguments"];
+  const [first] = Array.isArray(given) ? (given as unknown[]) : [];
   return node.type === "CallExpression" && isNamed(node["callee"], "require") ? textOf(first) : null;
 }
 
