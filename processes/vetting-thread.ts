@@ -4,12 +4,12 @@ import type { ThreadAnswer, ThreadQuestion } from "@/lib/vetting/vetting-thread"
 
 // A thread of the web process, and of each worker: judges the package it is sent and answers, one after the other.
 parentPort?.on("message", (question: ThreadQuestion) => {
-  parentPort?.postMessage(answerFor(question), []);
+  void answerFor(question).then((answer) => parentPort?.postMessage(answer, []));
 });
 
-function answerFor({ skillPackage, options }: ThreadQuestion): ThreadAnswer {
+async function answerFor({ skillPackage, options }: ThreadQuestion): Promise<ThreadAnswer> {
   try {
-    return { judgement: scanPackage(skillPackage, options) };
+    return { judgement: await scanPackage(skillPackage, options) };
   } catch (error) {
     return { failure: String(error) };
   }

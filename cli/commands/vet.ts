@@ -39,7 +39,7 @@ export const command: Command = {
       reasons,
       format: decision,
       vetting,
-    } = scanPackage(skill, dialects.length === 0 ? {} : { dialects });
+    } = await scanPackage(skill, dialects.length === 0 ? {} : { dialects });
     const { report, reportDigest } = vetting;
     if (format === "json") printJson(stdout, { status, reasons, reportDigest, report }, 2);
     else {

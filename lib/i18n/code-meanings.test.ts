@@ -5,10 +5,10 @@ import { loadMessages, type Messages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { checkSkill } from "@/lib/skill-format";
 import { ISSUE_MEANINGS } from "@/lib/skill-format/issues/issue-codes";
-import { RULES } from "@/lib/vetting/rules";
+import { RULES } from "@/lib/vetting/rules/rule";
 
 const TRANSLATED = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
-const FINDING_CODES = [...new Set(RULES.flatMap(({ codes }) => codes))].sort();
+const FINDING_CODES = [...new Set(RULES.map(({ id }) => id))].sort();
 
 /** What the page of publishing can be answered with. */
 const REFUSALS = [

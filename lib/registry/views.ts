@@ -1,5 +1,5 @@
 import type { OpinionReason, OpinionVerdict } from "@/lib/vetting/opinion/read-answer";
-import type { Picture } from "@/lib/vetting/picture/picture";
+import type { Picture } from "@/lib/vetting/facts/picture";
 import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import type { Report, SkillManifest, StatedPermissions } from "@/lib/skill-format";

@@ -28,6 +28,18 @@ export function growthOf(work: (size: number) => unknown, size: number): number 
   return countSteps(() => work(2 * size)) / steps;
 }
 
+/** The same of work that is done when its promise is: nothing else may run meanwhile. */
+export async function growthOfAsync(work: (size: number) => Promise<unknown>, size: number): Promise<number> {
+  const countOf = async (each: number) => {
+    takeCounts();
+    await work(each);
+    return takeCounts();
+  };
+  await work(Math.ceil(size / 8)); // what is made once is not counted
+  const steps = await countOf(size);
+  return (await countOf(2 * size)) / steps;
+}
+
 function takeCounts(): number {
   const { result } = ask("Profiler.takePreciseCoverage") as Profiler.TakePreciseCoverageReturnType;
   let steps = 0;

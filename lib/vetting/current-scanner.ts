@@ -16,7 +16,7 @@ export type Scanner = (skillPackage: SkillPackage, options?: ScannerOptions) => 
  */
 export const MAX_SCANS = 6;
 
-let current: Scanner = async (skillPackage, options) => scanPackage(skillPackage, options);
+let current: Scanner = scanPackage;
 
 /** How this process judges uploads: on the spot, unless it was given a thread for it. */
 export function currentScanner(): Scanner {

@@ -1,7 +1,7 @@
 import { sha256Digest } from "@/lib/kernel/digest";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { SEVERITIES, type Finding } from "./finding";
-import type { Picture } from "./picture/picture";
+import type { Picture } from "./facts/picture";
 import type { DeclaredPermissions } from "./skill-facts";
 import type { Verdict } from "./verdict";
 
@@ -9,7 +9,7 @@ import type { Verdict } from "./verdict";
  * Raised with every change of a rule or of how sources are read: the same engine version and the same bytes give
  * the same report digest on every machine.
  */
-export const ENGINE_VERSION = "1.7.0";
+export const ENGINE_VERSION = "2.0.0";
 
 /** The result of vetting: no time, no place, no machine in it. */
 export interface VettingReport {

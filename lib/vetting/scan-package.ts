@@ -18,10 +18,10 @@ export interface ScanResult {
  * What becomes of a package: the graver of two verdicts counts, that of the format (R-002-93 to 99) and that of the
  * vetting engine. Pure: the same bytes are judged alike by anybody.
  */
-export function scanPackage(
+export async function scanPackage(
   skillPackage: SkillPackage,
   { dialects, vet = vetPackage }: { dialects?: readonly CheckProfile[]; vet?: VettingEngine } = {},
-): ScanResult {
+): Promise<ScanResult> {
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
   const { rootDirectory: dir } = skillPackage;
   const { check, decision: format } = judgeFormat({
@@ -29,7 +29,7 @@ export function scanPackage(
     ...(dir === undefined ? {} : { dir }),
     ...(dialects === undefined ? {} : { dialects }),
   });
-  const vetting = vet({
+  const vetting = await vet({
     files: skillPackage.files,
     facts: readVettingFacts(check.manifest),
   });

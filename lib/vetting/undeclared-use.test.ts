@@ -9,15 +9,16 @@ test.each([
   ["reaches the network from Node", "network"],
   ["starts a program", "subprocess"],
   ["writes a file from a shell", "filesystem"],
-] as const)("a skill that %s counts as undeclared %s", (title, kind) => {
+] as const)("a skill that %s counts as undeclared %s", async (title, kind) => {
   const sample = HOSTILE.find((each) => each.title === `${title}, though it declares no permission`);
   if (sample === undefined) throw new Error(`no sample ${title}`);
-  expect(countUndeclared(vetSample(sample).findings)[kind]).toBeGreaterThan(0);
+  expect(countUndeclared((await vetSample(sample)).findings)[kind]).toBeGreaterThan(0);
 });
 
-test("every finding of the rule, in every sample, is of one kind of access", () => {
-  const ofRule = inShort(HOSTILE, (_, at) => at % 4 === 0)
-    .flatMap((sample) => vetSample(sample).findings)
+test("every finding of the rule, in every sample, is of one kind of access", async () => {
+  const reports = await Promise.all(inShort(HOSTILE, (_, at) => at % 4 === 0).map(vetSample));
+  const ofRule = reports
+    .flatMap(({ findings }) => findings)
     .filter(({ code }) => code.startsWith("suspicious.undeclared_"));
   expect(ofRule.length).toBeGreaterThan(0);
   expect(ofRule.filter((finding) => undeclaredAccess(finding) === null)).toEqual([]);

@@ -1,14 +1,15 @@
 import { comparePaths, packageDigest, type PackageFile } from "@/lib/package";
+import { gatherFacts } from "./facts/gather";
+import { drawPicture } from "./facts/picture";
 import { compareFindings, type Finding } from "./finding";
 import { openDocuments } from "./reading/documents/open-documents";
 import { openInnerArchives } from "./reading/embedded/inner-archives";
-import { readPicture } from "./picture/read-picture";
 import { readSourceFile } from "./reading/source-file";
-import { readUnits } from "./reading/read-units";
 import { ENGINE_VERSION, reportDigest, summarize, type VettingReport } from "./report";
-import type { VettingContext } from "./rule";
-import { RULES } from "./rules";
+import { judgeAccess } from "./rules/access";
+import { judgeFacts } from "./rules/judge";
 import type { SkillFacts } from "./skill-facts";
+import { loadParsers } from "./syntax/parsers";
 import { decideVerdict } from "./verdict";
 
 /** A report says what matters; a package with more is rejected or held anyway. */
@@ -24,17 +25,26 @@ export interface VettingResult {
 export type VettingEngine = typeof vetPackage;
 
 /**
- * Looks through a package for harm. Pure and repeatable: the same files and facts give the same report digest
- * anywhere, whatever the order of the files, so that anyone can check a verdict by running it again.
+ * Looks through a package for harm. Repeatable: the same files and facts give the same report digest anywhere, whatever the
+ * order of the files, so that anyone can check a verdict by running it again.
  *
  * The files are those of a package that `lib/package` has accepted; the time is bounded by its limits.
  */
-export function vetPackage(input: {
+export async function vetPackage(input: {
   readonly files: readonly PackageFile[];
   readonly facts: SkillFacts;
-}): VettingResult {
-  const context = readContext(input);
-  const findings = selectFindings(RULES.flatMap((rule) => rule.check(context)));
+}): Promise<VettingResult> {
+  await loadParsers();
+  const sorted = [...input.files].sort((left, right) => comparePaths(left.path, right.path));
+  const inner = openInnerArchives(sorted);
+  const packed = sorted.concat(inner.files);
+  const documents = openDocuments(packed);
+  const files = packed.concat(documents.flatMap(({ parts }) => parts)).map(readSourceFile);
+  const gathered = await gatherFacts({ files, openedArchives: inner.opened, documents, facts: input.facts });
+  const found = judgeFacts(gathered.facts, gathered.purpose).concat(
+    judgeAccess(gathered, input.facts.permissions),
+  );
+  const findings = selectFindings(found);
   const verdict = decideVerdict(findings);
   const report: VettingReport = {
     engineVersion: ENGINE_VERSION,
@@ -43,25 +53,9 @@ export function vetPackage(input: {
     verdict,
     summary: summarize(verdict, findings),
     findings,
-    picture: context.picture,
+    picture: drawPicture(gathered),
   };
   return { report, reportDigest: reportDigest(report) };
-}
-
-/** Everything the rules look at. */
-export function readContext(input: {
-  readonly files: readonly PackageFile[];
-  readonly facts: SkillFacts;
-}): VettingContext {
-  const sorted = [...input.files].sort((left, right) => comparePaths(left.path, right.path));
-  const inner = openInnerArchives(sorted);
-  const packed = sorted.concat(inner.files);
-  const documents = openDocuments(packed);
-  const files = packed.concat(documents.flatMap(({ parts }) => parts)).map(readSourceFile);
-  const opened = new Set(documents.map(({ path }) => path));
-  const units = readUnits(files, opened);
-  const parts = { files, openedArchives: inner.opened, documents, facts: input.facts, units };
-  return { ...parts, picture: readPicture(parts) };
 }
 
 /** Sorted, each place and code once, the gravest first where there are too many. */

@@ -42,7 +42,7 @@ describe("a thread of its own", () => {
     const judged = await Promise.all(packages.map((each) => judge(each)));
     clearInterval(ticking);
     await close();
-    expect(judged).toEqual(packages.map((each) => scanPackage(each)));
+    expect(judged).toEqual(await Promise.all(packages.map((each) => scanPackage(each))));
     expect(judged.map(({ status }) => status)).toEqual(["approved", "rejected"]);
     expect(ticks).toBeGreaterThan(2);
   });

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { DEED_KINDS, type Picture, type Use } from "@/lib/vetting/picture/picture";
+import { FACT_KINDS } from "@/lib/vetting/facts/fact";
+import type { Picture, Use } from "@/lib/vetting/facts/picture";
 
 const use = z.object({ what: z.string(), file: z.string(), line: z.int() });
 
@@ -14,19 +15,16 @@ export const pictureSchema = z
     changes: z.array(use),
     deeds: z.array(
       z.object({
-        kind: z.enum(DEED_KINDS),
+        kind: z.enum(FACT_KINDS),
         object: z.string(),
         file: z.string(),
         line: z.int(),
-        is_outside: z.boolean(),
-        is_concealed: z.boolean(),
-        is_unconditional: z.boolean(),
-        is_agreed: z.boolean(),
+        traits: z.array(z.string()),
       }),
     ),
   })
   .describe(
-    "What the package does, as vetting read it from code, commands and instructions; is_outside: the skill's purpose does not make one expect it.",
+    "What the package does, as vetting read it from code, commands and instructions; traits say what is known of each, such as credentials or foreign (a host that the skill is not about).",
   );
 
 const toUse = ({ what, file, line }: Use) => ({ what, file, line });
@@ -43,15 +41,12 @@ export function toPictureJson(picture: Picture): z.infer<typeof pictureSchema> {
     reads: picture.reads.map(toUse),
     runs: picture.runs.map(toUse),
     changes: picture.changes.map(toUse),
-    deeds: picture.deeds.map((deed) => ({
-      kind: deed.kind,
-      object: deed.object,
-      file: deed.file,
-      line: deed.line,
-      is_outside: deed.isOutside,
-      is_concealed: deed.isConcealed,
-      is_unconditional: deed.isUnconditional,
-      is_agreed: deed.isAgreed,
+    deeds: picture.deeds.map(({ kind, object, file, line, traits }) => ({
+      kind,
+      object,
+      file,
+      line,
+      traits: [...traits],
     })),
   };
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { skillFilePath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
-import type { Deed, Spot } from "@/lib/vetting/picture/picture";
+import type { Spot } from "@/lib/vetting/facts/fact";
 
 /** So many of each are shown; the API gives all of them. */
 const SHOWN = 12;
@@ -26,12 +26,12 @@ export function PackagePicture({ skill, pinned }: { skill: SkillDetail; pinned: 
     remark: isExpected ? t("named") : t("not-named"),
   }));
   const plain = (uses: readonly (Spot & { what: string })[]) => uses.map((use) => ({ ...use, remark: null }));
-  const deeds = picture.deeds.map((deed) => ({
-    file: deed.file,
-    line: deed.line,
-    deed: t(`deed.${deed.kind}`),
-    what: deed.object,
-    remark: remarkOf(deed, t),
+  const deeds = picture.deeds.map(({ file, line, kind, object, traits }) => ({
+    file,
+    line,
+    deed: t(`deed.${kind}`),
+    what: object,
+    remark: traits.includes("foreign") ? t("not-named") : null,
   }));
   const hrefOf = ({ file, line }: Spot) =>
     // What lies inside of an archive or document has no page.
@@ -45,15 +45,6 @@ export function PackagePicture({ skill, pinned }: { skill: SkillDetail; pinned: 
       <Rows name={t("changes")} rows={plain(picture.changes)} hrefOf={hrefOf} />
     </dl>
   );
-}
-
-function remarkOf(
-  { isConcealed, isUnconditional, isOutside }: Deed,
-  t: ReturnType<typeof useTranslations<"skill.security.picture">>,
-): string {
-  if (isConcealed) return t("concealed");
-  if (isUnconditional) return t("always");
-  return isOutside ? t("outside") : t("expected");
 }
 
 interface RowsProps {

@@ -22,14 +22,14 @@ export function verdictOf(step: object): StubbedVerdict {
 /** The built-in engine, with another verdict where the case gives one. */
 function engineOf(verdict: StubbedVerdict): VettingEngine {
   if (verdict === "real" || verdict === "held" || verdict === "pending") return vetPackage;
-  return (input) => {
-    const { report, reportDigest } = vetPackage(input);
+  return async (input) => {
+    const { report, reportDigest } = await vetPackage(input);
     return { report: { ...report, verdict }, reportDigest };
   };
 }
 
 /** What an upload that is vetted within its request comes to; a verdict that is not there yet is none to approve by. */
-export function judgeAs(verdict: StubbedVerdict, skillPackage: SkillPackage): ScanResult {
+export function judgeAs(verdict: StubbedVerdict, skillPackage: SkillPackage): Promise<ScanResult> {
   const unfinished = verdict === "held" || verdict === "pending";
   return scanPackage(skillPackage, { vet: engineOf(unfinished ? "caution" : verdict) });
 }

@@ -9,7 +9,7 @@ import { tryExamples } from "@/lib/running/examples/try-examples";
 import type { SkillCheck } from "@/lib/skill-format";
 import { countIssues } from "@/lib/skill-format/issues/count-issues";
 import { currentScanner, MAX_SCANS } from "@/lib/vetting/current-scanner";
-import { RULES } from "@/lib/vetting/rules";
+import { RULES } from "@/lib/vetting/rules/rule";
 
 class NotJudged extends Error {}
 

@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Report, SkillManifest } from "@/lib/skill-format";
 import type { Finding } from "@/lib/vetting/finding";
-import type { Picture } from "@/lib/vetting/picture/picture";
+import type { Picture } from "@/lib/vetting/facts/picture";
 import { newId } from "@/lib/kernel/ids";
 import { VETTING_JOB_LIFECYCLE, type VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
 import { FINDINGS, OPINION } from "@/lib/db/finding-columns";

@@ -3,7 +3,7 @@ import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import type { PackageFile } from "@/lib/package";
 import { showFiles } from "@/lib/vetting/opinion/show-files";
 import { PROMPT } from "@/lib/vetting/opinion/prompt";
-import type { Picture } from "@/lib/vetting/picture/picture";
+import type { Picture } from "@/lib/vetting/facts/picture";
 import type { VettingReport } from "@/lib/vetting/report";
 
 const MOST_ROWS = 40;

@@ -1,4 +1,4 @@
-import { fromCodePoint } from "./code/tokens";
+import { fromCodePoint } from "./string-literals";
 
 const BASE64 = /^[A-Za-z0-9+/_-]{4,}={0,2}$/;
 const HEXADECIMAL = /^(?:[0-9a-f]{2}){2,}$/i;

@@ -88,7 +88,7 @@ describe("what a model says", () => {
     const job = await getVettingJob(vettingJobId, publisher().accountId);
     expect(job.opinion).toMatchObject({ model: "fixed", promptVersion: 1, ...said });
     expect(job.opinion?.promptDigest).toBe(digestJson(model.asked[0]?.body["messages"] as JsonValue));
-    const { report, reportDigest } = scanPackage(buildSkillPackage(parts)).vetting;
+    const { report, reportDigest } = (await scanPackage(buildSkillPackage(parts))).vetting;
     expect([job.reportDigest, job.summary]).toEqual([reportDigest, report.summary]);
   });
 
@@ -160,7 +160,7 @@ describe("no answer", () => {
 
   test("comes when the endpoint is too slow; a worker that is told to stop leaves the question to another", async () => {
     model.answer = () => null;
-    const about = askedPackage();
+    const about = await askedPackage();
     const within = (attempt: number) => askOpinion(opinionModel()!, about, { attempt, answerMs: 50 });
     await expect(within(5)).rejects.toThrow("timeout");
     expect(await within(6)).toMatchObject({ model: "fixed", opinion: null });
@@ -222,10 +222,10 @@ test("asking has places of its own in a worker", () => {
   expect([Object.keys(asking?.handlers ?? {}), asking?.schedules]).toEqual([["ask_opinion"], []]);
 });
 
-function askedPackage() {
+async function askedPackage() {
   const { files } = buildSkillPackage();
   const facts = { name: "tea", description: "Says when the tea is ready.", permissions: null };
-  return { ...facts, files, report: vetPackage({ files, facts }).report };
+  return { ...facts, files, report: (await vetPackage({ files, facts })).report };
 }
 
 const holdAt = (change: object) => ({ ...HOLD, reasons: [{ ...HOLD.reasons[0], ...change }] });

@@ -1,4 +1,4 @@
-import type { Span } from "../markdown";
+import type { Span } from "../../syntax/markdown";
 
 /**
  * Files that a build, an editor, a package manager or an agent's tools take commands from. Each way of reading gives

@@ -1,10 +1,10 @@
 import { carriesInQuotes, findListedStrings, readCarriedCommands } from "./carried-commands";
-import type { Span } from "../markdown";
+import type { Span } from "../../syntax/markdown";
 import { readNotebook } from "./notebook-cells";
 import { findPageScripts, isPage } from "./page-scripts";
 import { findToolServers } from "./registered-servers";
 import type { SourceFile } from "../source-file";
-import { findLiterals } from "../code/string-literals";
+import { findLiterals } from "../string-literals";
 
 /** A piece of code or text that a file of another kind carries; `quoted` may be either. */
 export interface Carried extends Span {

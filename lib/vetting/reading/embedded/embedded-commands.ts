@@ -1,7 +1,5 @@
 import { decodeEntities } from "./carried-commands";
-import type { Span } from "../markdown";
-import { quoteWord } from "./registered-servers";
-import type { Token } from "../code/tokens";
+import type { Span } from "../../syntax/markdown";
 
 const LOOKS_LIKE_COMMAND =
   /(?:^|[\s;&|(`$'"/{])(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|rm|dd|mkfs\S{0,6}|crontab|base64|xxd|openssl|eval|chmod|xmrig|minerd|launchctl|systemctl|scp|rsync|ssh|python3?|node|perl|ruby|php|osascript|security|certutil|mshta|iwr|irm|iex|powershell|pwsh|tar|zip|cat|env|docker|podman|kubectl|deno|bunx?|uvx?|pipx|pnpm|yarn|aws|gsutil|xattr|setenforce|printenv|git|pip3?|npm|npx|nslookup|dig|telnet|ftp|shred|killall|history|reg|schtasks|echo|mkfifo|find|export|source|sudo|cp|mv|ln|tee|claude|codex)(?=$|[\s"'`.,;|&)])|\/dev\/tcp\//;
@@ -47,21 +45,3 @@ export function findCommandInProse({ text, start }: Span): Span[] {
 const MAX_LINE = 64 * 1024;
 /** How far from its end a line is searched for what closes it. */
 const CLOSED = 40;
-
-/** `["curl", "-s", url]`, told as the command it is; null for a string that stands alone. */
-export function listedCommand(tokens: readonly Token[], at: number): string | null {
-  if (
-    tokens[at + 1]?.text !== "," ||
-    tokens[at - 1]?.kind !== "punctuation" ||
-    !["[", "("].includes(tokens[at - 1]?.text ?? "")
-  )
-    return null;
-  const words: string[] = [];
-  for (let next = at; words.length < 60; next++) {
-    const token = tokens[next];
-    if (token?.kind === "string") words.push(quoteWord(token.text));
-    else if (token?.kind === "name" && tokens[next - 1]?.text !== ".") words.push(`$${token.text}`);
-    else if (token === undefined || token.text === "]" || token.text === ")") break;
-  }
-  return words.join(" ");
-}

@@ -1,7 +1,6 @@
-import { findOrders } from "../../vocabulary/instructions";
 import { decodeEntities } from "./carried-commands";
 import { decodeText } from "../decode-text";
-import type { Span } from "../markdown";
+import type { Span } from "../../syntax/markdown";
 
 /**
  * Texts that are spelled otherwise than in letters, though no program is needed to read them: numbers, entities,
@@ -87,10 +86,7 @@ const SPELLINGS: readonly Spelling[] = [
     hint: /[a-z][013457@$][a-z]/i,
     pattern: /^(?=(?:[^\n]{0,200}?[a-z][013457@$]{1,2}[a-z]){3})[^\n]{10,2000}$/gim,
     // What says its order in letters already is judged as what it is.
-    decode: (text) =>
-      findOrders(text).length > 0
-        ? ""
-        : text.replace(/[013457@$]/g, (figure) => FIGURES.get(figure) ?? figure),
+    decode: (text) => text.replace(/[013457@$]/g, (figure) => FIGURES.get(figure) ?? figure),
   },
   {
     hint: /snoitcurtsni|erongi|terces|drowssap|tpmorp|yek_?ipa|resu eht/i,

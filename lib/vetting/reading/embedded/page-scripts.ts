@@ -1,5 +1,5 @@
 import { decodeEntities } from "./carried-commands";
-import type { Span } from "../markdown";
+import type { Span } from "../../syntax/markdown";
 
 const SCRIPT = /<script\b/gi;
 const MAX_ATTRIBUTES = 1000;

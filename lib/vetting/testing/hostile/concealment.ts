@@ -175,12 +175,6 @@ export const CONCEALMENT: readonly Row[] = [
     "suspicious.compiled_payload",
     { "tool.zip": Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 9, 0, 8, 0]) },
   ],
-  [
-    "code nested so deeply that readers give up",
-    "caution",
-    "suspicious.not_fully_read",
-    script(`const x = ${"`${".repeat(12)}1${"}`".repeat(12)};`),
-  ],
   ["a comment that is a program in UTF-7", "rejected", UNREAD, python("# coding: utf-7", "#+AAo-import os")],
   [
     "a comment that is a program in escapes",

@@ -24,7 +24,7 @@ export const DAMAGE: readonly Row[] = [
   [
     "deletes the home directory from Python",
     "rejected",
-    "malicious.destructive_command",
+    "suspicious.destroys_user_data",
     python("import shutil, pathlib", "shutil.rmtree(pathlib.Path.home())"),
   ],
   [
@@ -36,7 +36,7 @@ export const DAMAGE: readonly Row[] = [
   [
     "deletes everything from Node",
     "rejected",
-    "malicious.destructive_command",
+    "suspicious.destroys_user_data",
     script("import fs from 'fs';", "fs.rmSync('/', { recursive: true, force: true });"),
   ],
   [
@@ -154,7 +154,7 @@ export const DAMAGE: readonly Row[] = [
   ],
   [
     "an address reported in attacks",
-    "rejected",
+    "caution",
     "suspicious.nonstandard_network",
     python("import requests", "requests.get('http://91.92.242.30/data')"),
   ],

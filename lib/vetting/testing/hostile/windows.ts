@@ -41,8 +41,8 @@ export const WINDOWS: readonly Row[] = [
   ],
   [
     "PowerShell that switches off the protection",
-    "rejected",
-    PAYLOAD,
+    "caution",
+    "suspicious.host_takeover",
     { "run.ps1": lines("Set-MpPreference -DisableRealtimeMonitoring $true") },
   ],
   [

@@ -1,5 +1,5 @@
 import { flate, pdf, pdfStream } from "../../made-documents";
-import { ACTIVE, HIDDEN, NOT_READ, ORDER, PAYLOAD, VISIBLE, type Row } from "../row";
+import { ACTIVE, HIDDEN, NOT_READ, ORDER, PAYLOAD, type Row } from "../row";
 
 const show = (text: string, before = "") => `BT /F1 12 Tf ${before} (${text}) Tj ET`;
 const utf16 = (text: string) => `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
@@ -18,17 +18,22 @@ const bomb = () => {
 
 /** Orders and deeds inside PDF documents, whose texts are packed. */
 export const PDF_FILES: readonly Row[] = [
-  ["an order in a packed page", "caution", VISIBLE, { "guide.pdf": pdf(show(ORDER)) }],
+  [
+    "an order in a packed page",
+    "caution",
+    "malicious.hidden_instructions",
+    { "guide.pdf": pdf(show(ORDER)) },
+  ],
   [
     "an order in a page that is not packed",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     { "guide.pdf": pdf(show(ORDER), { packed: false }) },
   ],
   [
     "an order in pieces with kerning",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": pdf(
         `BT /F1 12 Tf [${(ORDER.match(/.{1,3}/g) ?? []).map((piece) => `(${piece}) -12`).join(" ")}] TJ ET`,
@@ -38,7 +43,7 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order a word at a time",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": pdf(
         `BT /F1 12 Tf ${ORDER.split(" ")
@@ -50,7 +55,7 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order whose words only gaps part",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": pdf(
         `BT /F1 12 Tf [${ORDER.split(" ")
@@ -62,13 +67,13 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order of a page in hexadecimal",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     { "guide.pdf": pdf(`BT /F1 12 Tf <${Buffer.from(ORDER).toString("hex")}> Tj ET`) },
   ],
   [
     "an order in octal escapes",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": pdf(
         show(Array.from(ORDER, (l) => `\\${l.charCodeAt(0).toString(8).padStart(3, "0")}`).join("")),
@@ -78,7 +83,7 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order in numbers that the font explains",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     { "guide.pdf": pdf(numbered, { objects: [FONT, pdfStream(table)] }) },
   ],
   [
@@ -96,7 +101,7 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order in a note on a page",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": pdf(show("Hello."), {
         objects: ["<< /Type /Font >>", `<< /Type /Annot /Subtype /Text /Contents (${ORDER}) >>`],
@@ -106,13 +111,13 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order in the title of a document, in UTF-16",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     { "guide.pdf": pdf(show("Hello."), { objects: ["<< /Type /Font >>", `<< /Title ${utf16(ORDER)} >>`] }) },
   ],
   [
     "an order in the metadata of a document",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": pdf(show("Hello."), {
         objects: [
@@ -128,7 +133,7 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order in an object inside a stream",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": pdf(show("Hello."), {
         objects: [
@@ -141,7 +146,7 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order in a filter of another kind",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     {
       "guide.pdf": Buffer.from(
         `%PDF-1.4\n4 0 obj\n<< /Length 9 /Filter [/ASCIIHexDecode] >>\nstream\n${Buffer.from(show(ORDER)).toString("hex")}>\nendstream\nendobj\n%%EOF`,
@@ -151,7 +156,7 @@ export const PDF_FILES: readonly Row[] = [
   [
     "an order behind a comment that ends the stream early",
     "caution",
-    VISIBLE,
+    "malicious.hidden_instructions",
     { "guide.pdf": pdf(`% endstream\n${show(ORDER)}`) },
   ],
   [

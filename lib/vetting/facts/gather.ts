@@ -1,0 +1,97 @@
+import type { OpenedDocument } from "../reading/documents/opened-document";
+import type { SourceFile } from "../reading/source-file";
+import type { SkillFacts } from "../skill-facts";
+import { findDependencies } from "./dependencies";
+import type { Fact } from "./fact";
+import { findBinaries, findDocumentFacts } from "./files";
+import { findHiddenCharacters } from "./hidden-characters";
+import { readLines } from "./lines";
+import { findLookAlikes } from "./look-alikes";
+import { findOrdersInData, readProse } from "./prose";
+import { readPurpose, type Purpose } from "./purpose";
+import { readUnits } from "./read-units";
+import { FactReader } from "./reader";
+import { findSecrets } from "./secrets";
+import type { AccessUse } from "./unit";
+
+export interface Gathered {
+  readonly facts: readonly Fact[];
+  readonly purpose: Purpose;
+  readonly uses: readonly AccessUse[];
+  readonly variables: readonly AccessUse[];
+  readonly programs: FactReader["programs"];
+}
+
+/** Everything that a package does, as far as its files say it. The parsers have to be loaded. */
+export async function gatherFacts(input: {
+  readonly files: readonly SourceFile[];
+  readonly openedArchives: ReadonlySet<string>;
+  readonly documents: readonly OpenedDocument[];
+  readonly facts: SkillFacts;
+}): Promise<Gathered> {
+  const { files, documents, openedArchives } = input;
+  const purpose = readPurpose(input.facts, files);
+  const units = readUnits(files, new Set(documents.map(({ path }) => path)));
+  const told = files
+    .filter(({ isSkillDocument }) => isSkillDocument)
+    .map(({ text }) => text ?? "")
+    .join("\n");
+  const reader = new FactReader(purpose, told);
+  for (const unit of units.code) {
+    if (unit.language === "windows" || unit.language === "lines") reader.add(readLines(unit, reader));
+    else {
+      reader.read(unit);
+      // Commands of Windows stand in blocks of other languages too.
+      if (/powershell|pwsh|Invoke-|\biwr\b|\biex\b|certutil|mshta|stratum\+/i.test(unit.text))
+        reader.add(readLines({ ...unit, language: "windows" }, reader));
+    }
+  }
+  reader.add(readProse(units, purpose));
+  reader.add(findDocumentFacts(documents, files));
+  reader.add(findBinaries(files, openedArchives));
+  reader.add(findDependencies(files));
+  reader.add(findLookAlikes(files, input.facts));
+  for (const file of files) reader.add([...findHiddenCharacters(file), ...findOrdersInData(file)]);
+  reader.add(await findSecrets(files));
+  const unread = new Set([...units.unread, ...reader.unread]);
+  reader.add([...unread].map(notRead));
+  for (const { path, unit, at } of reader.named)
+    reader.add([
+      {
+        kind: "reads-secrets",
+        object: path,
+        file: unit.file.path,
+        line: unit.lineAt(at),
+        origin: unit.origin,
+        traits: ["credentials", "named"],
+        evidence: path,
+      },
+    ]);
+  return {
+    facts: withoutRepeats(reader.facts),
+    purpose,
+    uses: reader.uses,
+    variables: reader.variables,
+    programs: reader.programs,
+  };
+}
+
+const notRead = ({ path, bytes }: SourceFile): Fact => ({
+  kind: "not-read",
+  object: "The file is larger or more deeply nested than what is read; a person has to look at it.",
+  file: path,
+  line: 1,
+  origin: "script",
+  traits: [],
+  evidence: `${bytes.length} bytes`,
+});
+
+/** Texts that are read twice, as a line and as a step, say the same twice: the one with more traits stays. */
+function withoutRepeats(facts: readonly Fact[]): Fact[] {
+  const known = new Map<string, Fact>();
+  for (const fact of facts) {
+    const key = `${fact.kind}\n${fact.file}\n${fact.line}\n${fact.object}\n${fact.traits.join(" ")}`;
+    if (!known.has(key)) known.set(key, fact);
+  }
+  return [...known.values()];
+}

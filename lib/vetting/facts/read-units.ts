@@ -1,0 +1,292 @@
+import {
+  embeddedLanguage,
+  findCommandInProse,
+  looksLikeCommand,
+  withoutPrompts,
+} from "../reading/embedded/embedded-commands";
+import { findCarried } from "../reading/embedded/embedded-commands-of-files";
+import { findLiterals, withoutRemarks } from "../reading/string-literals";
+import { findToolServers } from "../reading/embedded/registered-servers";
+import { indexLines, type LineIndex } from "../reading/line-index";
+import type { SourceFile } from "../reading/source-file";
+import { isDiscussed } from "../reading/warnings";
+import { readMarkdown, type CodeBlock, type MarkdownParts } from "../syntax/markdown";
+import { findTextsInBinary } from "../reading/embedded/hidden-texts";
+import type { Origin } from "./fact";
+import { unitAt, type Unit, type UnitLanguage } from "./unit";
+
+/** A document and what stands in it. */
+export interface DocumentUnit {
+  readonly file: SourceFile;
+  readonly parts: MarkdownParts;
+  readonly origin: Origin;
+  readonly lines: LineIndex;
+}
+
+export interface Units {
+  readonly code: readonly Unit[];
+  readonly documents: readonly DocumentUnit[];
+  /** Texts that stand readable in a file that is no text. */
+  readonly inBinary: readonly { readonly file: SourceFile; readonly text: string }[];
+  readonly unread: ReadonlySet<SourceFile>;
+}
+
+/** Code read over the whole package; what is beyond is reported, not passed over. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+const MAX_UNITS = 8_000;
+const READ_AS_DOCUMENT =
+  /\.(?:txt|text|rst|adoc|org|html?|xhtml|svg|xml|mdc|prompt)$|!\/(?:pages|beside|text)$|(?:^|\/)(?:readme|notes?|instructions?)$/i;
+const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|evals?|examples?)\//i;
+const DOCUMENT_NAME = /[\w.-]+\.(?:mdx?|txt|rst|docx|odt|rtf|pdf|epub)\b/gi;
+
+/** Reads files into pieces of code and documents; `opened` are documents whose parts stand among the files. */
+export function readUnits(files: readonly SourceFile[], opened: ReadonlySet<string>): Units {
+  const reader = new UnitReader(files);
+  for (const file of files) if (!opened.has(file.path)) reader.readFile(file);
+  reader.readRunTexts();
+  return reader;
+}
+
+class UnitReader implements Units {
+  readonly code: Unit[] = [];
+  readonly documents: DocumentUnit[] = [];
+  readonly inBinary: { file: SourceFile; text: string }[] = [];
+  readonly unread = new Set<SourceFile>();
+  readonly #named: ReadonlySet<string>;
+  readonly #seen = new Set<string>();
+  #characters = 0;
+
+  constructor(readonly files: readonly SourceFile[]) {
+    const told = files
+      .filter(({ isSkillDocument }) => isSkillDocument)
+      .map(({ text }) => text ?? "")
+      .join("\n");
+    this.#named = new Set(
+      (told.match(DOCUMENT_NAME) ?? []).map((name) => name.slice(name.lastIndexOf("/") + 1)),
+    );
+  }
+
+  readFile(file: SourceFile): void {
+    const { text, language, path } = file;
+    if (text === null) {
+      for (const found of findTextsInBinary(file.bytes)) this.inBinary.push({ file, text: found });
+      return;
+    }
+    const lines = indexLines(text);
+    const origin: Origin = TEST_FOLDER.test(path) ? "document" : "script";
+    if (language === "markdown" || (language === "other" && READ_AS_DOCUMENT.test(path)))
+      this.#readDocument(file, text, lines);
+    else if (language === "shell") this.#add(unitAt(file, text, "bash", { origin, lines, start: 0 }));
+    else if (language === "python" || language === "javascript")
+      this.#add(unitAt(file, text, language, { origin, lines, start: 0 }));
+    else if (language === "windows" || language === "lines")
+      this.#readLines(file, text, language, { origin, lines, start: 0 });
+    if (language !== "other" && language !== "markdown")
+      for (const server of findToolServers(text.replaceAll("'", '"')))
+        this.#add(unitAt(file, server.text, "bash", { origin, lines, start: server.start }));
+    for (const { kind, text: piece, start } of findCarried(file)) {
+      const place = { origin: TEST_FOLDER.test(path) ? origin : ("carried" as const), lines, start };
+      if (kind === "markdown")
+        this.#readDocument({ ...file, isSkillDocument: false }, piece, indexLines(piece));
+      else if (kind === "quoted") this.#readQuoted(file, piece, place);
+      else this.#add(unitAt(file, piece, kind === "shell" ? "bash" : kind, place));
+    }
+  }
+
+  /** Texts whose names promise no code, and which something in the package runs all the same. */
+  readRunTexts(): void {
+    const texts = this.files.filter(({ text, language }) => text !== null && language === "other");
+    if (texts.length === 0) return;
+    const runs = this.code.filter(({ text }) =>
+      /\b(?:source|exec|eval|runpy|python[\d.]*|node|bash|sh|zsh|runScript|SourceFileLoader|register|executable|execPath)\b|(?:^|\s)\.\s/.test(
+        text.slice(0, 200_000),
+      ),
+    );
+    for (const file of texts) {
+      const name = file.path.slice(file.path.lastIndexOf("/") + 1);
+      const user = runs.find(({ text }) => text.includes(name));
+      if (user === undefined) continue;
+      const words = user.text.slice(
+        Math.max(0, user.text.indexOf(name) - 120),
+        user.text.indexOf(name) + name.length + 40,
+      );
+      const language: UnitLanguage | null =
+        user.language === "bash"
+          ? /\bpython/.test(words)
+            ? "python"
+            : /\bnode\b/.test(words)
+              ? "javascript"
+              : /\b(?:source|bash|sh|zsh)\b|(?:^|\s)\.\s/m.test(words)
+                ? "bash"
+                : null
+          : /exec|eval|runpy|run_path|SourceFileLoader|spec_from|runScript|register|executable|execPath|vm\./.test(
+                words,
+              )
+            ? user.language
+            : null;
+      if (language === null) continue;
+      this.#add(
+        unitAt(file, file.text ?? "", language, {
+          origin: "script",
+          lines: indexLines(file.text ?? ""),
+          start: 0,
+        }),
+      );
+    }
+  }
+
+  #add(unit: Unit): void {
+    this.#characters += unit.text.length;
+    if (this.#characters > MAX_CHARACTERS || this.code.length >= MAX_UNITS) {
+      this.unread.add(unit.file);
+      return;
+    }
+    const key =
+      unit.text.length < 2_000
+        ? `${unit.file.path}\n${unit.origin}\n${unit.language}\n${unit.lineAt(0)}\n${unit.text}`
+        : "";
+    if (key !== "" && this.#seen.has(key)) return;
+    this.#seen.add(key);
+    if (unit.text.trim() !== "") this.code.push(unit);
+  }
+
+  #readQuoted(
+    file: SourceFile,
+    text: string,
+    place: { origin: Origin; lines: LineIndex; start: number },
+  ): void {
+    const language = looksLikeCommand(text) ? "bash" : embeddedLanguage(text);
+    if (language !== null) this.#add(unitAt(file, text, language, place));
+  }
+
+  /** A language without a tree: its lines, and the commands in its texts. */
+  #readLines(
+    file: SourceFile,
+    text: string,
+    language: UnitLanguage,
+    place: { origin: Origin; lines: LineIndex; start: number },
+  ): void {
+    const bare = withoutRemarks(text);
+    this.#add(unitAt(file, bare, language, place));
+    for (const literal of findLiterals(bare).slice(0, 2_000))
+      if (looksLikeCommand(literal.text))
+        this.#readQuoted(file, literal.text, { ...place, start: place.start + literal.start });
+    // Arguments that stand each in quotes of their own: `Command::new("sh").arg("-c").arg("…")`.
+  }
+
+  #readDocument(file: SourceFile, text: string, lines: LineIndex): void {
+    const parts = readMarkdown(text);
+    const name = file.path.split("!/", 1)[0] ?? "";
+    const origin: Origin = file.isSkillDocument
+      ? "skill"
+      : this.#named.has(name.slice(name.lastIndexOf("/") + 1))
+        ? "followed"
+        : "document";
+    if (!parts.isWhole && origin !== "document") this.unread.add(file);
+    this.documents.push({ file, parts, origin, lines });
+    const place = ({ start, lead }: CodeBlock) => ({
+      lines,
+      start,
+      origin:
+        isDiscussed(text, start) || WARNS.test(lead.slice(-160))
+          ? origin === "skill"
+            ? ("quoted" as const)
+            : ("document" as const)
+          : origin,
+    });
+    const steps: { text: string; start: number }[] = [];
+    for (const block of parts.blocks) {
+      const language = blockLanguage(block.language, block.text);
+      for (const server of findToolServers(block.text))
+        this.#add(unitAt(file, server.text, "bash", { ...place(block), start: block.start + server.start }));
+      if (language === null) continue;
+      const bare = language === "bash" ? withoutPrompts(block.text) : block.text;
+      if (language === "lines" || language === "windows") this.#readLines(file, bare, language, place(block));
+      else this.#add(unitAt(file, bare, language, place(block)));
+      if (language === "bash" && place(block).origin !== "quoted")
+        steps.push({ text: bare, start: block.start });
+    }
+    const prose = parts.prose.flatMap((span) =>
+      findCommandInProse(span).map((found): CodeBlock => ({ ...found, language: "", lead: "" })),
+    );
+    const hidden = parts.hidden.map((span): CodeBlock => ({ ...span, language: "", lead: "" }));
+    const front = findLiterals(parts.front.text)
+      .concat(frontCommands(parts.front.text))
+      .map(({ text: piece, start }): CodeBlock => ({
+        text: piece,
+        start: parts.front.start + start,
+        language: "",
+        lead: "",
+      }));
+    for (const block of [...parts.inlineCode, ...prose, ...hidden, ...front]) {
+      const isCommand = /\s/.test(block.text.trim()) && looksLikeCommand(block.text);
+      if (!isCommand) {
+        if (/^(?:\.{0,2}|~)\/[\w./-]{1,200}$/.test(block.text)) steps.push(block);
+        continue;
+      }
+      this.#add(unitAt(file, block.text.replaceAll("\\|", "|"), "bash", place(block)));
+      if (place(block).origin !== "quoted") steps.push(block);
+    }
+    this.#readSteps(file, steps, { lines, origin });
+  }
+
+  /** A document's commands one after the other: what one fetches or gathers, another may run or send. */
+  #readSteps(
+    file: SourceFile,
+    steps: readonly { text: string; start: number }[],
+    { lines, origin }: { lines: LineIndex; origin: Origin },
+  ): void {
+    const sorted = [...steps].sort((left, right) => left.start - right.start);
+    if (sorted.length < 2 || !sorted.some(({ text }) => BEGINS_A_CHAIN.test(text))) return;
+    const starts: { at: number; line: number }[] = [];
+    let text = "";
+    for (const step of sorted) {
+      starts.push({ at: text.length, line: lines.lineAt(step.start) });
+      text += `${step.text}\n`;
+    }
+    const own = indexLines(text);
+    const lineAt = (offset: number) => {
+      const step = starts.findLast(({ at }) => at <= offset);
+      return step === undefined ? 1 : step.line + own.lineAt(offset) - own.lineAt(step.at);
+    };
+    this.#add({ file, text, language: "bash", origin, lineAt });
+  }
+}
+
+const WARNS = /❌|🚫|\b(?:never|don'?t|do not|avoid|bad|wrong|unsafe|dangerous|malicious|vulnerable)\b/i;
+/** Fetches something, or puts secrets into a file or variable. */
+const BEGINS_A_CHAIN =
+  /\b(?:curl|wget|aria2c|git\s+clone)\b|\.ssh|\.aws|\.env\b|id_rsa|id\.json|\b(?:env|printenv|set)\b[^\n]*>/;
+
+/** `command:` of hooks, and what stands behind `!` in the front matter. */
+function frontCommands(text: string): { text: string; start: number }[] {
+  return Array.from(text.matchAll(/^\s*-?\s*(?:command|run|exec)\s*:\s*(?!["'])(.{4,400})$/gm), (match) => ({
+    text: match[1] ?? "",
+    start: match.index,
+  }));
+}
+
+const LANGUAGES: readonly (readonly [RegExp, UnitLanguage])[] = [
+  [/^(?:python3?|py|pycon|ipython)$/, "python"],
+  [/^(?:javascript|js|jsx|node|typescript|ts|tsx|mjs|cjs)$/, "javascript"],
+  [
+    /^(?:|(?:ba|z|da|k|a|fi)?sh|shell\w*|console|terminal|(?:ba|z)?sh-session|shell-session|text|txt|plain|plaintext|makefile|make|just|dockerfile)$/,
+    "bash",
+  ],
+  [/^(?:powershell|pwsh|ps1|ps|bat|batch|cmd|dosbatch)$/, "windows"],
+  [
+    /^(?:ruby|rb|perl|pl|php|lua|r|julia|applescript|vbs|vbscript|go|golang|rust|rs|swift|kotlin|java|scala|groovy|csharp|cs|elixir|tcl|awk|c|cpp)$/,
+    "lines",
+  ],
+];
+const DATA =
+  /^(?:ya?ml|jsonc?|json5|toml|ini|xml|html?|svg|css|scss|sql|graphql|diff|patch|mermaid|dot|plantuml|math|latex|csv|markdown|mdx?|http|proto\w*|regex|solidity|vue|svelte|hcl|terraform|tf|prisma|nginx)$/;
+
+/** How a block is read, by the first word behind its marks; null for what holds no program. */
+function blockLanguage(word: string, content: string): UnitLanguage | null {
+  const known = LANGUAGES.find(([pattern]) => pattern.test(word))?.[1];
+  if (known === "bash" && /^(?:|te?xt|plain\w*)$/.test(word))
+    return looksLikeCommand(content) ? "bash" : null;
+  if (known !== undefined) return known;
+  return !DATA.test(word) && looksLikeCommand(content) ? "bash" : null;
+}

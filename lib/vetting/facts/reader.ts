@@ -1,0 +1,175 @@
+import { findHiddenText } from "../reading/decode-text";
+import { VOCABULARY } from "../vocabulary/data";
+import { embeddedLanguage, looksLikeCommand } from "../reading/embedded/embedded-commands";
+import type { SourceFile } from "../reading/source-file";
+import type { AccessKind } from "../access-kinds";
+import { readCode } from "./code";
+import type { Fact } from "./fact";
+import { findAddresses, isPublicAddress, hostTraits, isOwnPlace, ownLabel } from "./hosts";
+import type { Purpose } from "./purpose";
+import { readShell } from "./shell";
+import { factOf, lineText, type AccessUse, type Unit } from "./unit";
+
+/** A text that a text hands to an interpreter, and so on: so deep it is read. */
+const MAX_LEVELS = 4;
+const MAX_INNER = 4_000;
+const MAX_FACTS = 20_000;
+
+/** Reads units into facts, together with what is handed from one language to another. */
+export class FactReader {
+  readonly facts: Fact[] = [];
+  readonly uses: AccessUse[] = [];
+  readonly variables: AccessUse[] = [];
+  readonly programs: { readonly what: string; readonly file: string; readonly line: number }[] = [];
+  /** Places of secrets that the code names, wherever it reads them. */
+  readonly named: { readonly path: string; readonly unit: Unit; readonly at: number }[] = [];
+  readonly unread = new Set<SourceFile>();
+  #level = 0;
+  #inner = 0;
+
+  /** Remotes of git that the package sets, by file and name. */
+  readonly #remotes = new Map<string, string>();
+
+  /** `told`: what SKILL.md says, to tell stated addresses from others. */
+  constructor(
+    readonly purpose: Purpose,
+    readonly told: string,
+  ) {}
+
+  isStated(address: string): boolean {
+    return (
+      this.told.toLowerCase().includes(address.toLowerCase()) ||
+      VOCABULARY.wallets.spenders.includes(address.toLowerCase())
+    );
+  }
+
+  remote(unit: Unit, name: string, address: string): void {
+    this.#remotes.set(`${unit.file.path}\n${name}`, address);
+    if (name === "origin") this.#remotes.set(`${unit.file.path}\n`, address);
+  }
+
+  remoteOf(unit: Unit, name: string): string {
+    return this.#remotes.get(`${unit.file.path}\n${name}`) ?? "";
+  }
+
+  /** `from`: where the texts come from that other code put into this unit, as bits of `FROM`. */
+  read(unit: Unit, from = 0): void {
+    if (unit.language === "bash") readShell(unit, this, from);
+    else if (unit.language === "python" || unit.language === "javascript") readCode(unit, this);
+  }
+
+  add(facts: readonly Fact[]): void {
+    if (this.facts.length < MAX_FACTS) this.facts.push(...facts);
+  }
+
+  /** A text that is run as code: read in its own language, at the place where it is handed over. */
+  inner(unit: Unit, text: string, language: "bash" | "python" | "javascript", at: number, from = 0): void {
+    if (this.#level >= MAX_LEVELS || this.#inner >= MAX_INNER || text.length < 3) return;
+    this.#level++;
+    this.#inner++;
+    const line = unit.lineAt(at);
+    this.read({ file: unit.file, text, language, origin: unit.origin, lineAt: () => line }, from);
+    this.#level--;
+  }
+
+  /** A literal of code: read as a command where it looks like one that is hidden in an encoding. */
+  literal(unit: Unit, text: string, at: number): void {
+    const hidden = findHiddenText(text);
+    if (hidden === null || (!looksLikeCommand(hidden) && embeddedLanguage(hidden) === null)) return;
+    this.add([factOf(unit, "disguises", { object: hidden, at, traits: ["encoded-command"] })]);
+    this.inner(unit, hidden, embeddedLanguage(hidden) ?? "bash", at);
+  }
+
+  /** What is known of the host in a fact's object is added to its traits. */
+  host(fact: Fact): void {
+    const [address] = findAddresses(fact.object.includes("://") ? fact.object : `https://${fact.object}`);
+    const known =
+      address === undefined || (!/[.:[]/.test(address.host) && !isPublicAddress(address.host))
+        ? ["no-host"]
+        : this.#hostTraits(address);
+    this.add([{ ...fact, traits: [...new Set([...fact.traits, ...known])].sort() }]);
+  }
+
+  contact(fact: Fact): void {
+    this.host(fact);
+  }
+
+  /** `source`: the variable of a key, or the place that was read. */
+  send(fact: Fact, source: string): void {
+    const [address] = findAddresses(fact.object.includes("://") ? fact.object : `https://${fact.object}`);
+    const isOwn = address !== undefined && /^[A-Z][A-Z0-9_]+$/.test(source) && isKeyOf(source, address.host);
+    const named = source === "" ? fact : { ...fact, object: `${source} → ${fact.object}` };
+    const found: Fact[] = [];
+    const traits = isOwn ? [...fact.traits, "own-key"] : fact.traits;
+    const known =
+      address === undefined || !/[.:[]/.test(address.host) ? ["no-host"] : this.#hostTraits(address);
+    found.push({ ...named, traits: [...new Set([...traits, ...known])].sort() });
+    this.add(found);
+  }
+
+  #hostTraits(address: ReturnType<typeof findAddresses>[number]): string[] {
+    const traits = hostTraits(address);
+    if (isOwnPlace(address.host)) traits.push("own-place");
+    else if (this.purpose.isAbout(address.host)) traits.push("about");
+    if (this.purpose.isForeign(address)) traits.push("foreign");
+    return traits;
+  }
+
+  use(unit: Unit, kind: AccessKind, what: string, at: number): void {
+    if (unit.origin !== "script" && unit.origin !== "carried") return;
+    this.uses.push({
+      kind,
+      what,
+      file: unit.file.path,
+      line: unit.lineAt(at),
+      evidence: lineText(unit.text, at),
+    });
+  }
+
+  variable(unit: Unit, name: string, at: number): void {
+    if (unit.origin !== "script" || EVERYBODYS.test(name)) return;
+    this.variables.push({
+      kind: "secrets",
+      what: name,
+      file: unit.file.path,
+      line: unit.lineAt(at),
+      evidence: lineText(unit.text, at),
+    });
+  }
+
+  runs(unit: Unit, text: string, at: number): void {
+    if (this.programs.length < MAX_FACTS)
+      this.programs.push({ what: text, file: unit.file.path, line: unit.lineAt(at) });
+  }
+
+  namesSecret(unit: Unit, path: string, at: number): void {
+    this.named.push({ path, unit, at });
+  }
+
+  notRead(file: SourceFile): void {
+    this.unread.add(file);
+  }
+}
+
+/** Every process has them. */
+const EVERYBODYS =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|LANG|LC_\w+|TZ|TERM|TMPDIR|TEMP|TMP|CI|DEBUG|NODE_ENV|NO_COLOR|FORCE_COLOR|COLUMNS|LINES|HOSTNAME|EDITOR|VISUAL|PAGER|DISPLAY|XDG_\w+|USERPROFILE|APPDATA|LOCALAPPDATA|COMSPEC|SYSTEMROOT|VIRTUAL_ENV|PYTHONPATH)$/;
+
+/** `OPENAI_API_KEY` belongs to `api.openai.com`. */
+function isKeyOf(variable: string, host: string): boolean {
+  const label = ownLabel(host).replace(/[^a-z0-9]/g, "");
+  const words = variable
+    .toLowerCase()
+    .split("_")
+    .filter(
+      (word) =>
+        word.length > 2 &&
+        !/^(?:api|key|token|secret|access|auth|app|client|bot|private|password|pass|user|the|prod|dev|test)$/.test(
+          word,
+        ),
+    );
+  return (
+    label.length > 2 &&
+    words.some((word) => label.includes(word) || (label.length > 3 && word.includes(label)))
+  );
+}
