@@ -29,6 +29,9 @@ const nextConfig = {
     "pino",
     // Reads its WebAssembly beside itself.
     "subset-font",
+    "web-tree-sitter",
+    "@secretlint/core",
+    "@secretlint/secretlint-rule-preset-recommend",
   ],
   headers: async () => [
     {

@@ -48,7 +48,21 @@ async function stageCommand(out, known) {
     minifySyntax: true,
     banner: { js: WITH_REQUIRE },
   });
+  copyParsers(path.join(out, "chunks"));
   describe(out, { bin: { emporion: "emporion.mjs" } });
+}
+
+/** The parsers of `vet` are WebAssembly, which no bundle holds: they lie beside the code that loads them. */
+function copyParsers(folder) {
+  for (const name of [
+    "web-tree-sitter",
+    "tree-sitter-bash",
+    "tree-sitter-python",
+    "tree-sitter-javascript",
+  ]) {
+    const file = path.join(ROOT, "node_modules", name, `${name}.wasm`);
+    fs.copyFileSync(file, path.join(folder, `${name}.wasm`));
+  }
 }
 
 async function stageClient(out, known) {

@@ -98,6 +98,7 @@ const schema = z.object({
   SECOND_OPINION_URL: forms.webAddress.optional(),
   SECOND_OPINION_MODEL: text.optional(),
   SECOND_OPINION_KEY: text.optional(),
+  SECOND_OPINION_MISSING: z.enum(["hold", "publish"]).default("hold"),
   KEPT_ANSWERS_MB: whole(64),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told

@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { holdVersion } from "@/lib/publishing/hold-version";
 import { releaseVersion } from "@/lib/publishing/release-version";
 import type { ScanResult } from "@/lib/vetting/scan-package";
-import { opinionModel, type AskedOpinion } from "@/lib/publishing/vetting/opinion/ask-opinion";
+import { opinionModel, reasonToHold, type AskedOpinion } from "@/lib/publishing/vetting/opinion/ask-opinion";
 import { insertOpinion } from "@/lib/publishing/vetting/opinion/repository";
 import { queueOpinion } from "@/lib/publishing/vetting/queue-vetting";
 import { finishJob } from "@/lib/publishing/vetting/repository";
@@ -35,7 +35,8 @@ export async function recordOrAsk(
 
 /**
  * Ends a vetting job and acts on its judgement in the caller's transaction: `approved` publishes the version, `caution`
- * holds it for an administrator, `rejected` ends it. A model's opinion can hold what is approved, and does no more.
+ * holds it for an administrator, `rejected` ends it. A model's opinion can hold what is approved, and so can its absence where
+ * the operator chose so; neither does more.
  * False, and nothing done, when the job was ended before.
  */
 export async function recordJudgement(
@@ -45,7 +46,9 @@ export async function recordJudgement(
   now: Date,
 ): Promise<boolean> {
   const { report, reportDigest } = vetting;
-  const isHeld = status === "approved" && asked?.opinion?.verdict === "hold";
+  const isAskedToHold = status === "approved" && asked?.opinion?.verdict === "hold";
+  const missing = asked === null ? null : reasonToHold(asked);
+  const isHeld = isAskedToHold || (status === "approved" && missing !== null);
   const decided = isHeld ? "caution" : status;
   const outcome = {
     vettingStatus: decided,
@@ -57,14 +60,23 @@ export async function recordJudgement(
     finishedAt: now,
   };
   if (!(await finishJob(db, vettingJobId, outcome))) return false;
-  if (asked) await insertOpinion(db, vettingJobId, { ...asked, askedAt: now });
+  if (asked) {
+    const { hidden: _, ...kept } = asked;
+    await insertOpinion(db, vettingJobId, { ...kept, askedAt: now });
+  }
   if (decided === "approved") {
     await releaseVersion(db, versionId, { from: "pending", now });
     return true;
   }
   // In English, like all that vetting writes. The model's own words stand with its opinion alone.
-  const held = isHeld ? [`The model ${asked.model} asks that a person looks at it first.`] : [];
-  await holdVersion(db, versionId, { from: "pending", to: decided, reasons: [...held, ...reasons], now });
+  const held = isAskedToHold ? [`The model ${asked?.model} asks that a person looks at it first.`] : [];
+  const unread = missing === null ? [] : [missing];
+  await holdVersion(db, versionId, {
+    from: "pending",
+    to: decided,
+    reasons: [...held, ...unread, ...reasons],
+    now,
+  });
   return true;
 }
 

@@ -35,7 +35,7 @@ export async function runVetting(
 
 /**
  * The same with the opinion of a model about it, which may hold a version and nothing else. The model is asked a few
- * times, then the version goes on without. What an administrator has decided meanwhile stands.
+ * times; without an answer, or where it was not shown all, the version is held unless the settings say otherwise. What an administrator has decided meanwhile stands.
  */
 export async function vetWithOpinion(
   vettingJobId: string,

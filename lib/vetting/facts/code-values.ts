@@ -562,6 +562,7 @@ export class CodeValues {
 
   #readFile(base: Omit<Value, "from">, object: Value, given: readonly Value[], passed: number): Value {
     const path = [object, ...given].map(({ text }) => text).find((text) => text !== "") ?? "";
+    if (/^(?:0|-|\/dev\/stdin)$/.test(path)) return { ...base, text: "", from: FROM.input, source: "stdin" };
     const kind = placeKind(path, ["credentials", "settings", "personal"]);
     const from =
       kind === "credentials"
@@ -593,6 +594,7 @@ export class CodeValues {
     }
     if (name === "vars" || name === "globals" || name === "locals")
       return name === "vars" ? first() : { ...NOTHING, name: "builtins" };
+    if (name.endsWith("createRequire")) return { ...NOTHING, name: "require" };
     if (callKinds(name).includes("imports") && all[0] !== undefined) {
       const asked = first();
       const isPlain = STRINGS.has(all[0].type);

@@ -89,6 +89,13 @@ class CodeReader {
 
   /** What stands in the source without being called: names of functions that run texts, places, variables. */
   #look(node: SyntaxNode): void {
+    if (
+      node.field === "attribute" ||
+      node.field === "property" ||
+      node.field === "name" ||
+      node.field === "alias"
+    )
+      return;
     if (node.type === "identifier" || node.type === "attribute" || node.type === "member_expression") {
       const isPart = node.parent?.type === node.type && node.field !== "object";
       const value = this.values.read(node);
@@ -173,7 +180,13 @@ class CodeReader {
       : isSaved
         ? (given[1]?.text ?? "")
         : callee.text || (given[0]?.text ?? "");
-    if (path !== "" && nodes.length > 0) this.#written.set(path, (this.#written.get(path) ?? 0) | carried);
+    if (path !== "" && nodes.length > 0) this.#keepWritten(path, carried);
+  }
+
+  /** Under its path and under its name: a module is imported by its name. */
+  #keepWritten(path: string, from: number): void {
+    for (const name of [path, path.slice(path.lastIndexOf("/") + 1)])
+      this.#written.set(name, (this.#written.get(name) ?? 0) | from);
   }
 
   #readCall(call: Call): void {

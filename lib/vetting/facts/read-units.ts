@@ -221,7 +221,7 @@ class UnitReader implements Units {
     for (const block of [...parts.inlineCode, ...prose, ...hidden, ...front]) {
       const isCommand = /\s/.test(block.text.trim()) && looksLikeCommand(block.text);
       if (!isCommand) {
-        if (/^(?:\.{0,2}|~)\/[\w./-]{1,200}$/.test(block.text)) steps.push(block);
+        if (RUNS_A_FILE.test(block.text)) steps.push(block);
         continue;
       }
       this.#add(unitAt(file, block.text.replaceAll("\\|", "|"), "bash", place(block)));
@@ -253,6 +253,8 @@ class UnitReader implements Units {
   }
 }
 
+/** A command of one word that runs a file; a document is no program. */
+const RUNS_A_FILE = /^(?:\.{0,2}|~)\/[\w./-]{1,200}(?<!\.(?:md|json|ya?ml|txt|toml|html))$/;
 const WARNS = /❌|🚫|\b(?:never|don'?t|do not|avoid|bad|wrong|unsafe|dangerous|malicious|vulnerable)\b/i;
 /** Fetches something, or puts secrets into a file or variable. */
 const BEGINS_A_CHAIN =

@@ -15,6 +15,8 @@ export interface OpinionQuestion {
   readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[];
   /** `sha256:<hex>` of the canonical JSON of the messages: from equal packages come equal questions. */
   readonly digest: string;
+  /** Paths of texts that the question does not show to their end. */
+  readonly hidden: readonly string[];
 }
 
 /** The package to ask about, and what vetting saw in it. */
@@ -33,6 +35,7 @@ export interface AskedPackage {
 export function writeQuestion({ name, description, files, report }: AskedPackage): OpinionQuestion {
   const mark = sha256Hex(report.packageDigest).slice(0, 32);
   const named = [...report.findings, ...report.picture.deeds].map(({ file }) => file);
+  const { hidden, ...shown } = showFiles(files, named);
   const data = {
     name: cut(name),
     description: cut(description, 4 * MAX_CHARACTERS),
@@ -44,13 +47,13 @@ export function writeQuestion({ name, description, files, report }: AskedPackage
       return { code, severity, message: cut(message), file: cut(file), line };
     }),
     picture: showPicture(report.picture),
-    ...showFiles(files, named),
+    ...shown,
   };
   const messages = [
     { role: "system" as const, content: PROMPT.replaceAll("MARK", mark) },
     { role: "user" as const, content: `BEGIN ${mark}\n${JSON.stringify(data)}\nEND ${mark}` },
   ];
-  return { messages, digest: `sha256:${sha256Hex(toCanonicalJson(messages))}` };
+  return { messages, digest: `sha256:${sha256Hex(toCanonicalJson(messages))}`, hidden };
 }
 
 function showPicture({ contacts, deeds, reads, runs, changes }: Picture) {

@@ -8,7 +8,7 @@ import { readOpinion, type Opinion } from "@/lib/vetting/opinion/read-answer";
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 const ANSWER_MS = 60_000;
-/** Some seven minutes at most, with the pauses of the queue; then a version goes on without. */
+/** Some seven minutes at most, with the pauses of the queue; then a version is held, or goes on without. */
 const MAX_ASKS = 6;
 
 /** The model of the settings that is asked for opinions; null where none is named. */
@@ -23,6 +23,23 @@ export interface AskedOpinion {
   readonly promptVersion: number;
   readonly promptDigest: string;
   readonly opinion: Opinion | null;
+  /** Paths of texts that the model was not shown to their end. */
+  readonly hidden: readonly string[];
+}
+
+/**
+ * Why a version waits for a person although nothing speaks against it: the model gave no opinion, or was not shown all. Null
+ * where it has said what it thinks of the whole, or the operator chose to go on without (`SECOND_OPINION_MISSING=publish`).
+ */
+export function reasonToHold(
+  { model, opinion, hidden }: Pick<AskedOpinion, "model" | "opinion" | "hidden">,
+  missing = env().SECOND_OPINION_MISSING,
+): string | null {
+  if (missing === "publish" || opinion?.verdict === "hold") return null;
+  if (opinion === null) return `The model ${model} gave no opinion: a person has to look at it.`;
+  if (hidden.length === 0) return null;
+  const [first = ""] = hidden;
+  return `The package is longer than the model ${model} is shown: ${hidden.length} files were not read to their end, the first ${first}.`;
 }
 
 /**
@@ -39,7 +56,12 @@ export async function askOpinion(
   }: { attempt: number; signal?: AbortSignal | undefined; answerMs?: number },
 ): Promise<AskedOpinion> {
   const question = writeQuestion(asked);
-  const about = { model: model.name, promptVersion: PROMPT_VERSION, promptDigest: question.digest };
+  const about = {
+    model: model.name,
+    promptVersion: PROMPT_VERSION,
+    promptDigest: question.digest,
+    hidden: question.hidden,
+  };
   try {
     const answer = await askEndpoint(model, {
       path: "/chat/completions",
@@ -54,7 +76,7 @@ export async function askOpinion(
   } catch (error) {
     const isWorthAnother = !(error instanceof QuestionRefused) && attempt < MAX_ASKS;
     if (isWorthAnother || signal?.aborted) throw error;
-    logger.warn({ package: asked.report.packageDigest, error }, "no second opinion; vetting goes on without");
+    logger.warn({ package: asked.report.packageDigest, error }, "no second opinion");
     return { ...about, opinion: null };
   }
 }

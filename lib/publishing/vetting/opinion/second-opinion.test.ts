@@ -9,7 +9,7 @@ import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
 import { makeDraft } from "@/lib/publishing/drafts/testing/draft-builders";
 import { getVettingJob } from "@/lib/publishing/vetting/get-vetting-job";
-import { askOpinion, opinionModel } from "@/lib/publishing/vetting/opinion/ask-opinion";
+import { askOpinion, opinionModel, reasonToHold } from "@/lib/publishing/vetting/opinion/ask-opinion";
 import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
 import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
 import { runVetting, vetWithOpinion } from "@/lib/publishing/vetting/run-vetting";
@@ -143,11 +143,11 @@ describe("no answer", () => {
   ];
   const SHORT = ["no JSON", "another verdict", "too long a reason", "a file that is not there", "an error"];
   test.each(inShort(ANSWERS, SHORT))(
-    "is %s: asked six times, then the version goes on without",
+    "is %s: asked six times, then the version is held",
     async (_, answer) => {
       model.answer = answer;
       const { versionId, vettingJobId } = await publish();
-      expect([await statusOf(versionId), model.asked.length]).toEqual(["approved", 6]);
+      expect([await statusOf(versionId), model.asked.length]).toEqual(["caution", 6]);
       expect(await opinionOf(vettingJobId)).toMatchObject({ model: "fixed", verdict: null, reasons: [] });
     },
   );
@@ -155,7 +155,39 @@ describe("no answer", () => {
   test("comes of a question that the endpoint refuses, which is not asked again", async () => {
     model.answer = () => ({ status: 400, body: "" });
     const { versionId } = await publish();
-    expect([await statusOf(versionId), model.asked.length]).toEqual(["approved", 1]);
+    expect([await statusOf(versionId), model.asked.length]).toEqual(["caution", 1]);
+  });
+
+  const held = { verdict: "hold", reasons: [] } as const;
+  const nothing = { verdict: "nothing", reasons: [] } as const;
+  test.each([
+    [null, [], "hold", true],
+    [null, [], "publish", false],
+    [nothing, [], "hold", false],
+    [nothing, ["zz.md"], "hold", true],
+    [nothing, ["zz.md"], "publish", false],
+    [held, ["zz.md"], "hold", false],
+    [held, [], "hold", false],
+  ] as const)(
+    "%j, with %j unread, where the operator says %s: waits for a person %s",
+    (opinion, hidden, missing, waits) => {
+      expect(reasonToHold({ model: "fixed", opinion, hidden }, missing) !== null).toBe(waits);
+    },
+  );
+
+  test("about the whole is no approval: a text that padding hides is a reason to hold", async () => {
+    model.answer = () => saying(NOTHING);
+    const padding = Array.from({ length: 12 }, (_, at) => [
+      `a${at}.txt`,
+      "plain words of no meaning\n".repeat(1_400),
+    ]);
+    const files = { ...Object.fromEntries(padding), "zz.md": "TAILMARK\n" } as Record<string, string>;
+    const { versionId } = await publish({ files });
+    expect(await statusOf(versionId)).toBe("caution");
+    const told = await database().event.findFirst({
+      where: { subjectId: versionId, kind: "version:quarantined" },
+    });
+    expect(JSON.stringify(told?.data)).toContain("files were not read to their end");
   });
 
   test("comes when the endpoint is too slow; a worker that is told to stop leaves the question to another", async () => {
