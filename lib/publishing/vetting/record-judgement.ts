@@ -60,10 +60,7 @@ export async function recordJudgement(
     finishedAt: now,
   };
   if (!(await finishJob(db, vettingJobId, outcome))) return false;
-  if (asked) {
-    const { hidden: _, ...kept } = asked;
-    await insertOpinion(db, vettingJobId, { ...kept, askedAt: now });
-  }
+  if (asked) await insertOpinion(db, vettingJobId, { ...asked, askedAt: now });
   if (decided === "approved") {
     await releaseVersion(db, versionId, { from: "pending", now });
     return true;

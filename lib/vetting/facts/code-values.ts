@@ -18,7 +18,7 @@ interface FunctionInfo {
 }
 
 /** Values go round loops and through functions: so many times everything is worked out anew. */
-const ROUNDS = 4;
+const ROUNDS = 5;
 const MAX_DEPTH = 40;
 
 const FUNCTIONS = new Set([
@@ -155,7 +155,8 @@ export class CodeValues {
     if (name === "" || value === NOTHING) return;
     let scope = this.#scopeOf(from);
     while (scope.parent !== null && !scope.bound.has(name)) scope = scope.parent;
-    scope.values.set(name, either(scope.values.get(name) ?? NOTHING, value));
+    // What is known now says more than what was known a round before.
+    scope.values.set(name, either(value, scope.values.get(name) ?? NOTHING));
   }
 
   #lookUp(name: string, from: SyntaxNode): Value {
@@ -292,7 +293,7 @@ export class CodeValues {
     for (let at = node.parent; at !== null; at = at.parent) {
       if (!FUNCTIONS.has(at.type)) continue;
       const info = this.#functions.get(this.#functionName(at));
-      if (info?.node === at) info.returned = either(info.returned, value);
+      if (info?.node === at) info.returned = either(value, info.returned);
       return;
     }
   }
@@ -311,7 +312,7 @@ export class CodeValues {
         const name = isNamed ? this.textOf(childIn(argument, "name")!) : info.parameters[at + skipsSelf];
         const value = this.read(isNamed ? childIn(argument, "value") : argument);
         if (name === undefined || value === NOTHING || !info.scope.bound.has(name)) continue;
-        info.scope.values.set(name, either(info.scope.values.get(name) ?? NOTHING, value));
+        info.scope.values.set(name, either(value, info.scope.values.get(name) ?? NOTHING));
       }
     }
     // `list.map((each) => …)`, `promise.then((answer) => …)`, `stream.on("data", (chunk) => …)`.
@@ -552,7 +553,7 @@ export class CodeValues {
       (KEEPS_WHOLE.has(method) ? passed & (FROM.download | FROM.decoded) : 0);
     const isData = DATA_METHODS.test(called.name) || DATA_METHODS.test(method);
     return {
-      text: object.text || base.text,
+      text: callee === null || callee.type === "identifier" ? base.text : object.text,
       isKnown: false,
       name: object.name === "" ? base.name : `${called.name}()`,
       from: isData ? kept & ~(FROM.download | FROM.decoded) : CLEANS.test(method) ? 0 : kept,

@@ -223,10 +223,10 @@ class CodeReader {
 
   #runsProgram(call: Call): void {
     const { name, node, kinds, nodes, arguments: given } = call;
-    const { named } = this.values.argumentsOf(node);
+    const written = this.values.argumentsOf(node);
     const isShell =
       kinds.includes("runs_shell") ||
-      this.#isTrue(named("shell")) ||
+      this.#isTrue(written.named("shell")) ||
       nodes.some((each) => /shell\s*:\s*(?:true|['"])/.test(this.values.textOf(each).slice(0, 400)));
     this.reader.use(this.unit, "subprocess", `${name}()`, node.start);
     const from = given.reduce((sum, value) => sum | value.from, 0);
@@ -352,6 +352,7 @@ class CodeReader {
       /headers|authorization|\bauth\b|x-api-key|api_?key\s*[:=]|\bappid\b|token\s*[:=]/i.test(written);
     const traits = [
       ...wordsOf(carried),
+      ...(kinds.includes("resolves") && (carried & SECRETS) !== 0 ? ["by-name"] : []),
       ...(isHeader ? ["header"] : []),
       ...(isSending ? ["sending"] : []),
       ...(this.#isInLoop(node) ? ["endless"] : []),

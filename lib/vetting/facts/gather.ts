@@ -1,6 +1,7 @@
 import type { OpenedDocument } from "../reading/documents/opened-document";
 import type { SourceFile } from "../reading/source-file";
 import type { SkillFacts } from "../skill-facts";
+import { readCode } from "./code";
 import { findDependencies } from "./dependencies";
 import type { Fact } from "./fact";
 import { findBinaries, findDocumentFacts } from "./files";
@@ -12,7 +13,8 @@ import { readPurpose, type Purpose } from "./purpose";
 import { readUnits } from "./read-units";
 import { FactReader } from "./reader";
 import { findSecrets } from "./secrets";
-import type { AccessUse } from "./unit";
+import { readShell } from "./shell";
+import type { AccessUse, Unit } from "./unit";
 
 export interface Gathered {
   readonly facts: readonly Fact[];
@@ -36,7 +38,7 @@ export async function gatherFacts(input: {
     .filter(({ isSkillDocument }) => isSkillDocument)
     .map(({ text }) => text ?? "")
     .join("\n");
-  const reader = new FactReader(purpose, told);
+  const reader = new FactReader(purpose, told, readUnit);
   for (const unit of units.code) {
     if (unit.language === "windows" || unit.language === "lines") reader.add(readLines(unit, reader));
     else {
@@ -74,6 +76,11 @@ export async function gatherFacts(input: {
     variables: reader.variables,
     programs: reader.programs,
   };
+}
+
+function readUnit(unit: Unit, reader: FactReader, from: number): void {
+  if (unit.language === "bash") readShell(unit, reader, from);
+  else if (unit.language === "python" || unit.language === "javascript") readCode(unit, reader);
 }
 
 const notRead = ({ path, bytes }: SourceFile): Fact => ({

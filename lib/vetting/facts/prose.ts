@@ -146,7 +146,9 @@ function loads(text: string, at: (start: number) => Place): Fact[] {
       )
         ? "secrets"
         : "",
-      /\bcurl\b.*\s-(?:d|-data|F|T|X)|\bwget\b.*--post|\bnc\b/.test(command) ? "sending" : "",
+      /\bcurl\b(?!.*(?:localhost|127\.0\.0\.1)).*\s-(?:d|-data|F|T|X)|\bwget\b.*--post|\bnc\b/.test(command)
+        ? "sending"
+        : "",
     ].filter((trait) => trait !== "");
     return [factAt(at(match.index), "loads", { object: command, traits, evidence: match[0] })];
   });

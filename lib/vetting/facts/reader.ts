@@ -3,11 +3,9 @@ import { VOCABULARY } from "../vocabulary/data";
 import { embeddedLanguage, looksLikeCommand } from "../reading/embedded/embedded-commands";
 import type { SourceFile } from "../reading/source-file";
 import type { AccessKind } from "../access-kinds";
-import { readCode } from "./code";
 import type { Fact } from "./fact";
 import { findAddresses, isPublicAddress, hostTraits, isOwnPlace, ownLabel } from "./hosts";
 import type { Purpose } from "./purpose";
-import { readShell } from "./shell";
 import { factOf, lineText, type AccessUse, type Unit } from "./unit";
 
 /** A text that a text hands to an interpreter, and so on: so deep it is read. */
@@ -34,6 +32,7 @@ export class FactReader {
   constructor(
     readonly purpose: Purpose,
     readonly told: string,
+    readonly readUnit: (unit: Unit, reader: FactReader, from: number) => void,
   ) {}
 
   isStated(address: string): boolean {
@@ -54,8 +53,7 @@ export class FactReader {
 
   /** `from`: where the texts come from that other code put into this unit, as bits of `FROM`. */
   read(unit: Unit, from = 0): void {
-    if (unit.language === "bash") readShell(unit, this, from);
-    else if (unit.language === "python" || unit.language === "javascript") readCode(unit, this);
+    this.readUnit(unit, this, from);
   }
 
   add(facts: readonly Fact[]): void {

@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { lintSource } from "@secretlint/core";
-import type { SecretLintCoreConfig } from "@secretlint/types";
 import { creator } from "@secretlint/secretlint-rule-preset-recommend";
 import bs58 from "bs58";
 import { sha256Hex } from "@/lib/kernel/digest";
@@ -21,7 +20,7 @@ const FILES = VOCABULARY.secrets.files.map(({ name, path, holds }) => ({
   path: new RegExp(path, "i"),
   holds: holds === undefined ? null : new RegExp(holds, "im"),
 }));
-const CONFIG: SecretLintCoreConfig = {
+const CONFIG: Parameters<typeof lintSource>[0]["options"]["config"] = {
   rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator, options: {} }],
 };
 /** Without one of these a text holds nothing that the preset knows: asking it costs more than looking for them. */
@@ -39,7 +38,7 @@ export async function findSecrets(files: readonly SourceFile[]): Promise<Fact[]>
       ({ path, holds }) =>
         path.test(file.path) && (holds === null || holds.test((file.text ?? "").slice(0, 100_000))),
     );
-    if (byName !== undefined) facts.push(fact(file, `${byName.name}`, 1, file.path));
+    if (byName !== undefined) facts.push(fact(file, byName.name, 1, file.path));
     if (file.text === null || !HINT.test(file.text)) continue;
     facts.push(...(await inText(file, file.text.slice(0, MAX_TEXT))));
   }

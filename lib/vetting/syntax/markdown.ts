@@ -1,5 +1,7 @@
-import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Nodes = Root | Root["children"][number];
 
 export interface Span {
   readonly text: string;
@@ -104,10 +106,9 @@ class MarkdownReader {
       const text = this.source.slice(start, end);
       this.#prose.push({ text, start });
       this.#lead = `${node.type === "heading" ? "" : this.#lead.slice(-MAX_LEAD)}\n${text}`.slice(-MAX_LEAD);
-      this.#elements(node.children as Nodes[]);
+      this.#elements(node.children);
     }
-    if ("children" in node && depth < 60)
-      for (const child of node.children) this.#visit(child as Nodes, depth + 1);
+    if ("children" in node && depth < 60) for (const child of node.children) this.#visit(child, depth + 1);
   }
 
   #block(
