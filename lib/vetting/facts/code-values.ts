@@ -614,7 +614,7 @@ export class CodeValues {
       (object.text !== "" && TEXT_METHODS.has(method))
     ) {
       const of =
-        object.text === "" || /^os\.path$|^path$/.test(object.name)
+        (object.text === "" && object.from === 0) || /^os\.path$|^path$/.test(object.name)
           ? this.#joined(all.slice(0, 8), name.endsWith("Path") ? "/" : "", depth)
           : object;
       return name.endsWith("URL") || name.includes(".URL") ? { ...of, isKnown: false } : of;
