@@ -6,7 +6,7 @@ import type { AskedOpinion } from "@/lib/publishing/vetting/opinion/ask-opinion"
 export async function insertOpinion(
   db: Database,
   vettingJobId: string,
-  { model, promptVersion, promptDigest, opinion, askedAt }: AskedOpinion & { askedAt: Date },
+  { model, promptVersion, promptDigest, opinion, askedAt }: Omit<AskedOpinion, "hidden"> & { askedAt: Date },
 ): Promise<void> {
   const reasons = (opinion?.reasons ?? []) as unknown as Prisma.InputJsonArray;
   const verdict = opinion?.verdict ?? null;
