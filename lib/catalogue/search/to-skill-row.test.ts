@@ -48,7 +48,13 @@ test.each([
 });
 
 test("what is not there is empty, and nothing of a session is shown", () => {
-  const agent = { name: "bot", provider: "acme", built_at: "2026-11-01", session: "secret" } as never;
+  const agent = {
+    name: "bot",
+    provider: "acme",
+    built_at: "2026-11-01",
+    proven: true,
+    session: "secret",
+  } as never;
   expect(row()).toMatchObject({
     tags: [],
     capabilities: [],
@@ -65,8 +71,9 @@ test("what is not there is empty, and nothing of a session is shown", () => {
     name: "bot",
     provider: "acme",
     built_at: "2026-11-01",
+    proven: true,
   });
-  expect(row({ authorAgent: { name: "bot" } }).authorAgent).toEqual({ name: "bot" });
+  expect(row({ authorAgent: { name: "bot" } }).authorAgent).toEqual({ name: "bot", proven: false });
   expect(row({ iconDigest: `sha256:${"a".repeat(64)}` }).iconPath).toMatch(/^\/.*aaaa/);
   expect(row().rating).toEqual({ average: 4.5, count: 2 });
 });

@@ -100,6 +100,12 @@ describe("what a skill is taken to need: network, files, programs, secrets", () 
 });
 
 describe("a listing", () => {
+  test("has a price where calls are made, and none where they are not", () => {
+    const priced = (runnable: boolean) =>
+      Number(derive(version({}, { runnable, priceLamports: "5" })).priceLamports);
+    expect([priced(true), priced(false)]).toEqual([5, 0]);
+  });
+
   test("is on no list in quarantine", () => {
     expect(derive(version()).publishedAt).toBe(NOW);
     expect(derive(version({ quarantinedAt: NOW })).publishedAt).toBeNull();

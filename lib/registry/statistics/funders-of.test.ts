@@ -1,4 +1,4 @@
-import { Keypair, PublicKey, type VersionedTransaction } from "@solana/web3.js";
+import { Keypair, PublicKey } from "@solana/web3.js";
 import { expect, test } from "vitest";
 import { fundersOf } from "@/lib/registry/statistics/funders-of";
 import { toRating } from "@/lib/registry/statistics/rating";
@@ -16,8 +16,8 @@ test.each<[string, number[], number[], boolean, string[]]>([
   ["nobody, where it failed", [10, 0, 1], [4, 5, 1], true, []],
 ])("money of a transaction is of %s", (_name, preBalances, postBalances, failed, expected) => {
   const [giver, own, other] = [someAddress(), someAddress(), someAddress()];
-  const keys = [giver, own, other].map((address) => new PublicKey(address));
-  const transaction = { message: { staticAccountKeys: keys } } as unknown as VersionedTransaction;
+  const keys = [giver, own, other].map((address) => new PublicKey(address).toBytes());
+  const transaction = { keys };
   const found = { failed, transaction, preBalances, postBalances } as unknown as Parameters<
     typeof fundersOf
   >[0];

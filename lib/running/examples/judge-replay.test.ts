@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeReplay } from "@/lib/running/examples/judge-replay";
+import { judgeReplay, showsThatItRuns } from "@/lib/running/examples/judge-replay";
 import type { FinishedRun } from "@/lib/running/runs/runs-repository";
 
 const done = (output: unknown) => ({ state: "DONE", output, failure: null, wallMs: 7 }) as FinishedRun;
@@ -29,4 +29,13 @@ test("what differs is told, of long outputs their beginning", () => {
   expect(detailOf({ sum: 4 })).toBe('The replay gave {"sum":4}');
   expect(detailOf({ text: "x".repeat(1_000) })?.length).toBeLessThan(600);
   expect(judgeReplay({ input: {}, output: null }, failed("no input")).detail).toBe("no input");
+});
+
+test.each([
+  ["an answer as declared", { sum: 3 }, done({ sum: 3 }), true],
+  ["another answer", { sum: 3 }, done({ sum: 4 }), false],
+  ["an error as declared", { error: "no input" }, failed("no input"), false],
+  ["another error", { error: "no input" }, failed("exit code 1"), false],
+])("%s shows that a skill works here: %4$s", (_name, output, end, shows) => {
+  expect(showsThatItRuns(judgeReplay({ input: {}, output }, end), end)).toBe(shows);
 });
