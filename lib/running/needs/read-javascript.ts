@@ -112,13 +112,15 @@ const isNamed = (value: unknown, name: string) =>
 const textOf = (value: unknown): string | null =>
   isNode(value) && value.type === "Literal" && typeof value["value"] === "string" ? value["value"] : null;
 
+/** The first argument of a call, where it is a text in plain sight. */
+const firstText = ({ arguments: given }: Plain): string | null =>
+  Array.isArray(given) ? textOf((given as unknown[])[0]) : null;
+
 /** The module of `import … from "m"`, `export … from "m"`, `import("m")` and `require("m")`. */
 function importedBy(node: Plain): string | null {
   if (/^(Import|ExportNamed|ExportAll)(Declaration|Expression)$/.test(node.type))
     return textOf(node["source"]);
-  const given: unknown = node["arguments"];
-  const [first] = Array.isArray(given) ? (given as unknown[]) : [];
-  return node.type === "CallExpression" && isNamed(node["callee"], "require") ? textOf(first) : null;
+  return node.type === "CallExpression" && isNamed(node["callee"], "require") ? firstText(node) : null;
 }
 
 /** The place of `fs.writeFileSync("…")` and its like, unless it is meant for that. */
@@ -127,7 +129,7 @@ function writtenPlace(node: Plain): string | null {
   if (node.type !== "CallExpression" || !isNode(callee)) return null;
   const called = callee.type === "MemberExpression" ? callee["property"] : callee;
   if (!isNode(called) || called.type !== "Identifier" || !WRITES.test(String(called["name"]))) return null;
-  const place = textOf(Array.isArray(node["arguments"]) ? node["arguments"][0] : null);
+  const place = firstText(node);
   return place === null || isKept(place) ? null : place;
 }
 

@@ -6,7 +6,7 @@ import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
-import { findWaitingFirstRun } from "@/lib/running/first-runs/get-first-run";
+import { findWaitingFirstRun, type FirstRun } from "@/lib/running/first-runs/get-first-run";
 import { runFirstAction } from "./actions";
 
 const MAX_INPUT_CHARACTERS = 100 * 1024;
@@ -33,22 +33,7 @@ export async function WaitingFirstRun({
     <section id="first-run" aria-labelledby="first-run-title" className="grid gap-4">
       <SectionHead id="first-run-title" title={t("title")} />
       <p className="text-14">{t("text", price)}</p>
-      {last === null ? null : (
-        <Note tone="bad" title={t("failed")}>
-          <span className="wrap-anywhere" lang="en">
-            {last.failure}
-          </span>
-          {last.stderrTail ? (
-            <pre
-              className="mt-2 max-h-60 overflow-auto text-12 whitespace-pre-wrap"
-              lang="en"
-              {...SCROLLABLE}
-            >
-              {last.stderrTail}
-            </pre>
-          ) : null}
-        </Note>
-      )}
+      {last === null ? null : <Failed last={last} />}
       <form action={runFirstAction} className="grid gap-4">
         <input type="hidden" name="skill" value={slug} />
         <input type="hidden" name="version" value={version} />
@@ -71,5 +56,24 @@ export async function WaitingFirstRun({
         </div>
       </form>
     </section>
+  );
+}
+
+/** What came of the last run that gave no valid answer, with the end of what it wrote about it. */
+async function Failed({ last: { failure, stderrTail } }: { last: NonNullable<FirstRun["last"]> }) {
+  const t = await getTranslations("publish.firstRun");
+  return (
+    <>
+      <Note tone="bad" title={t("failed")}>
+        <span className="wrap-anywhere" lang="en">
+          {failure}
+        </span>
+      </Note>
+      {stderrTail ? (
+        <pre className="max-h-60 overflow-auto text-12 whitespace-pre-wrap" lang="en" {...SCROLLABLE}>
+          {stderrTail}
+        </pre>
+      ) : null}
+    </>
   );
 }
