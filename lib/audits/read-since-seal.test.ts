@@ -366,7 +366,8 @@ describe("seals from before statements named their base", () => {
   );
 
   test("rest on what had a seal in force when they were signed, as the migration finds out", async () => {
-    const sql = fs.readFileSync("prisma/migrations/20261128124000_seals_rest_on_seals/migration.sql", "utf8");
+    const folder = fs.readdirSync("prisma/migrations").find((each) => each.endsWith("_seals_rest_on_seals"));
+    const sql = fs.readFileSync(`prisma/migrations/${folder ?? ""}/migration.sql`, "utf8");
     const backfill = /DO \$body\$.*\$body\$;/s.exec(sql)?.[0] ?? "";
     const { name, first, second } = await chain();
     const third = await reader.audit((await publish({ name, version: "1.2.0", files: NOTES })).versionId);
