@@ -13,7 +13,7 @@ export function indexLines(text: string): LineIndex {
 }
 
 /** Position of the greatest number that is not above `value` in a rising list; 0 if all are above. */
-export function lastAtOrBefore(rising: readonly number[], value: number): number {
+function lastAtOrBefore(rising: readonly number[], value: number): number {
   let low = 0;
   let high = rising.length - 1;
   while (low < high) {

@@ -30,8 +30,3 @@ export function readPieces(text: string): Piece[] {
   }
   return pieces;
 }
-
-/** False for a source of which a part is beyond what is read. */
-export function isReadWhole(text: string): boolean {
-  return readPieces(text).length < MAX_PIECES;
-}

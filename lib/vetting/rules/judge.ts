@@ -53,7 +53,7 @@ function toFinding(
  * names, and what SKILL.md warns of, counts a step less: an attacker can write a warning as well. Other documents are read on
  * demand and quote much: they are facts.
  */
-export function weightAt(weight: Weight, origin: Origin): Weight {
+function weightAt(weight: Weight, origin: Origin): Weight {
   if (origin === "document") return "note";
   if (origin === "followed" || origin === "quoted") return weight === "reject" ? "hold" : "note";
   return weight;
@@ -71,7 +71,7 @@ function fits({ when: [first, ...rest] }: RuleCase, fact: Fact, others: Others):
 }
 
 /** Pure: one fact against one condition. */
-export function isMeant({ fact: kind, all, any, none, origin }: Condition, fact: Fact): boolean {
+function isMeant({ fact: kind, all, any, none, origin }: Condition, fact: Fact): boolean {
   const has = (trait: string) => fact.traits.includes(trait);
   return (
     (kind === undefined || fact.kind === kind) &&
