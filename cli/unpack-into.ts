@@ -5,9 +5,13 @@ import { isExecutable, type SkillPackage } from "@/lib/package";
 
 /**
  * Writes a package into a directory that is empty or not there, beside it and then renamed: it is there whole or
- * not at all.
+ * not at all. `makeWay` is called when all is written and only the renaming is left.
  */
-export async function unpackInto(target: string, { files }: SkillPackage): Promise<void> {
+export async function unpackInto(
+  target: string,
+  { files }: Pick<SkillPackage, "files">,
+  makeWay: () => Promise<void> = () => removeEmpty(target),
+): Promise<void> {
   const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await mkdir(draft, { recursive: true });
@@ -17,11 +21,14 @@ export async function unpackInto(target: string, { files }: SkillPackage): Promi
       await mkdir(path.dirname(place), { recursive: true });
       await writeFile(place, bytes, { flag: "wx", mode: isExecutable(file) ? 0o755 : 0o644 });
     }
-    await rmdir(target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
+    await makeWay();
     await rename(draft, target);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
+
+const removeEmpty = (directory: string) =>
+  rmdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });

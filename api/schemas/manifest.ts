@@ -134,7 +134,7 @@ export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifest
       created_at: provenance.createdAt,
       updated_at: provenance.updatedAt,
     }),
-    evolution: manifest.evolution,
+    evolution: { managed: manifest.evolution.managed, enabled: manifest.evolution.enabled },
     examples: manifest.examples,
     changelog: manifest.changelog,
     metadata: manifest.metadata,

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { experienceSchema, toExperienceJson } from "@/api/schemas/declared/experience";
 import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/declared/from-metadata";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
 import { secondOpinionSchema, toSecondOpinionJson } from "@/api/schemas/vetting/second-opinion";
@@ -162,6 +163,7 @@ export const skillDetailSchema = skillSchema
     license: z.string().nullable(),
     changelog: z.string().nullable(),
     from_metadata: fromMetadataSchema.nullable(),
+    experience: experienceSchema.nullable(),
     payee_address: z.string().nullable(),
     skill_md: z.string(),
     examples: z.array(exampleSchema),
@@ -245,6 +247,7 @@ export function toSkillDetailJson(
     license: detail.license,
     changelog: detail.changelog,
     from_metadata: toFromMetadataJson(detail.manifest.fromMetadata) ?? null,
+    experience: toExperienceJson(detail.manifest.evolution),
     payee_address: detail.payeeAddress,
     skill_md: detail.skillMd,
     examples: detail.examples.map(toExampleJson),

@@ -9,7 +9,9 @@ import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/loc
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
 import { ownName } from "../install/own-name";
-import { placeSkill } from "../install/place-skill";
+import { lockExperience } from "../install/own-experience";
+import { endInterrupted } from "../install/place-skill";
+import { placeWithExperience } from "../install/place-with-experience";
 import { whileAlone } from "../install/while-alone";
 import { describeStanding } from "../describe-audit";
 import { parseOptions } from "../parse-options";
@@ -30,6 +32,12 @@ one installed is not installed until that publisher is accepted by name. A warni
 printed when the name of a new skill is very similar to an older one by someone else,
 and when a version is challenged. A skill that was renamed is installed under the name
 its SKILL.md has; what was installed under the old name stays as it is.
+
+What a skill has learned here, its evolution.json and the section that stitch wrote, is
+yours. An update keeps it, adds what the publisher has published as experience, stitches
+SKILL.md again, and says what came from whom. Entries of the publisher that the new
+version has left out go. With --force, and where a new version has no place for it, your
+experience is also kept in files beside the skill's folder, which are named.
 
 VERSION is a number or a tag. Left out, or "latest": the highest release. "next": the
 highest pre-release above it, or the same where there is none.
@@ -92,18 +100,21 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
     const name = ownName(found);
     const before = lock.skills[name] ?? lock.skills[asked];
     const replaced = lock.skills[name];
-    const changed = replaced && values.force !== true ? await findChanges(cwd, name, replaced) : [];
+    const every = [...new Set([...(before?.folders ?? []), ...folders])];
+    for (const folder of every) await endInterrupted(cwd, folder, name);
+    const files = Object.fromEntries(
+      listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
+    );
+    const published = { files, ...lockExperience(found.package.files) };
+    const changed =
+      replaced && values.force !== true ? await findChanges(cwd, name, replaced, published) : [];
     if (changed.length > 0) {
       for (const line of changed) printLine(stderr, line);
       printLine(stderr, `${name}: was changed locally; --force replaces it`);
       return EXIT.found;
     }
-    const files = Object.fromEntries(
-      listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
-    );
-    const every = [...new Set([...(before?.folders ?? []), ...folders])];
     const unknown = every.filter((folder) => !replaced?.folders.includes(folder));
-    const own = values.force === true ? [] : await findOwn(cwd, unknown, { name, files });
+    const own = values.force === true ? [] : await findOwn(cwd, unknown, name, published);
     if (own.length > 0) {
       for (const line of own) printLine(stderr, line);
       return EXIT.found;
@@ -124,21 +135,27 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
         stderr,
         `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
       );
-    fetched.push({ name, every, files, found, standing: describeStanding(details) });
+    fetched.push({ name, every, published, found, standing: describeStanding(details) });
   }
-  for (const { name, every, files, found, standing } of fetched) {
-    for (const folder of every) await placeSkill(cwd, folder, name, found.package);
+  for (const { name, every, published, found, standing } of fetched) {
+    const lines: string[] = [];
+    for (const folder of every) {
+      const how = { replaced: lock.skills[name], copies: values.force === true };
+      const place = { cwd, folder, name, clock: context.clock };
+      lines.push(...(await placeWithExperience(place, found.package, how)));
+    }
     lock.skills[name] = {
       market: market.market,
       version: found.version,
       packageDigest: found.package.digest,
       ...(found.publisher === null ? {} : { publisher: found.publisher }),
       folders: every,
-      files,
+      ...published,
       executables: listExecutables(found.package.files),
     };
     printLine(stdout, `${name} ${found.version} (${standing}) -> ${every.join(", ")}`);
     printLine(stdout, found.package.digest);
+    for (const line of lines) printLine(stdout, line);
   }
   await writeLock(cwd, lock);
   return EXIT.ok;
@@ -159,11 +176,12 @@ const stays = (locked: LockedSkill | undefined) =>
 async function findOwn(
   cwd: string,
   folders: readonly string[],
-  { name, files }: { name: string; files: Readonly<Record<string, string>> },
+  name: string,
+  published: Pick<LockedSkill, "files" | "unstitched">,
 ): Promise<string[]> {
   const lines = await Promise.all(
     folders.map(async (folder) => {
-      const differences = await compareInstalled(cwd, folder, name, { files });
+      const { differences } = await compareInstalled(cwd, folder, name, published);
       const isOwn = differences.some((line) => !/: is (?:missing|not installed)$/.test(line));
       return isOwn ? [`${folder}/${name}: was not installed by emporion; --force replaces it`] : [];
     }),

@@ -9,8 +9,9 @@ import { readLayer, stitchDirectory, type StitchOutcome, type StitchSettings } f
 const help = `Usage: emporion align ROOT... [options]
 
 Stitches every skill below the roots that has an evolution.json, for example after
-an update has replaced their SKILL.md files. One that fails stops no other. Skills
-whose experience was gathered on another version of the source are named as stale.
+git or another installer has replaced their SKILL.md files. One that fails stops no
+other. Skills whose experience was gathered on another version of the source are named
+as stale.
 
   --check           write nothing; exit code 1 when a file would change
   --upstream FILE   as for stitch

@@ -6,7 +6,8 @@ import { describeWithdrawal } from "../install/find-doubts";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
 import { ask } from "../install/market";
-import { placeSkill } from "../install/place-skill";
+import { endInterrupted } from "../install/place-skill";
+import { placeWithExperience } from "../install/place-with-experience";
 import { whileAlone } from "../install/while-alone";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -15,9 +16,9 @@ const help = `Usage: emporion ci [options]
 
 Installs exactly what ${LOCK_FILE} says, for build machines and for everyone
 who works on the project: the same versions, and the same bytes, or nothing. What is
-installed is replaced. The lock file is never changed. A version that its publisher has
-withdrawn is still installed, with a warning that gives the reason; one that the market
-keeps in quarantine is not.
+installed is replaced; what a skill has learned here is kept, as add keeps it. The lock
+file is never changed. A version that its publisher has withdrawn is still installed,
+with a warning that gives the reason; one that the market keeps in quarantine is not.
 
   --dir DIRECTORY   the project; the nearest one upwards that has the lock file, if left
                     out
@@ -49,8 +50,14 @@ export const command: Command = {
     }
     return whileAlone(cwd, async () => {
       for (const { name, locked, skill } of found) {
-        for (const folder of locked.folders) await placeSkill(cwd, folder, name, skill);
+        const lines: string[] = [];
+        for (const folder of locked.folders) {
+          await endInterrupted(cwd, folder, name);
+          const place = { cwd, folder, name, clock: context.clock };
+          lines.push(...(await placeWithExperience(place, skill, { replaced: locked, copies: false })));
+        }
         printLine(context.stdout, `${name} ${locked.version} -> ${locked.folders.join(", ")}`);
+        for (const line of lines) printLine(context.stdout, line);
       }
       return EXIT.ok;
     });

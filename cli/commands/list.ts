@@ -1,5 +1,6 @@
 import { EXIT, type Command } from "../command";
 import { findProject } from "../install/find-project";
+import { findExperience } from "../install/compare-installed";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print-line";
@@ -7,7 +8,8 @@ import { printJson, printLine } from "../print-line";
 const help = `Usage: emporion list [options]
 
 Lists the skills that are installed in this project, as ${LOCK_FILE} names them:
-version, publisher and folders. No market is asked.
+version, publisher and folders, and those that have learned something here. No market
+is asked.
 
   --format FORMAT   text (default), or json: one object a skill
 
@@ -21,8 +23,11 @@ export const command: Command = {
   async run(args, context) {
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
     const format = chooseOption("format", values.format, ["text", "json"]);
-    const { skills } = await readLock(await findProject(context), { required: true });
-    for (const [name, { version, publisher, market, packageDigest, folders }] of Object.entries(skills)) {
+    const project = await findProject(context);
+    const { skills } = await readLock(project, { required: true });
+    for (const [name, locked] of Object.entries(skills)) {
+      const { version, publisher, market, packageDigest, folders } = locked;
+      const experience = await findExperience(project, name, locked);
       if (format === "json")
         printJson(context.stdout, {
           name,
@@ -31,10 +36,14 @@ export const command: Command = {
           market,
           packageDigest,
           folders,
+          experience,
         });
       else {
         const by = publisher === undefined ? "" : ` by ${publisher.name}`;
-        printLine(context.stdout, `${name} ${version}${by} -> ${folders.join(", ")}`);
+        printLine(
+          context.stdout,
+          `${name} ${version}${by} -> ${folders.join(", ")}${experience.length > 0 ? ", with your own experience" : ""}`,
+        );
       }
     }
     return EXIT.ok;

@@ -3,6 +3,7 @@ import { createMarketClient, MarketError, type FoundSkill } from "@/client";
 import { isPrerelease } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { describeDoubts } from "../install/find-doubts";
+import { findExperience } from "../install/compare-installed";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
@@ -54,6 +55,8 @@ export const command: Command = {
         printLine(stdout, `${name}: emporion add ${name}${tag} installs ${offered}`);
       if (!offered && installed?.withdrawn)
         printLine(stdout, `${name}: no version is offered; emporion remove ${name} removes it`);
+      if (offered && (await findExperience(project, name, locked)).length > 0)
+        printLine(stdout, `${name}: the update keeps your own experience`);
       const other = newest && offered && findOtherPublisher(locked, toOffered(newest, market));
       if (other) printLine(stdout, `${name}: ${other}`);
     }

@@ -2,6 +2,11 @@ import { EXIT, type Command } from "../command";
 import { findChanges } from "../install/find-changes";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
+import path from "node:path";
+import { keepAll } from "../install/carry-experience";
+import { readOwnExperience } from "../install/own-experience";
+import { assertInside, endInterrupted } from "../install/place-skill";
+import { keepBeside } from "../install/place-with-experience";
 import { removeSkill } from "../install/remove-skill";
 import { whileAlone } from "../install/while-alone";
 import { parseOptions } from "../parse-options";
@@ -11,7 +16,9 @@ const help = `Usage: emporion remove SKILL... [options]
 
 Removes installed skills from the folders of this project and from ${LOCK_FILE}.
 Only what was installed is removed: a skill with files that were changed or added here
-stays, unless it is forced, and so do folders that the lock file does not name.
+stays, unless it is forced, and so do folders that the lock file does not name. What a
+skill has learned here, its evolution.json and its stitched section, is kept in files
+beside its folder, which are named.
 
   --force           remove a skill although its files were changed here
 
@@ -37,6 +44,7 @@ export const command: Command = {
           printLine(stderr, `${name}: is not installed here; emporion list names what is`);
           return EXIT.found;
         }
+        for (const folder of locked.folders) await endInterrupted(project, folder, name);
         const changed = values.force === true ? [] : await findChanges(project, name, locked);
         if (changed.length > 0) {
           for (const line of changed) printLine(stderr, line);
@@ -46,9 +54,17 @@ export const command: Command = {
         removed.push({ name, locked });
       }
       for (const { name, locked } of removed) {
-        for (const folder of locked.folders) await removeSkill(project, folder, name);
+        const kept: string[] = [];
+        for (const folder of locked.folders) {
+          await assertInside(project, folder);
+          const own = await readOwnExperience(path.join(project, folder, name), locked);
+          const place = { cwd: project, folder, name, clock: context.clock };
+          kept.push(...(await keepBeside(place, keepAll(own))));
+          await removeSkill(project, folder, name);
+        }
         delete lock.skills[name];
         printLine(stdout, `${name} ${locked.version} removed from ${locked.folders.join(", ")}`);
+        for (const line of kept) printLine(stdout, `${name}: ${line}`);
       }
       await writeLock(project, lock);
       return EXIT.ok;

@@ -21,7 +21,9 @@ anyone.
 Without arguments, or with lock, every file of every installed skill is compared with
 emporion.lock.json: one changed byte, one missing and one added file are found.
 What tools leave behind when a skill runs (what pack leaves out) is passed over, unless
-it is compiled Python without its source.
+it is compiled Python without its source. What a skill has learned here is yours, not the
+publisher's: an evolution.json that can be understood, and the section of SKILL.md that
+stitch wrote. Both are named ("with your own experience"), and nobody has verified them.
 
 FILE is the envelope, or the whole answer of GET /v1/receipts/ID or GET
 /v1/audits/ID, as JSON; - is standard input.

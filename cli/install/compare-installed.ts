@@ -3,41 +3,73 @@ import { lstat } from "node:fs/promises";
 import { listFileDigests, type PackageFile } from "@/lib/package";
 import { InputError } from "../command";
 import { readInstalled } from "../read-directory";
+import { EVOLUTION_FILE } from "@/lib/skill-format";
 import type { LockedSkill } from "./lock-file";
+import { findOwnExperience, listOwnFiles, readOwnExperience } from "./own-experience";
+
+export interface Comparison {
+  /** What differs from what was published, one line each; empty when nothing does. */
+  differences: string[];
+  /** The files that hold the user's own experience, which is no difference. */
+  own: string[];
+}
 
 /**
- * What differs between an installed skill and the lock file, one line each; empty when nothing does. What tools leave
- * behind when a skill runs is no difference, unless it is compiled Python without its source.
+ * Compares an installed skill with the lock file. What tools leave behind when a skill runs is no difference, unless it
+ * is compiled Python without its source; nor is what the skill has learned here: `evolution.json`, if it is understood,
+ * and the stitched section of SKILL.md.
  */
 export async function compareInstalled(
   cwd: string,
   folder: string,
   name: string,
-  { files, executables }: Pick<LockedSkill, "files" | "executables">,
-): Promise<string[]> {
+  locked: Pick<LockedSkill, "files" | "executables" | "unstitched">,
+): Promise<Comparison> {
+  const { files, executables } = locked;
   const label = `${folder}/${name}`;
   const target = path.join(cwd, folder, name);
   const folderThere = await lstat(target).catch(() => null);
-  if (!folderThere?.isDirectory()) return [`${label}: is not installed`];
+  if (!folderThere?.isDirectory()) return { differences: [`${label}: ${NOT_INSTALLED}`], own: [] };
   // An archive may have been published with them.
-  const locked = Object.keys(files);
-  const keeps = (place: string) => locked.some((file) => file === place || file.startsWith(`${place}/`));
+  const names = Object.keys(files);
+  const keeps = (place: string) => names.some((file) => file === place || file.startsWith(`${place}/`));
   try {
     const there = await readInstalled(target, keeps);
+    const experience = findOwnExperience(new Map(there.map((file) => [file.path, file.bytes])), locked);
+    const own = listOwnFiles(experience);
     const found = new Map(listFileDigests(there).map((file) => [file.path, file.sha256]));
     const changed = Object.entries(files).flatMap(([file, sha256]) => {
       const digest = found.get(file);
-      if (digest === sha256) return [];
+      if (digest === sha256 || (digest !== undefined && own.includes(file))) return [];
       return [`${label}/${file}: ${digest === undefined ? "is missing" : "was changed"}`];
     });
-    const added = [...found.keys()].filter((file) => !Object.hasOwn(files, file));
+    const added = [...found.keys()].filter((file) => !Object.hasOwn(files, file) && !own.includes(file));
+    const { file: ownFile, enabled } = experience;
+    const faults =
+      enabled && ownFile !== null && "fault" in ownFile
+        ? [`${label}/${EVOLUTION_FILE}: is not understood: ${ownFile.fault}`]
+        : [];
     const modes = compareModes(there, files, executables).map((line) => `${label}/${line}`);
-    return [...changed, ...added.map((file) => `${label}/${file}: was added`), ...modes];
+    const addedLines = added.map((file) => `${label}/${file}: was added`);
+    return { differences: [...changed, ...addedLines, ...faults, ...modes], own };
   } catch (error) {
-    if (error instanceof InputError) return [error.message];
+    if (error instanceof InputError) return { differences: [error.message], own: [] };
     throw error;
   }
 }
+
+/** The folders in which a skill has learned something here. @throws InputError when one cannot be read. */
+export async function findExperience(cwd: string, name: string, locked: LockedSkill): Promise<string[]> {
+  const folders = [];
+  for (const folder of locked.folders) {
+    const own = await readOwnExperience(path.join(cwd, folder, name), locked);
+    if (listOwnFiles(own).length > 0) folders.push(folder);
+  }
+  return folders;
+}
+
+/** How the line of a skill ends whose folder is not there. */
+export const NOT_INSTALLED = "is not installed";
 
 /** Files that may be run and were not, or the other way round; nothing where a lock, or the disk, says nothing of it. */
 function compareModes(

@@ -10,11 +10,13 @@ import { SKILL_FOLDERS } from "./agents";
 
 export const LOCK_FILE = "emporion.lock.json";
 
-/** 2 says which files may be run; what 1 says is read as well. */
-const VERSION = 2;
+/** 2 says which files may be run, 3 what was published as experience; what older ones say is read as well. */
+const VERSION = 3;
 const MAX_SKILLS = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_EXECUTABLES = SKILL_ARCHIVE_LIMITS.maxEntries;
+/** Of more entries none is written down, so that all count as the user's own. */
+export const MAX_ENTRIES = 1_000;
 const WORD = /^[\w-]{1,64}$/;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -33,9 +35,16 @@ const lockedSkill = z.strictObject({
   ),
   /** Which of them may be run, which their digests leave out; none where the market did not say. */
   executables: z.array(z.string()).max(MAX_EXECUTABLES).optional(),
+  /** Of SKILL.md without its stitched section; none where it was published without one. */
+  unstitched: sha256.optional(),
+  /** What was published as experience, an entry each; none where nothing was, or more than is written down. */
+  experience: z
+    .array(z.string().regex(/^[0-9a-f]{32}$/))
+    .max(MAX_ENTRIES)
+    .optional(),
 });
 const lockFile = z.strictObject({
-  lockfileVersion: z.literal([1, VERSION]),
+  lockfileVersion: z.literal([1, 2, VERSION]),
   skills: z
     .record(z.string().refine(isKebabCase, "is not a skill name"), lockedSkill)
     .refine((skills) => Object.keys(skills).length <= MAX_SKILLS, `holds more than ${MAX_SKILLS} skills`),

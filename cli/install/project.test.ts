@@ -122,7 +122,7 @@ test("two that install at once leave no folder that the lock file does not name"
 test.each([
   [
     "a newer one",
-    (text: string) => text.replace('"lockfileVersion": 2', '"lockfileVersion": 3'),
+    (text: string) => text.replace('"lockfileVersion": 3', '"lockfileVersion": 4'),
     "newer emporion",
   ],
   ["a byte order mark", (text: string) => `\ufeff${text}`, "byte order mark"],

@@ -88,6 +88,7 @@ class PackageCheck {
       declared: this.declared.filter((profile) => profile !== "agent-skills-upstream"),
       detected: this.detected,
       body: this.reading.document.body,
+      files: this.reading.files,
     }));
   }
 

@@ -57,8 +57,16 @@ export { EVOLUTION_FILE, NO_EVOLUTION, type Evolution } from "./evolution/evolut
 export { formatEvolution } from "./evolution/format-evolution";
 export { mergeEvolution, mergeLayers } from "./evolution/merge-evolution";
 export { readEvolution } from "./evolution/read-evolution";
+export {
+  countExperience,
+  describeExperience,
+  listEntries,
+  saysMore,
+  withoutEntries,
+} from "./evolution/entries";
 export { SECTION_TITLE } from "./evolution/section";
 export { stitchSkill, type StitchResult } from "./evolution/stitch-skill";
+export { unstitchSkill, type Unstitched } from "./evolution/unstitch-skill";
 export { cutExamples } from "./examples";
 export { exportSkill, type ExportOptions } from "./export/export-skill";
 export { applyEdits } from "./fixes/apply-edits";

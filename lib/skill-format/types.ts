@@ -63,6 +63,24 @@ export interface Origins {
   permissions: Record<keyof Permissions, Origin>;
 }
 
+/** The experience that a package was published with (Skill Metadata section 4), cut to what a page shows. */
+export interface PublishedExperience {
+  preferences: string[];
+  fixes: string[];
+  contexts: string[];
+  customPrompts?: string;
+  /** ISO 8601 date-time, as its author wrote it. */
+  lastUpdated?: string;
+  lastEvolvedHash?: string;
+  /**
+   * The experience was gathered on another version of the source than the package names (EVOLUTION_STALE); null where
+   * the package does not say both.
+   */
+  stale: boolean | null;
+  /** Whether anything was left out, or shortened, here. */
+  isCut: boolean;
+}
+
 /** What OpenClaw asks of a machine before it offers the skill, as the author wrote it. */
 export interface OpenClawNeeds {
   /** The key under `metadata:` it stands at. */
@@ -129,8 +147,8 @@ export interface SkillManifest {
   model?: string;
   compatibility?: string;
   provenance: { sourceUrl?: string; sourceHash?: string; createdAt?: string; updatedAt?: string };
-  /** `enabled` = managed and not switched off. */
-  evolution: { managed: boolean; enabled: boolean };
+  /** `enabled` = managed and not switched off; `experience` = what the package was published with, if anything. */
+  evolution: { managed: boolean; enabled: boolean; experience?: PublishedExperience };
   examples: SkillExample[];
   changelog?: string;
   /** The `metadata:` mapping of Agent Skills, nothing else. */

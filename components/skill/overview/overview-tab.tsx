@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { downloadPath } from "@/components/skill/install/commands";
 import { ExamplesPreview } from "@/components/skill/examples/examples-preview";
 import { languageOf } from "@/components/skill/files/language-of";
+import { PublishedExperience } from "@/components/skill/overview/published-experience";
 import { linkOf } from "@/components/skill/link-of";
 import { Markdown } from "@/components/skill/markdown";
 import { skillFilePath, skillPath } from "@/components/skill/skill-path";
@@ -26,13 +27,14 @@ interface OverviewProps {
   files: readonly string[];
 }
 
-/** SKILL.md, rendered or as written, with what it costs an agent to read; then the first examples and the changes. */
+/** SKILL.md, rendered or as written, with what it costs an agent to read; then what it was published with as experience, the first examples and the changes. */
 export function OverviewTab({ skill, pinned, source, tokens, files }: OverviewProps) {
   return (
     <>
       <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
       <FurtherSkills skill={skill} pinned={pinned} files={files} />
       {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} files={files} />}
+      <PublishedExperience skill={skill} pinned={pinned} />
       <ExamplesPreview skill={skill} pinned={pinned} />
       {skill.changelog === null ? null : <Changelog text={skill.changelog} />}
     </>

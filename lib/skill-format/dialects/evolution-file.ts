@@ -1,10 +1,10 @@
 import { booleanAt, textAt, type FindingSink } from "../fields";
-import { EVOLUTION_FILE, isStale } from "../evolution/evolution";
+import { EVOLUTION_FILE } from "../evolution/evolution";
+import { wasGatheredElsewhere } from "../evolution/published-experience";
 import { readEvolution } from "../evolution/read-evolution";
 import type { IssueCode, Severity } from "../issues/issue";
 import { isManaged } from "../lifecycle";
 import type { Check } from "./dialect";
-import { isCommitHash } from "./source-fields";
 
 /** R-001-33 to 42: the optional `evolution.json`. What is wrong in it never stops the other checks. */
 export const checkEvolutionFile: Check = (view, report) => {
@@ -39,8 +39,7 @@ function checkIsUsed({ frontMatter }: Parameters<Check>[0], report: FindingSink)
 
 /** R-001-41: experience gathered on another version of the source. */
 function checkFreshness(evolved: unknown, sourceHash: string | undefined, report: FindingSink): void {
-  if (typeof evolved !== "string" || sourceHash === undefined || !isCommitHash(sourceHash)) return;
-  if (!isStale(evolved, sourceHash)) return;
+  if (wasGatheredElsewhere(evolved, sourceHash) !== true) return;
   const message = "differs from source_hash: the experience was gathered on another version of the source";
   emit(report, "warning", "EVOLUTION_STALE", `${EVOLUTION_FILE}#last_evolved_hash`, message);
 }

@@ -9,6 +9,8 @@ export interface SplitDocument {
   /** What stays behind the section; "" when there is none. */
   after: string;
   hasSection: boolean;
+  /** What the generator wrote; "" when there is no section. */
+  section: string;
   /** A section added at the end would stand inside fenced code that nothing closes. */
   endsInFence: boolean;
   /** There are more lines than are looked through, so a section may have been missed. */
@@ -25,16 +27,21 @@ export interface SplitDocument {
 export function splitSection(raw: string, body: string, bodyLine: number): SplitDocument {
   const outline = outlineBody(body, bodyLine);
   const { endsInFence, isCut } = outline;
-  if (isCut) return { before: raw, after: "", hasSection: false, endsInFence, isCut };
+  const none = { before: raw, after: "", hasSection: false, section: "", endsInFence, isCut };
+  if (isCut) return none;
   const lines = splitLines(raw);
   const first = outline.headings.find(isSection);
-  if (first === undefined) return { before: raw, after: "", hasSection: false, endsInFence, isCut };
+  if (first === undefined) return none;
   const generated = markGenerated(lines, outline);
-  const after = lines.filter((_, index) => index >= first.line && !generated.has(index + 1));
+  const isGenerated = (index: number) => index < first.line || generated.has(index + 1);
+  const tail = lines.map((line, index) => ({ line, index })).slice(first.line - 1);
+  const textOf = (wanted: boolean) =>
+    tail.flatMap(({ line, index }) => (isGenerated(index) === wanted ? [line] : [])).join("");
   return {
     before: lines.slice(0, first.line - 1).join(""),
-    after: after.join(""),
+    after: textOf(false),
     hasSection: true,
+    section: textOf(true),
     endsInFence,
     isCut,
   };

@@ -10,6 +10,7 @@ import { nodeAt, type MapNode } from "../yaml/node";
 import { isStale, type Evolution } from "./evolution";
 import { writeSection } from "./section";
 import { splitSection } from "./split-section";
+import { lineEndOf } from "./unstitch-skill";
 
 export type StitchResult =
   | {
@@ -55,8 +56,7 @@ export function stitchSkill(files: SkillFiles, evolution: Evolution): StitchResu
 
 function compose({ before, after }: { before: string; after: string }, section: readonly string[]): string {
   if (section.length === 0) return before + after;
-  const [firstLine = ""] = splitLines(before);
-  const lineEnd = /[\r\n]+$/.exec(firstLine)?.[0] ?? "\n";
+  const lineEnd = lineEndOf(before);
   const written = section.map((line) => line + lineEnd).join("");
   return (
     before + missingGap(before, lineEnd) + written + (beginsBlank(after, lineEnd) ? "" : lineEnd) + after

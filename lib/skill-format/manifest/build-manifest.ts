@@ -4,6 +4,7 @@ import { KNOWN_KEYS } from "../dialects/keys";
 import { isWebUrl } from "../dialects/source-fields";
 import { cutExamples } from "../examples";
 import { textAt, textsAt } from "../fields";
+import { readPublishedExperience } from "../evolution/published-experience";
 import { readLifecycle } from "../lifecycle";
 import { DIALECTS } from "../profiles";
 import type { SkillManifest } from "../types";
@@ -50,7 +51,7 @@ export function buildManifest(source: ManifestSource): SkillManifest {
     model: textAt(viewOf("metadata"), "model"),
     compatibility: textAt(viewOf("agent-skills"), "compatibility"),
     provenance: readProvenance(viewOf("metadata")),
-    evolution: readLifecycle(viewOf("metadata")),
+    evolution: readEvolutionState(source),
     examples: readExamples(source, schemas.input),
     changelog: textAt(viewOf("usk"), "changelog"),
     metadata: readMetadata(viewOf("agent-skills")),
@@ -60,6 +61,12 @@ export function buildManifest(source: ManifestSource): SkillManifest {
     spec: readSpec(viewOf("usk")),
     dialects: { declared: source.declared, detected: source.detected },
   });
+}
+
+function readEvolutionState({ viewOf, files }: ManifestSource): SkillManifest["evolution"] {
+  const frontMatter = viewOf("metadata");
+  const experience = readPublishedExperience(files, textAt(frontMatter, "source_hash"));
+  return { ...readLifecycle(frontMatter), ...(experience === undefined ? {} : { experience }) };
 }
 
 /** Only Agent Skills say nothing of a version's form: there a short one is read as what it means. */

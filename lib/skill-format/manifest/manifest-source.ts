@@ -1,5 +1,6 @@
 import { textAt } from "../fields";
 import type { Dialect } from "../profiles";
+import type { SkillFiles } from "../types";
 import type { MapNode, YamlNode } from "../yaml/node";
 import { nodeAt } from "../yaml/node";
 
@@ -16,6 +17,7 @@ export interface ManifestSource {
   readonly declared: Dialect[];
   readonly detected: Dialect[];
   readonly body: string;
+  readonly files: SkillFiles;
 }
 
 const SHARED_ORDER: readonly Dialect[] = ["usk", "metadata", "agent-skills", "exo", "vibelife"];
