@@ -2,6 +2,7 @@ import { listExecutables, listFileDigests } from "@/lib/package";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
+import { describeGrants } from "../install/describe-grants";
 import { findChanges } from "../install/find-changes";
 import { describeWithdrawal, doubtsBeforeInstall } from "../install/find-doubts";
 import { findProject } from "../install/find-project";
@@ -28,7 +29,9 @@ nothing is written.
 A skill can be transferred to another account. A version by another publisher than the
 one installed is not installed until that publisher is accepted by name. A warning is
 printed when the name of a new skill is very similar to an older one by someone else,
-and when a version is challenged. A skill that was renamed is installed under the name
+and when a version is challenged. The tools that a skill asks your agent to allow
+without asking (allowed-tools), and what it needs around it (compatibility), are
+printed as its author wrote them. A skill that was renamed is installed under the name
 its SKILL.md has; what was installed under the old name stays as it is.
 
 VERSION is a number or a tag. Left out, or "latest": the highest release. "next": the
@@ -124,9 +127,9 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
         stderr,
         `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
       );
-    fetched.push({ name, every, files, found, standing: describeStanding(details) });
+    fetched.push({ name, every, files, found, details });
   }
-  for (const { name, every, files, found, standing } of fetched) {
+  for (const { name, every, files, found, details } of fetched) {
     for (const folder of every) await placeSkill(cwd, folder, name, found.package);
     lock.skills[name] = {
       market: market.market,
@@ -137,8 +140,9 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
       files,
       executables: listExecutables(found.package.files),
     };
-    printLine(stdout, `${name} ${found.version} (${standing}) -> ${every.join(", ")}`);
+    printLine(stdout, `${name} ${found.version} (${describeStanding(details)}) -> ${every.join(", ")}`);
     printLine(stdout, found.package.digest);
+    for (const line of describeGrants(details)) printLine(stdout, line);
   }
   await writeLock(cwd, lock);
   return EXIT.ok;

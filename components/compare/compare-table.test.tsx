@@ -40,6 +40,7 @@ const SKILL = {
     origins: { network: "declared", filesystem: "declared", subprocess: "declared", envVars: "declared" },
   },
   manifest: {
+    allowedTools: [],
     origins: {
       hints: {
         readOnly: "declared",

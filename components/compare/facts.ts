@@ -124,6 +124,11 @@ export const FACT_GROUPS: readonly FactGroup[] = [
         Cell: access.Secrets,
       },
       {
+        name: "compare.allowed-tools",
+        of: (skill) => [...skill.manifest.allowedTools].sort(),
+        Cell: access.Tools,
+      },
+      {
         name: "skill.behaviour.read-only",
         of: hint("readOnly"),
         Cell: access.ReadOnly,

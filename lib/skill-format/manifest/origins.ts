@@ -94,7 +94,20 @@ export function statedHints({ hints, origins }: { hints: Hints } & Older<"hints"
   };
 }
 
-/** What is said of what it may touch. */
+/**
+ * What is said of what it may touch, by either document: where no permission says anything of the network,
+ * `openWorldHint` does (Exo SKILL.md v1.1 section 2: false is no network), with whoever says that.
+ */
+export function statedAccess(
+  manifest: { permissions: Permissions; hints: Hints } & Older<"hints" | "permissions">,
+): StatedPermissions {
+  const stated = statedPermissions(manifest);
+  const { openWorld, origins } = statedHints(manifest);
+  if (stated.origins.network !== "not_declared") return stated;
+  return { ...stated, network: openWorld, origins: { ...stated.origins, network: origins.openWorld } };
+}
+
+/** What its permissions say of what it may touch. */
 export function statedPermissions({
   permissions,
   origins,
