@@ -51,6 +51,7 @@ const SKILL = {
     },
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
+  platforms: ["any"],
   convertsTo: ["Cursor"],
   runtime: "python3",
   timeoutMs: 30_000,

@@ -6,7 +6,7 @@ import { latencyText, runtimeText, successText } from "@/components/skill/overvi
 import { Declared } from "@/components/skill/overview/declared";
 import { formatNames } from "@/components/skill/overview/format-names";
 import { StatedInMetadata } from "@/components/skill/overview/stated-in-metadata";
-import { platformName } from "@/components/skill/install/platform-name";
+import { declaredPlatforms, platformName } from "@/components/skill/install/platform-name";
 import { Behaviour } from "@/components/skill/behaviour";
 import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { Rating } from "@/components/skill/rating";
@@ -153,13 +153,14 @@ function FurtherLinks({ skill }: RailSection) {
 
 function WorksOn({ skill }: RailSection) {
   const t = useTranslations("skill.works-on");
+  const platforms = declaredPlatforms(skill);
   return (
     <Section title={t("title")}>
-      {skill.convertsTo.length === 0 ? (
+      {platforms.length === 0 ? (
         <p className="pt-2.5 text-13 text-ink-2">{t("manual")}</p>
       ) : (
         <div className="flex flex-wrap gap-1.5 pt-2.5">
-          {skill.convertsTo.map((platform) => (
+          {platforms.map((platform) => (
             <SiteLink
               key={platform}
               className="chip"

@@ -46,6 +46,10 @@ export const declaredSchema = z
     triggers: strings,
     metadata: z.record(z.string(), z.string()).describe("The mapping `metadata` of Agent Skills."),
     extensions: z.record(z.string(), z.unknown()).describe("Keys no format knows, as written."),
+    pricing: z
+      .object({ model: z.enum(["per_call", "subscription"]), price_lamports: z.string() })
+      .nullable()
+      .describe("As written; what a call costs is `price_lamports` of the skill."),
     invocation: z.object({ type: text, call_pattern: text }),
     runtime: z
       .object({
@@ -69,7 +73,7 @@ export function toDeclaredJson(
   manifest: SkillManifest,
   image: ImageMatch | null,
 ): z.infer<typeof declaredSchema> {
-  const { author, provenance, evolution, invocation, runtime } = manifest;
+  const { author, provenance, evolution, pricing, invocation, runtime } = manifest;
   return {
     author: { wallet: author.wallet ?? null, username: author.username ?? null },
     source_url: provenance.sourceUrl ?? null,
@@ -86,6 +90,7 @@ export function toDeclaredJson(
     triggers: manifest.triggers,
     metadata: manifest.metadata,
     extensions: manifest.extensions,
+    pricing: pricing === undefined ? null : { model: pricing.model, price_lamports: pricing.lamports },
     invocation: { type: invocation?.kind ?? null, call_pattern: invocation?.pattern ?? null },
     runtime:
       runtime?.image === undefined && runtime?.imageDigest === undefined

@@ -7,6 +7,7 @@ export type DeclaredName =
   | "updated"
   | "author"
   | "homepage"
+  | "pricing"
   | "model"
   | "compatibility"
   | "dependencies"
@@ -26,13 +27,14 @@ const LONGEST = 300;
 
 /** What only the author says of a skill, in the order of the page; what is left out is not told. */
 export function declaredFacts(manifest: SkillManifest): [DeclaredName, string[]][] {
-  const { provenance, author, requirements, invocation } = manifest;
+  const { provenance, author, pricing, requirements, invocation } = manifest;
   const facts: [DeclaredName, readonly (string | undefined)[]][] = [
     ["commit", [provenance.sourceHash]],
     ["created", [provenance.createdAt]],
     ["updated", [provenance.updatedAt]],
     ["author", [author.username, author.wallet]],
     ["homepage", [manifest.homepage]],
+    ["pricing", pricing === undefined ? [] : [pricing.model, `${pricing.lamports} lamports`]],
     ["model", [manifest.model]],
     ["compatibility", [manifest.compatibility]],
     ["dependencies", requirements.other],
