@@ -29,6 +29,8 @@ export interface FoundSkill extends UploadedPackage {
   audit?: AuditMark | null;
   /** Version whose audit this patch carries. */
   audit_carried_from?: string | null;
+  /** What only its author says of it, and nobody has checked; only the details of a skill have it. */
+  declared?: { allowed_tools?: readonly string[]; compatibility?: string | null; [member: string]: unknown };
   /** Who is paid for a call; only the details of a skill have it. Null where nobody is. */
   payee_address?: string | null;
   [member: string]: unknown;

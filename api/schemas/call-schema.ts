@@ -9,6 +9,7 @@ import {
   toPermissionOriginsJson,
   toPermissionsJson,
 } from "@/api/schemas/declared/access";
+import { allowedToolsSchema, requirementsSchema, toRequirementsJson } from "@/api/schemas/declared/declared";
 import {
   authorAgent,
   digest,
@@ -46,13 +47,13 @@ export const callSchemaSchema = z
     trust_level: trustLevel,
     is_usk_v3: z.boolean(),
     can_auto_convert: z.boolean(),
-    requirements: z.object({
-      python: z.array(z.string()),
-      node: z.array(z.string()),
-      other: z.array(z.string()),
-      min_python: z.string().nullable(),
-      min_node: z.string().nullable(),
-    }),
+    requirements: requirementsSchema,
+    allowed_tools: allowedToolsSchema,
+    compatibility: z
+      .string()
+      .nullable()
+      .describe("What it needs of its surroundings, in the author's words."),
+    model: z.string().nullable().describe("The model its author recommends."),
     download: z.object({ platforms: z.array(z.string()) }),
     capabilities: z.array(z.string()),
     platform_compatibility: z.array(z.string()),
@@ -69,7 +70,7 @@ export const callSchemaSchema = z
 
 /** What an agent needs to call a skill, and nothing that is not declared. */
 export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchemaSchema> {
-  const { invocation, requirements } = detail.manifest;
+  const { invocation } = detail.manifest;
   const hints = statedHints(detail.manifest);
   return {
     status: "success",
@@ -92,13 +93,10 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
     trust_level: detail.trustLevel,
     is_usk_v3: detail.spec === "v3",
     can_auto_convert: detail.convertsTo.length > 0,
-    requirements: {
-      python: requirements.python,
-      node: requirements.node,
-      other: requirements.other,
-      min_python: requirements.minPython ?? null,
-      min_node: requirements.minNode ?? null,
-    },
+    requirements: toRequirementsJson(detail.manifest),
+    allowed_tools: detail.manifest.allowedTools,
+    compatibility: detail.manifest.compatibility ?? null,
+    model: detail.manifest.model ?? null,
     download: { platforms: detail.convertsTo },
     capabilities: detail.capabilities,
     platform_compatibility: detail.platforms,

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { experienceSchema, toExperienceJson } from "@/api/schemas/declared/experience";
+import { declaredSchema, toDeclaredJson } from "@/api/schemas/declared/declared";
 import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/declared/from-metadata";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
 import { secondOpinionSchema, toSecondOpinionJson } from "@/api/schemas/vetting/second-opinion";
@@ -7,6 +8,7 @@ import { pictureSchema, toPictureJson } from "@/api/schemas/vetting/vetting-pict
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import { uploadedBy } from "@/api/schemas/version";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
+import type { ImageMatch } from "@/lib/running/runners/compare-image";
 import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 
@@ -162,8 +164,14 @@ export const skillDetailSchema = skillSchema
     timeout_ms: z.int(),
     license: z.string().nullable(),
     changelog: z.string().nullable(),
+    declared: declaredSchema,
     from_metadata: fromMetadataSchema.nullable(),
     experience: experienceSchema.nullable(),
+    install_mode: z
+      .enum(["auto", "manual_install"])
+      .describe(
+        "`manual_install`: no package is made for any platform; the published one is put in place by hand.",
+      ),
     payee_address: z.string().nullable(),
     skill_md: z.string(),
     examples: z.array(exampleSchema),
@@ -204,7 +212,11 @@ export type SkillDetailJson = z.infer<typeof skillDetailSchema>;
 
 export function toSkillDetailJson(
   detail: SkillDetail,
-  { resembled, same }: { resembled: Resembled | null; same: SameContent | null },
+  {
+    resembled,
+    same,
+    image,
+  }: { resembled: Resembled | null; same: SameContent | null; image: ImageMatch | null },
   baseUrl: string,
 ): SkillDetailJson {
   const own = `${baseUrl}/v1/agent/skills/${detail.slug}`;
@@ -246,8 +258,10 @@ export function toSkillDetailJson(
     timeout_ms: detail.timeoutMs,
     license: detail.license,
     changelog: detail.changelog,
+    declared: toDeclaredJson(detail.manifest, image),
     from_metadata: toFromMetadataJson(detail.manifest.fromMetadata) ?? null,
     experience: toExperienceJson(detail.manifest.evolution),
+    install_mode: detail.convertsTo.length > 0 ? "auto" : "manual_install",
     payee_address: detail.payeeAddress,
     skill_md: detail.skillMd,
     examples: detail.examples.map(toExampleJson),

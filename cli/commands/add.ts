@@ -2,6 +2,7 @@ import { listExecutables, listFileDigests } from "@/lib/package";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
+import { describeGrants } from "../install/describe-grants";
 import { findChanges } from "../install/find-changes";
 import { describeWithdrawal, doubtsBeforeInstall } from "../install/find-doubts";
 import { findProject } from "../install/find-project";
@@ -30,7 +31,9 @@ nothing is written.
 A skill can be transferred to another account. A version by another publisher than the
 one installed is not installed until that publisher is accepted by name. A warning is
 printed when the name of a new skill is very similar to an older one by someone else,
-and when a version is challenged. A skill that was renamed is installed under the name
+and when a version is challenged. The tools that a skill asks your agent to allow
+without asking (allowed-tools), and what it needs around it (compatibility), are
+printed as its author wrote them. A skill that was renamed is installed under the name
 its SKILL.md has; what was installed under the old name stays as it is.
 
 What a skill has learned here, its evolution.json and the section that stitch wrote, is
@@ -135,9 +138,9 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
         stderr,
         `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
       );
-    fetched.push({ name, every, published, found, standing: describeStanding(details) });
+    fetched.push({ name, every, published, found, details });
   }
-  for (const { name, every, published, found, standing } of fetched) {
+  for (const { name, every, published, found, details } of fetched) {
     const lines: string[] = [];
     for (const folder of every) {
       const how = { replaced: lock.skills[name], copies: values.force === true };
@@ -153,9 +156,9 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
       ...published,
       executables: listExecutables(found.package.files),
     };
-    printLine(stdout, `${name} ${found.version} (${standing}) -> ${every.join(", ")}`);
+    printLine(stdout, `${name} ${found.version} (${describeStanding(details)}) -> ${every.join(", ")}`);
     printLine(stdout, found.package.digest);
-    for (const line of lines) printLine(stdout, line);
+    for (const line of [...describeGrants(details), ...lines]) printLine(stdout, line);
   }
   await writeLock(cwd, lock);
   return EXIT.ok;

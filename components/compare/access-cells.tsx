@@ -1,6 +1,8 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
-import { Agreement, isAccessCompared } from "@/components/skill/security/agreement";
+import { AllowedTools } from "@/components/skill/security/allowed-tools";
+import { Agreement } from "@/components/skill/security/agreement";
 import { originOf } from "@/components/skill/security/access-words";
 import { YesNo } from "@/components/skill/security/said";
 import { statedHints, type Hints } from "@/lib/skill-format";
@@ -16,7 +18,7 @@ interface DeclaredProps extends ComparedSkill {
 /** What is declared, and beside it where vetting saw the code do more, or do what nobody says anything of. */
 function Declared({ skill, undeclared, kind, children }: DeclaredProps) {
   const isDeclared = originOf(skill.access, kind) !== "not_declared";
-  const beyond = !isDeclared || isAccessCompared(skill) ? undeclared[kind] : 0;
+  const beyond = undeclared[kind];
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <span>{children}</span>
@@ -57,6 +59,16 @@ export function Secrets(column: ComparedSkill) {
         <span className="mono">{envVars.join(", ")}</span>
       )}
     </Declared>
+  );
+}
+
+/** The tools whose use the installing agent grants. */
+export function Tools({ skill }: ComparedSkill) {
+  const t = useTranslations("common.stated");
+  return skill.manifest.allowedTools.length === 0 ? (
+    t("not-declared")
+  ) : (
+    <AllowedTools manifest={skill.manifest} />
   );
 }
 

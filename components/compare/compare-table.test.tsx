@@ -40,6 +40,7 @@ const SKILL = {
     origins: { network: "declared", filesystem: "declared", subprocess: "declared", envVars: "declared" },
   },
   manifest: {
+    allowedTools: [],
     origins: {
       hints: {
         readOnly: "declared",
@@ -50,6 +51,7 @@ const SKILL = {
     },
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
+  platforms: ["any"],
   convertsTo: ["Cursor"],
   runtime: "python3",
   timeoutMs: 30_000,
@@ -100,7 +102,13 @@ const rowOf = (html: string, name: string) =>
 
 test("what all have in common says so by sign and word, and what differs too", () => {
   const html = render([column("a"), column("b", { license: "Apache-2.0" })]);
-  expect(rowOf(html, "License")).toEqual(["differs", "≠License differs", "MIT", "Apache-2.0", ""]);
+  expect(rowOf(html, "License")).toEqual([
+    "differs",
+    "≠License differs",
+    "MIT, as declared",
+    "Apache-2.0, as declared",
+    "",
+  ]);
   expect(rowOf(html, "Vetting")).toEqual(["same", "=Vetting the same", "Approved", "Approved", ""]);
 });
 

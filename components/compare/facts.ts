@@ -6,6 +6,7 @@ import type { ComparedSkill } from "@/components/compare/compared-skill";
 import * as use from "@/components/compare/use-cells";
 import { countingSeals } from "@/components/skill/security/counting-seals";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
+import { declaredPlatforms } from "@/components/skill/install/platform-name";
 import { schemaFields } from "@/components/skill/overview/schema-fields";
 import { severityCounts } from "@/components/skill/security/worst-findings";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -124,6 +125,11 @@ export const FACT_GROUPS: readonly FactGroup[] = [
         Cell: access.Secrets,
       },
       {
+        name: "compare.allowed-tools",
+        of: (skill) => [...skill.manifest.allowedTools].sort(),
+        Cell: access.Tools,
+      },
+      {
         name: "skill.behaviour.read-only",
         of: hint("readOnly"),
         Cell: access.ReadOnly,
@@ -188,7 +194,7 @@ export const FACT_GROUPS: readonly FactGroup[] = [
         of: (skill) => [skill.counts.versions, skill.createdAt.slice(0, 10)],
         Cell: use.Releases,
       },
-      { name: "skill.works-on.title", of: (skill) => skill.convertsTo, Cell: use.Platforms },
+      { name: "skill.works-on.title", of: declaredPlatforms, Cell: use.Platforms },
       { name: "skill.security.dialects", of: (skill) => skill.dialects, Cell: use.Dialects },
       { name: "compare.license", of: (skill) => skill.license, Cell: use.License },
       { name: "skill.provenance.size", of: (skill) => skill.packageSizeBytes, Cell: use.Size },

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { None } from "@/components/compare/none";
 import { latencyText, successText } from "@/components/skill/overview/figures";
-import { platformName } from "@/components/skill/install/platform-name";
+import { declaredPlatforms, platformName } from "@/components/skill/install/platform-name";
 import { Rating } from "@/components/skill/rating";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
@@ -53,7 +53,8 @@ export function Releases({ skill }: ComparedSkill) {
 
 export function Platforms({ skill }: ComparedSkill) {
   const t = useTranslations("common");
-  return skill.convertsTo.length === 0 ? t("manual") : skill.convertsTo.map(platformName).join(", ");
+  const platforms = declaredPlatforms(skill);
+  return platforms.length === 0 ? t("manual") : platforms.map(platformName).join(", ");
 }
 
 export function Dialects({ skill }: ComparedSkill) {
@@ -62,7 +63,8 @@ export function Dialects({ skill }: ComparedSkill) {
 }
 
 export function License({ skill }: ComparedSkill) {
-  return skill.license ?? <None />;
+  const t = useTranslations("skill.header");
+  return skill.license === null ? <None /> : t("license", { license: skill.license });
 }
 
 export function Size({ skill }: ComparedSkill) {

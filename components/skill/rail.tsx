@@ -3,28 +3,37 @@ import { Fragment, type ReactNode } from "react";
 import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
+import { Declared } from "@/components/skill/overview/declared";
+import { formatNames } from "@/components/skill/overview/format-names";
 import { StatedInMetadata } from "@/components/skill/overview/stated-in-metadata";
-import { platformName } from "@/components/skill/install/platform-name";
+import { declaredPlatforms, platformName } from "@/components/skill/install/platform-name";
 import { Behaviour } from "@/components/skill/behaviour";
 import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { Rating } from "@/components/skill/rating";
 import { skillPath } from "@/components/skill/skill-path";
-import { sourceOf } from "@/components/skill/source-of";
 import { SideColumn } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { formatCount, formatSize } from "@/lib/i18n/format-count";
-import { shortAddress, shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
+import { shortAddress, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
+import type { ImageMatch } from "@/lib/running/runners/compare-image";
 
-/** The run form, then use, behaviour, provenance and platforms. */
-export function Rail({ skill, children }: { skill: SkillDetail; children: ReactNode }) {
+interface RailProps {
+  skill: SkillDetail;
+  image: ImageMatch | null;
+  children: ReactNode;
+}
+
+/** The run form, then use, behaviour, package, what only the author says, and platforms. */
+export function Rail({ skill, image, children }: RailProps) {
   return (
     <SideColumn>
       {children}
       <Use skill={skill} />
       <Behaviour skill={skill} />
       <Provenance skill={skill} />
+      <Declared skill={skill} image={image} />
       <StatedInMetadata skill={skill} />
       <WorksOn skill={skill} />
       <FurtherLinks skill={skill} />
@@ -79,15 +88,11 @@ function Use({ skill }: RailSection) {
 
 function Provenance({ skill }: RailSection) {
   const t = useTranslations("skill.provenance");
-  const { runtime } = skill.manifest;
   const runtimeSaid = runtimeText(skill);
-  const source = sourceOf(skill.manifest);
   return (
     <Section title={t("title")}>
       <dl className="facts">
-        <Fact name={t("spec")} mono>
-          {skill.spec === "v3" ? "usk/1.0" : "SKILL.md v2"}
-        </Fact>
+        <Fact name={t("spec")}>{formatNames(skill.manifest).join(", ")}</Fact>
         {runtimeSaid === null ? null : (
           <Fact name={t("runtime")} mono>
             {runtimeSaid}
@@ -98,22 +103,12 @@ function Provenance({ skill }: RailSection) {
             {skill.entryPoint}
           </Fact>
         )}
-        {runtime?.imageDigest === undefined ? null : (
-          <Fact name={t("image")} mono title={runtime.imageDigest}>
-            {shortDigest(runtime.imageDigest)}
-          </Fact>
-        )}
         <Fact name={t("package")} mono title={skill.packageDigest}>
           {shortDigest(skill.packageDigest)}
         </Fact>
         <Fact name={t("size")} mono>
           {formatSize(skill.packageSizeBytes)}
         </Fact>
-        {source.commit === null ? null : (
-          <Fact name={t("commit")} mono title={source.commit}>
-            {shortCommit(source.commit)}
-          </Fact>
-        )}
         {skill.maintainers.length === 0 ? null : (
           <Fact name={t("maintainers")}>
             {skill.maintainers.map((name, place) => (
@@ -158,13 +153,14 @@ function FurtherLinks({ skill }: RailSection) {
 
 function WorksOn({ skill }: RailSection) {
   const t = useTranslations("skill.works-on");
+  const platforms = declaredPlatforms(skill);
   return (
     <Section title={t("title")}>
-      {skill.convertsTo.length === 0 ? (
+      {platforms.length === 0 ? (
         <p className="pt-2.5 text-13 text-ink-2">{t("manual")}</p>
       ) : (
         <div className="flex flex-wrap gap-1.5 pt-2.5">
-          {skill.convertsTo.map((platform) => (
+          {platforms.map((platform) => (
             <SiteLink
               key={platform}
               className="chip"

@@ -19,6 +19,7 @@ import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
+import type { ImageMatch } from "@/lib/running/runners/compare-image";
 
 export interface SkillPageData {
   skill: SkillDetail;
@@ -34,6 +35,8 @@ export interface SkillPageData {
   resembled: Resembled | null;
   /** The earlier skill of another account that holds the same. */
   sameContent: SameContent | null;
+  /** How the runtime image it declares compares with what runs here; null where it declares none. */
+  image: ImageMatch | null;
   /** Skills to be had instead of one that is offered no more; null while this one is. */
   instead: SkillRow[] | null;
 }
@@ -56,6 +59,7 @@ export function SkillFrame({
   median,
   resembled,
   sameContent,
+  image,
   instead,
   tab,
   run,
@@ -94,7 +98,9 @@ export function SkillFrame({
           {children}
           <RunBar skill={skill} href={runHref} />
         </div>
-        <Rail skill={skill}>{run ?? <RunInvitation skill={skill} href={runHref} median={median} />}</Rail>
+        <Rail skill={skill} image={image}>
+          {run ?? <RunInvitation skill={skill} href={runHref} median={median} />}
+        </Rail>
       </div>
     </PageShell>
   );

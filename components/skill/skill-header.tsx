@@ -75,7 +75,7 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
           {t("manage")}
         </SiteLink>
       ) : null}
-      {skill.license === null ? null : <span>{skill.license}</span>}
+      {skill.license === null ? null : <span>{t("license", { license: skill.license })}</span>}
       {[...new Set([...skill.capabilities, ...skill.tags])].slice(0, 8).map((word) => (
         <SiteLink key={word} className="chip" href={wordPath(skill, word)}>
           {word}

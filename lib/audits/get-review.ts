@@ -30,7 +30,7 @@ import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditMark, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/blobs/load-package";
 import type { PackageFile } from "@/lib/package";
-import { statedPermissions, type SkillManifest } from "@/lib/skill-format";
+import { statedAccess, type SkillManifest } from "@/lib/skill-format";
 import type { AccessKind } from "@/lib/vetting/access-kinds";
 import { countUndeclared, undeclaredAccess } from "@/lib/vetting/undeclared-use";
 
@@ -204,8 +204,8 @@ export async function getReview(
     findings,
     differences,
     access: {
-      before: base ? statedPermissions(base.manifest as unknown as SkillManifest) : null,
-      after: statedPermissions(manifest),
+      before: base ? statedAccess(base.manifest as unknown as SkillManifest) : null,
+      after: statedAccess(manifest),
       undeclared: {
         counts: countUndeclared(findings),
         findings: findings.filter((each) => undeclaredAccess(each) !== null),

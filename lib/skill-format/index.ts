@@ -73,7 +73,13 @@ export { applyEdits } from "./fixes/apply-edits";
 export { FIX_KINDS, type Fix, type FixKind } from "./fixes/fix";
 export { listFixes } from "./fixes/list-fixes";
 export { hintPolicy, type HintPolicy } from "./hint-policy";
-export { statedHints, statedPermissions, type StatedHints, type StatedPermissions } from "./manifest/origins";
+export {
+  statedAccess,
+  statedHints,
+  statedPermissions,
+  type StatedHints,
+  type StatedPermissions,
+} from "./manifest/origins";
 export { parseIsoMoment } from "./values/iso-dates";
 export { findSchemaFault } from "./json-schema/check-schema";
 export { PatternWork } from "./json-schema/pattern-work";

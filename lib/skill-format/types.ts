@@ -61,6 +61,8 @@ export type Origin = (typeof ORIGINS)[number];
 export interface Origins {
   hints: Record<keyof Hints, Origin>;
   permissions: Record<keyof Permissions, Origin>;
+  /** It is an Exo skill, so its `openWorldHint` speaks of the network; absent where it is none, or nobody knows. */
+  isExo?: boolean;
 }
 
 /** The experience that a package was published with (Skill Metadata section 4), cut to what a page shows. */

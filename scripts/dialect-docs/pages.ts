@@ -1,7 +1,7 @@
 import { agentSkillsPage, agentSkillsUpstreamPage } from "./agent-skills";
 import { exoPage } from "./exo";
 import { metadataPage } from "./metadata";
-import { renderCodes, renderIndex, renderPage } from "./render";
+import { renderCodes, renderFields, renderIndex, renderPage } from "./render";
 import { uskPage } from "./usk";
 import { vibelifePage } from "./vibelife";
 
@@ -20,6 +20,7 @@ export function renderAll(): Map<string, string> {
   return new Map([
     ["README.md", renderIndex(DIALECT_PAGES)],
     ["issue-codes.md", renderCodes()],
+    ["fields.md", renderFields(DIALECT_PAGES)],
     ...DIALECT_PAGES.map((page) => [`${page.profile}.md`, renderPage(page)] as const),
   ]);
 }

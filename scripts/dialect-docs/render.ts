@@ -1,5 +1,6 @@
 import { DIALECT_KEYS, dialectTitle, type Issue } from "@/lib/skill-format";
 import { ISSUE_MEANINGS } from "@/lib/skill-format/issues/issue-codes";
+import { MANIFEST_FIELDS } from "./manifest-fields";
 import { drop, issuesOf, set, skillText, type DialectPage, type FieldRow, type Sample } from "./page";
 
 const NOTICE =
@@ -48,6 +49,36 @@ export function renderCodes(): string {
   );
 }
 
+/** Where each field of the canonical manifest is checked, shown and given out. */
+export function renderFields(pages: readonly DialectPage[]): string {
+  const checkedBy = (key: string | null) =>
+    pages
+      .filter(({ fields }) => fields.some(({ path }) => key === path || key?.startsWith(`${path}.`)))
+      .map(({ profile }) => `[${profile}](${profile}.md)`);
+  const code = (text: string) => `\`${text}\``;
+  const rows = Object.entries(MANIFEST_FIELDS).map(([path, { key, api, page, as, why }]) => {
+    const checks = checkedBy(key);
+    const [schema, member] = api?.startsWith("schema:") ? [" of the schema", api.slice(7)] : ["", api];
+    return [
+      code(path),
+      key === null ? "several places" : code(key),
+      checks.length === 0 ? "the file as a whole" : checks.join(", "),
+      member === null ? "no" : code(member) + schema,
+      page ?? "no",
+      [as, why].filter((text) => text !== undefined).join("; ") || "the value",
+    ];
+  });
+  return (
+    [
+      "# Where each field goes",
+      NOTICE,
+      "Every format is read into one canonical manifest. It is stored with the version (`SkillVersions.manifest`). This table says of each field from which key it is read, which formats check that key, where an agent finds it, and in which part of the skill's page it stands. A test publishes a skill that has every field and looks for each where the table says.",
+      'Members are those of `GET /v1/skills/{id}`; "of the schema" are those of `GET /v1/agent/skills/{id}/schema`. What stands under `declared` is the author\'s word, and nobody has checked it. `emporion add` prints `allowed-tools` and `compatibility`.',
+      table(["field", "read from", "checked by", "member of the API", "on the page", "remark"], rows),
+    ].join("\n\n") + "\n"
+  );
+}
+
 /** The list of the pages. */
 export function renderIndex(pages: readonly DialectPage[]): string {
   const rows = pages.map(({ profile, fields }) => [
@@ -64,7 +95,7 @@ export function renderIndex(pages: readonly DialectPage[]): string {
       NOTICE,
       "Five documents specify how a SKILL.md is written. None overrules another: each has its own verdict on a skill. A sixth profile follows today's reference implementation of Agent Skills.",
       table(["document", "name", "keys at the top level", "fields described"], rows),
-      "[Differences](differences.md) says where two documents contradict each other, and what was decided. [Issue codes](issue-codes.md) explains the codes of a report.",
+      "[Differences](differences.md) says where two documents contradict each other, and what was decided. [Where each field goes](fields.md) says where a field is shown and given out. [Issue codes](issue-codes.md) explains the codes of a report.",
     ].join("\n\n") + "\n"
   );
 }

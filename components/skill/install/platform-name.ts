@@ -9,3 +9,18 @@ const NAMES: Record<string, string> = {
 export function platformName(platform: string): string {
   return NAMES[platform] ?? platform;
 }
+
+/**
+ * Platforms a skill is declared for; where that is any, those a package can be made for. None where the author names
+ * none: what the market could make of it is no word of theirs.
+ */
+export function declaredPlatforms({
+  platforms,
+  convertsTo,
+}: {
+  platforms: readonly string[];
+  convertsTo: readonly string[];
+}): string[] {
+  const named = platforms.filter((platform) => platform !== "any");
+  return platforms.includes("any") ? [...new Set([...named, ...convertsTo])] : named;
+}

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Agreement, isAccessCompared } from "@/components/skill/security/agreement";
+import { Agreement } from "@/components/skill/security/agreement";
 import { accessWords, originOf } from "@/components/skill/security/access-words";
 import { YesNo } from "@/components/skill/security/said";
 import { Icon, type IconName } from "@/components/ui/icon";
@@ -38,7 +38,6 @@ export function AccessTable({ skill, undeclared }: AccessTableProps) {
       <tbody>
         {ACCESS_KINDS.map((kind) => {
           const origin = originOf(access, kind);
-          const isCompared = origin === "not_declared" ? isVetted : isAccessCompared(skill);
           return (
             <Row
               key={kind}
@@ -48,7 +47,7 @@ export function AccessTable({ skill, undeclared }: AccessTableProps) {
               meaning={meaning(t, skill, kind)}
               agreement={
                 <Agreement
-                  beyond={isCompared ? undeclared[kind] : null}
+                  beyond={isVetted ? undeclared[kind] : null}
                   isDeclared={origin !== "not_declared"}
                 />
               }

@@ -31,14 +31,3 @@ export function Agreement({ beyond, isDeclared = true }: AgreementProps) {
     </span>
   );
 }
-
-/** A file without declarations has nothing to keep to, and before vetting nobody has looked. */
-export function isAccessCompared({
-  spec,
-  vetting,
-}: {
-  spec: string;
-  vetting: { finishedAt: string | null };
-}): boolean {
-  return spec === "v3" && vetting.finishedAt !== null;
-}

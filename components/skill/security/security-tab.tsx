@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { auditWords } from "@/components/marks/audit-text";
+import { AllowedTools } from "@/components/skill/security/allowed-tools";
 import { AccessTable } from "@/components/skill/security/access-table";
 import { countingSeals } from "@/components/skill/security/counting-seals";
 import { Findings } from "@/components/skill/security/findings";
@@ -51,6 +52,12 @@ export function SecurityTab({
       <section className="part" aria-labelledby="access">
         <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
         <AccessTable skill={skill} undeclared={undeclared} />
+        {skill.manifest.allowedTools.length === 0 ? null : (
+          <p className="pt-3 text-14 text-ink-2">
+            <AllowedTools manifest={skill.manifest} />
+            {t("allowed-tools-text")}
+          </p>
+        )}
       </section>
       <section className="part" aria-labelledby="picture">
         <SectionHead id="picture" title={t("picture.title")} remark={t("picture.remark")} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AuditMark } from "@/components/marks/audit-words";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { countingSeals } from "@/components/skill/security/counting-seals";
+import { AllowedTools } from "@/components/skill/security/allowed-tools";
 import { accessWords, deniedWords, undeclaredWords } from "@/components/skill/security/access-words";
 import { sourceOf } from "@/components/skill/source-of";
 import { bondPath } from "@/components/skill/skill-path";
@@ -107,7 +108,7 @@ function TrustAnswer({ skill }: Answer) {
 }
 
 /** What it says it touches and does not touch, and what it leaves open. */
-export function AccessAnswer({ skill: { access } }: Answer) {
+export function AccessAnswer({ skill: { access, manifest } }: Answer) {
   const t = useTranslations("skill.vouch");
   const words = accessWords(access);
   const undeclared = undeclaredWords(access);
@@ -136,6 +137,7 @@ export function AccessAnswer({ skill: { access } }: Answer) {
             {line}
           </span>
         ))}
+        <AllowedTools manifest={manifest} />
       </p>
     </>
   );
@@ -190,6 +192,9 @@ function SourceAnswer({ skill }: Answer) {
           <a className="link" href={source.href} rel="nofollow noopener">
             {source.name}
           </a>
+        )}
+        {source.commit === null && source.href === null ? null : (
+          <span className="block">{t("source-declared")}</span>
         )}
       </p>
     </>

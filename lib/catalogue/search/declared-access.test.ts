@@ -34,8 +34,9 @@ async function carry(skills: readonly PlainSkill[], runnable: boolean): Promise<
   }
 }
 
-const deniedIn = ({ network, filesystem, subprocess, envVars }: Written) => ({
-  network: network === null ? null : !network,
+/** Of an Exo skill, `openWorldHint` speaks of the network where no permission does. */
+const deniedIn = ({ network, filesystem, subprocess, envVars, openWorld }: Written, { format }: Case) => ({
+  network: network !== null ? !network : format === "exo" && openWorld !== null ? !openWorld : null,
   filesystem: filesystem === null ? null : !filesystem,
   subprocess: subprocess === null ? null : !subprocess,
   secrets: envVars === null ? null : envVars.length === 0,
@@ -79,7 +80,7 @@ test.each(CASES)(
       for (const access of ACCESSES) {
         const { rows } = await searchSkills({ without: [access], limit: 2 * AT_ONCE });
         const passes = skills.flatMap(({ written }, place) => {
-          const denied = deniedIn(written)[access] ?? given.enforced.includes(access);
+          const denied = deniedIn(written, given)[access] ?? given.enforced.includes(access);
           return denied ? [carriers[place]!.slug] : [];
         });
         expect(rows.map(({ slug }) => slug).toSorted()).toEqual(passes);
@@ -99,8 +100,9 @@ test.each(CASES)(
         expect(told).toEqual(
           skills.map(({ written }) =>
             Object.fromEntries(
-              Object.entries(deniedIn(written)).map(([access, denied]) => {
-                const said = denied ?? given.byDefault;
+              Object.entries(deniedIn(written, given)).map(([access, denied]) => {
+                const said =
+                  denied ?? (given.format === "exo" && access === "network" ? true : given.byDefault);
                 return [access, said === null ? null : !said];
               }),
             ),

@@ -4,7 +4,7 @@ import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
 import { iso } from "@/lib/db/iso-sql";
 import type { AuthorAgent } from "@/lib/skill-format";
 import type { SkillRow } from "@/lib/registry/views";
-import type { Origins, Permissions } from "@/lib/skill-format";
+import type { Hints, Origins, Permissions } from "@/lib/skill-format";
 
 const { sql } = Prisma;
 
@@ -30,6 +30,7 @@ export interface StoredRow extends Omit<
   publishedAt: Date;
   authorAgent: AuthorAgent | null;
   permissions: Permissions;
+  hints: Hints;
   /** Null where they are not known. */
   origins: Origins | null;
 }
@@ -46,7 +47,7 @@ export function rowColumns(now: Date): Prisma.Sql {
     ${auditMarkSql("d", now)} AS "audit", d.bond::text AS "bondLamports", ${challengeCounts} AS "challenges",
     ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
     s."claim_status"::text AS "claimStatus", s."claim_expires_at" AS "claimExpiresAt",
-    v."vetting_status"::text AS "vettingStatus", m."permissions", m."origins", m."category", m."tags", m."capabilities", m."platforms",
+    v."vetting_status"::text AS "vettingStatus", m."permissions", m."hints", m."origins", m."category", m."tags", m."capabilities", m."platforms",
     ${fieldNames(sql`v."input_schema"`)} AS "takes", ${fieldNames(sql`v."output_schema"`)} AS "gives",
     v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable", v."obstacles",
     v."icon_digest" AS "iconDigest", ${priceInForceSql}::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
@@ -84,5 +85,5 @@ export function rowJoins(now: Date): Prisma.Sql {
   return sql`LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
     ${auditFactsSql("d", now)}
     CROSS JOIN LATERAL json_to_record(v."manifest") AS m("displayName" text, "description" text, "category" text,
-      "permissions" json, "origins" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
+      "permissions" json, "hints" json, "origins" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from "@/lib/kernel/clock";
 import { toRating } from "@/lib/registry/statistics/rating";
 import type { AuthorAgent } from "@/lib/skill-format";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
-import { statedPermissions } from "@/lib/skill-format";
+import { statedAccess } from "@/lib/skill-format";
 import type { StoredRow } from "@/lib/catalogue/search/row-sql";
 
 export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
@@ -11,6 +11,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     versionId: _,
     isLatest: __,
     permissions,
+    hints,
     origins,
     authorAgent,
     iconDigest,
@@ -26,7 +27,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     iconPath: iconDigest && iconPath(iconDigest),
     authorAgent: authorAgent && toAuthorAgentView(authorAgent),
     claimStatus: shownClaim(stored, now),
-    access: statedPermissions({ permissions, origins }),
+    access: statedAccess({ permissions, hints, origins }),
     rating: toRating(ratingSum, ratingCount),
     claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
     publishedAt: row.publishedAt.toISOString(),

@@ -2,7 +2,7 @@ import type { Listing } from "@/lib/registry/listing/repository";
 import { guessLanguage } from "@/lib/registry/search-words/content-language";
 import { buildSearchDocument } from "@/lib/registry/search-words/documents";
 import type { ReleasedVersion } from "@/lib/registry/versions/versions-repository";
-import { CONVERSION_TARGETS, statedPermissions, type Origin } from "@/lib/skill-format";
+import { CONVERSION_TARGETS, statedAccess, type Origin } from "@/lib/skill-format";
 
 /** A name of the skill, and since when it has been called so; null for one that is only asked for. */
 interface BorneName {
@@ -62,7 +62,7 @@ export function deriveListing(
  * format denies where the sandbox enforces that, which holds for what runs here, and not for other programs.
  */
 function toNeeds({ manifest, runnable }: ReleasedVersion) {
-  const { network, filesystem, subprocess, envVars, origins } = statedPermissions(manifest);
+  const { network, filesystem, subprocess, envVars, origins } = statedAccess(manifest);
   const rulesOut = (denied: boolean, origin: Origin, isEnforced: boolean) =>
     denied && (origin === "declared" || isEnforced);
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainSkills } from "@/lib/testing/plain-skills";
 import { checkSkill } from "../check-skill";
-import { statedHints, statedPermissions } from "./origins";
+import { statedAccess, statedHints, statedPermissions } from "./origins";
 
 const originsOf = (frontMatter: string, files: Record<string, string> = {}) => {
   const source = `---\nname: a-b\ndescription: Says hello when asked.\n${frontMatter}\n---\n\n# A\n`;
@@ -72,5 +72,26 @@ describe("where a statement comes from", () => {
     const { origins } = checkSkill({ files, dialects: ["usk", "exo"] }).manifest;
     const said = [...Object.values(origins.hints), ...Object.values(origins.permissions)];
     expect(new Set(said)).toEqual(new Set(["not_declared"]));
+  });
+
+  it.each<[string, string, boolean | null, string]>([
+    ["exo, left out", "dialects: [exo]", false, "format_default"],
+    ["exo, closed", "dialects: [exo]\nannotations: {openWorldHint: false}", false, "declared"],
+    ["exo, open", "dialects: [exo]\nannotations: {openWorldHint: true}", true, "declared"],
+    ["exo, unreadable", "dialects: [exo]\nannotations: {openWorldHint: maybe}", null, "not_declared"],
+    [
+      "exo, a permission goes first",
+      "dialects: [exo]\nannotations: {openWorldHint: true}\npermissions: {network: false}",
+      false,
+      "declared",
+    ],
+    ["exo and usk", "dialects: [exo, usk]\nannotations: {openWorldHint: true}", false, "format_default"],
+    ["a hint in no format", "annotations: {openWorldHint: false}", null, "not_declared"],
+    ["nothing", "", null, "not_declared"],
+  ])("the network, by either document: %s", (_, frontMatter, network, origin) => {
+    const files = new Map([["SKILL.md", `---\nname: a-b\ndescription: Says hello.\n${frontMatter}\n---\n`]]);
+    const { manifest } = checkSkill({ files });
+    expect(statedAccess(manifest)).toMatchObject({ network, origins: { network: origin } });
+    expect(statedAccess({ ...manifest, origins: undefined as never }).network).toBeNull();
   });
 });

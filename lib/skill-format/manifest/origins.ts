@@ -13,10 +13,8 @@ import type { ManifestSource } from "./manifest-source";
 export function readOrigins({ base, viewOf }: ManifestSource, env?: readonly string[]): Origins {
   const [exo, usk] = [viewOf("exo"), viewOf("usk")];
   const named = readDeclared(base);
-  const annotations = {
-    node: nodeAt(exo, "annotations"),
-    leftOut: leftOut(named.includes("exo") || isExo(exo)),
-  };
+  const bearsExo = named.includes("exo") || isExo(exo);
+  const annotations = { node: nodeAt(exo, "annotations"), leftOut: leftOut(bearsExo) };
   const permissions = {
     node: nodeAt(usk, "permissions"),
     leftOut: leftOut(named.includes("usk") || isUsk(usk)),
@@ -34,6 +32,7 @@ export function readOrigins({ base, viewOf }: ManifestSource, env?: readonly str
       subprocess: originOf(permissions, "subprocess", isBoolean),
       envVars: env === undefined ? originOf(permissions, "env_vars", isListOfTexts) : "declared",
     },
+    ...(bearsExo ? { isExo: true } : {}),
   };
 }
 
@@ -79,7 +78,7 @@ export interface StatedPermissions {
 }
 
 /** A manifest of the store may be older than origins; then nobody knows who said it. */
-type Older<Group extends "hints" | "permissions"> = { origins?: Pick<Origins, Group> | null | undefined };
+type Older<Group extends keyof Origins> = { origins?: Pick<Origins, Group> | null | undefined };
 
 /** What is said of how it behaves. */
 export function statedHints({ hints, origins }: { hints: Hints } & Older<"hints">): StatedHints {
@@ -94,7 +93,21 @@ export function statedHints({ hints, origins }: { hints: Hints } & Older<"hints"
   };
 }
 
-/** What is said of what it may touch. */
+/**
+ * What is said of what it may touch, by either document: where no permission of an Exo skill says anything of the
+ * network, its `openWorldHint` does (Exo SKILL.md v1.1 section 2: false is no network), with whoever says that. In a
+ * file of no format the same hint says less.
+ */
+export function statedAccess(
+  manifest: { permissions: Permissions; hints: Hints } & Older<"hints" | "permissions" | "isExo">,
+): StatedPermissions {
+  const stated = statedPermissions(manifest);
+  if (stated.origins.network !== "not_declared" || manifest.origins?.isExo !== true) return stated;
+  const { openWorld, origins } = statedHints(manifest);
+  return { ...stated, network: openWorld, origins: { ...stated.origins, network: origins.openWorld } };
+}
+
+/** What its permissions say of what it may touch. */
 export function statedPermissions({
   permissions,
   origins,

@@ -7,6 +7,7 @@ import { problems } from "@/api/schemas/problem";
 import { skillDetailSchema, toSkillDetailJson } from "@/api/schemas/skill-detail";
 import { env } from "@/lib/config/env";
 import { findConfusableName } from "@/lib/registry/names/find-confusable-name";
+import { findImageMatch } from "@/lib/running/runners/compare-image";
 import { findSameContent } from "@/lib/registry/versions/find-same-content";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -31,9 +32,13 @@ const route = createRoute({
 export const getSkillOperation = defineOperation(route, async (c) => {
   const { version } = c.req.valid("query");
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
-  const [resembled, same] = await Promise.all([findConfusableName(detail), findSameContent(detail)]);
-  const write = () => toSkillDetailJson(detail, { resembled, same }, env().APP_URL);
-  return sendFactsJson(c, { facts: [factsOf(detail), resembled, same], shape: SHAPE, write }, AGE);
+  const [resembled, same, image] = await Promise.all([
+    findConfusableName(detail),
+    findSameContent(detail),
+    findImageMatch(detail),
+  ]);
+  const write = () => toSkillDetailJson(detail, { resembled, same, image }, env().APP_URL);
+  return sendFactsJson(c, { facts: [factsOf(detail), resembled, same, image], shape: SHAPE, write }, AGE);
 });
 
 /** Everything about a version that can change; its long texts follow from the digests of its package and its report. */

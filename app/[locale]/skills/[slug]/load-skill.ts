@@ -16,6 +16,7 @@ import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findMedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import { findConfusableName } from "@/lib/registry/names/find-confusable-name";
+import { findImageMatch } from "@/lib/running/runners/compare-image";
 import { findSameContent } from "@/lib/registry/versions/find-same-content";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -77,16 +78,29 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       currentActor(),
     ]);
     const isOwn = actor !== null && [skill.publisher, ...skill.maintainers].includes(actor.username);
-    const [median, resembled, sameContent, instead] = await Promise.all([
+    const [median, resembled, sameContent, image, instead] = await Promise.all([
       findMedianPrice(skill),
       findConfusableName(skill),
       findSameContent(skill),
+      findImageMatch(skill),
       isGone(skill) && !isOwn ? listAlternatives(skill) : null,
     ]);
     const pinned = skill.isLatest ? undefined : skill.version;
     const origin = env().APP_URL;
     const installs = listInstalls(origin, { ...skill, slug: skill.manifest.slug });
-    return { skill, versions, isOwn, pinned, origin, installs, median, resembled, sameContent, instead };
+    return {
+      skill,
+      versions,
+      isOwn,
+      pinned,
+      origin,
+      installs,
+      median,
+      resembled,
+      sameContent,
+      image,
+      instead,
+    };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {
       redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));
