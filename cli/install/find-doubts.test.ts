@@ -33,7 +33,7 @@ test("whoever installs a skill by a slip of another's name is told, once, and th
 });
 
 test("a challenged version is named to whoever installs it or has it, and one upheld is found", async () => {
-  const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeAccount()];
+  const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeVerifier()];
   const bench = newProject(url());
   const { versionId } = await publishNow(buildSkillPackage({ name }), await makeAccount());
   await verifier.audit(versionId);
@@ -55,7 +55,7 @@ test("a challenged version is named to whoever installs it or has it, and one up
 });
 
 test("so is a patch whose audit is that of a challenged version", async () => {
-  const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeAccount()];
+  const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeVerifier()];
   const bench = newProject(url());
   const author = await makeAccount();
   const { versionId } = await publishNow(buildSkillPackage({ name }), author);
@@ -69,4 +69,20 @@ test("so is a patch whose audit is that of a challenged version", async () => {
     code: 0,
     stderr: `${name} 1.0.1: ${what}; read ${page}\n`,
   });
+});
+
+test("a claim of an account without standing is told as one, and the audit is said with what was read", async () => {
+  const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeAccount()];
+  const bench = newProject(url());
+  const { versionId } = await publishNow(buildSkillPackage({ name }), await makeAccount());
+  await verifier.audit(versionId);
+  const { accountId } = doubter;
+  await openChallenge({ accountId, versionId, claim: "The interest is wrong.", evidence: "A feeling." });
+  const page = `${url()}/skills/${name}/security?version=1.0.0#challenges`;
+  const quiet = `${name} 1.0.0: unproved claims against it that nobody has decided: 1 (${page})\n`;
+  const { stdout, stderr } = await bench.run(`add ${name}`);
+  expect(stderr).toBe(quiet);
+  expect(stdout).toMatch(new RegExp(`^${name} 1\\.0\\.0 \\(Audited: every file, sealed [^)]*\\) -> `));
+  expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: quiet });
+  expect((await bench.run(`search ${name}`)).stdout).toContain("  Audited: every file, sealed ");
 });
