@@ -142,6 +142,14 @@ const SEEN: Readonly<Record<ManifestPath, string | { api?: string; page?: string
   "provenance.updatedAt": "2025-02-03T04:05:06Z",
   "evolution.managed": { api: "false", page: "Evolution Switched off" },
   "evolution.enabled": { api: "false", page: "Evolution Switched off" },
+  "evolution.experience.preferences": "marker-preference",
+  "evolution.experience.fixes": "marker-fix",
+  "evolution.experience.contexts": "marker-context",
+  "evolution.experience.customPrompts": "marker-prompt",
+  "evolution.experience.lastUpdated": { api: "2026-02-03T04:05:06", page: "2026" },
+  "evolution.experience.lastEvolvedHash": { api: "b2b2b2b" },
+  "evolution.experience.stale": { api: "true", page: "STALE" },
+  "evolution.experience.isCut": { api: "false" },
   examples: "marker-example",
   changelog: "marker-changelog",
   metadata: "marker-value",
@@ -161,7 +169,17 @@ beforeAll(async () => {
     body: "# Walk\n\n## 功能描述\n\nmarker-body\n\n## 使用示例\n\nText.\n\n## 注意事项\n\nNone.\n",
     paid: { lamports: 123_456n, payee: PAYEE },
     frontMatter: FRONT_MATTER,
-    files: { "dialects/usk.yaml": "author: marker-author\n" },
+    files: {
+      "dialects/usk.yaml": "author: marker-author\n",
+      "evolution.json": JSON.stringify({
+        preferences: ["marker-preference"],
+        fixes: ["marker-fix"],
+        contexts: ["marker-context"],
+        custom_prompts: "marker-prompt",
+        last_updated: "2026-02-03T04:05:06Z",
+        last_evolved_hash: "b2".repeat(20),
+      }),
+    },
   });
   await publishNow(skillPackage, await makeAccount({ address: PAYEE }));
   answers.detail = (await call("GET", "/v1/skills/field-walk")).body;
