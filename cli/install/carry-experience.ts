@@ -17,7 +17,7 @@ import {
 import { describeFaults } from "../stitch-directory";
 import { markOf, type OwnExperience, type Published } from "./own-experience";
 
-export interface Carried {
+interface Carried {
   /** The files to be written: those of the package, with the user's experience in them. */
   files: readonly PackageFile[];
   /** What came from whom, a line each. */

@@ -7,7 +7,7 @@ import { EVOLUTION_FILE } from "@/lib/skill-format";
 import type { LockedSkill } from "./lock-file";
 import { findOwnExperience, listOwnFiles, readOwnExperience } from "./own-experience";
 
-export interface Comparison {
+interface Comparison {
   /** What differs from what was published, one line each; empty when nothing does. */
   differences: string[];
   /** The files that hold the user's own experience, which is no difference. */

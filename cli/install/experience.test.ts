@@ -150,6 +150,18 @@ describe.each<[string, Release, Release]>([
   });
 });
 
+test("the market gives out what was published as experience, and that it is stale", async () => {
+  const name = uniqueName("yt-dlp-wrapper");
+  await release(name, { ...first, evolution: SAMPLE });
+  const experienceOf = async () =>
+    ((await (await fetch(`${url()}/v1/skills/${name}`)).json()) as { experience: unknown }).experience;
+  expect(await experienceOf()).toEqual({ ...SAMPLE, stale: false, used: true, is_cut: false });
+  await release(name, { version: "2024.01.16", evolution: SAMPLE, hash: "b".repeat(40) });
+  expect(await experienceOf()).toMatchObject({ stale: true, last_updated: SAMPLE.last_updated });
+  await release(name, { version: "2024.01.17" });
+  expect(await experienceOf()).toBeNull();
+});
+
 test("--force and remove keep a dated copy beside the skill, and name it", async () => {
   const here = await learned(first);
   const { bench, name, at } = here;

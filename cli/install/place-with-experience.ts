@@ -9,7 +9,7 @@ import type { LockedSkill } from "./lock-file";
 import { readOwnExperience, type OwnExperience } from "./own-experience";
 import { assertInside, placeSkill } from "./place-skill";
 
-export interface Place {
+interface Place {
   /** The project. */
   cwd: string;
   folder: string;

@@ -4,6 +4,7 @@ import { NO_EVOLUTION, type Evolution } from "./evolution";
 import { foldEntry } from "./fold-entry";
 import { SECTION_TITLE } from "./section";
 import { stitchSkill } from "./stitch-skill";
+import { unstitchSkill } from "./unstitch-skill";
 
 const HEAD = "---\nname: my-skill\ndescription: Converts text. Use when asked.\nversion: 1.0.0\n---\n";
 const HEADING = `## ${SECTION_TITLE}`;
@@ -226,6 +227,28 @@ describe("laws", () => {
         const once = stitch(HEAD + text, members);
         expect(stitch(once, members)).toBe(once);
       }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("what was stitched is told from what was not: the text before is among those that stitching may have begun from", () => {
+    const without = (text: string) => unstitchSkill(new Map([["SKILL.md", text]]));
+    fc.assert(
+      fc.property(
+        body.filter(closed),
+        experience,
+        fc.constantFrom("\n", "\r\n", "\r"),
+        (text, members, lineEnd) => {
+          const raw = HEAD.replaceAll("\n", lineEnd) + text;
+          const [base = ""] = without(raw)?.originals ?? [];
+          const stitched = stitch(raw, { ...members, fixes: ["x"] });
+          expect(without(stitched)?.originals).toContain(base);
+          if (!text.includes(HEADING)) expect(without(stitch(stitched, members))?.originals).toContain(base);
+          // what is not the section's is never taken for it
+          const changed = without(stitched.replace("Converts text", "Converts all"))?.originals ?? [];
+          expect(changed).not.toContain(base);
+        },
+      ),
       { numRuns: 200 },
     );
   });

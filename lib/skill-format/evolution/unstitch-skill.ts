@@ -33,8 +33,9 @@ export function unstitchSkill(files: SkillFiles): Unstitched | null {
   if (split.isCut) return null;
   const { enabled } = readLifecycle(reading.viewOf("metadata").frontMatter);
   const found = { path: fileName, enabled };
-  if (!split.hasSection) return { ...found, section: null, originals: [raw] };
   const lineEnd = lineEndOf(raw);
+  // a section that was taken out again leaves the line ends before it
+  if (!split.hasSection) return { ...found, section: null, originals: withoutEnds(raw, lineEnd) };
   const originals = withoutEnds(split.before, lineEnd).flatMap((before) =>
     withoutStart(split.after, lineEnd).map((after) => before + after),
   );
