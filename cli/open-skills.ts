@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { PackageIssue } from "@/lib/package";
+import { isScript } from "@/lib/running/needs/read-needs";
 import { findSkills, isCheckedFile, joinPath, type SkillFiles } from "@/lib/skill-format";
 import { EXIT, InputError, type CommandContext } from "./command";
 import { diskTree } from "./disk-tree";
@@ -108,7 +109,7 @@ async function openLabel(label: string, cwd: string): Promise<Opening> {
 }
 
 async function openDirectory(label: string, directory: string): Promise<Opening> {
-  const files = readForChecks(directory, isCheckedFile);
+  const files = readForChecks(directory, (file) => isCheckedFile(file) || isScript(file));
   const fault = await findPackageFault(label, directory);
   const skill = { label, files, dir: path.basename(directory), directory };
   return { ok: true, skill: fault === null ? skill : { ...skill, fault } };

@@ -17,6 +17,12 @@ bench.write({
     "dialects: [metadata, agent-skills]",
   ]),
   "usk/SKILL.md": skillMd("usk", ["spec: usk/1.0", "version: 1.0.0"]),
+  "asks/SKILL.md": skillMd("asks", [
+    "created_at: 2026-01-23",
+    "interface: { type: cli, runtime: python3, entry_point: scripts/main.py, call_pattern: stdin_stdout }",
+    "permissions: { network: false, env_vars: [] }",
+  ]),
+  "asks/scripts/main.py": "import json\nimport requests\nfrom urllib import request\n",
 });
 bench.write({
   "good.skill": writeArchive([{ path: "SKILL.md", bytes: Buffer.from(skillMd("good")) }], "good"),
@@ -48,6 +54,20 @@ describe("validate", () => {
   it("holds the name against the directory or the archive's root, where there is one", async () => {
     expect((await bench.run("validate other.skill")).stdout).toContain('differs from the directory "other"');
     expect((await bench.run("validate draft.md")).code).toBe(0);
+  });
+
+  it("says what the scripts ask for that a sandbox lacks, and calls no skill invalid for it", async () => {
+    const certain =
+      / {2}warning {2}sandbox {6}scripts\/main\.py#requests: It imports requests.* \(line 2\)\n/;
+    const perhaps = / {2}info {5}sandbox {6}scripts\/main\.py#urllib\.request: It can connect.* \(line 3\)\n/;
+    const shown = await bench.run("validate asks");
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(certain)]);
+    expect(shown.stdout).not.toMatch(perhaps);
+    expect((await bench.run("validate asks --verbose")).stdout).toMatch(perhaps);
+    const { stdout } = await bench.run("validate asks --format json");
+    const { calling } = JSON.parse(stdout) as { calling: { callable: boolean; issues: { code: string }[] } };
+    expect(calling.callable).toBe(false);
+    expect(calling.issues.map(({ code }) => code)).toEqual(["CALL_MODULE", "CALL_CONNECTS"]);
   });
 
   it("says that a directory has no SKILL.md", async () => {

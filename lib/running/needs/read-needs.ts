@@ -12,6 +12,9 @@ const MAX_FILE_BYTES = 256 * 1024;
 const MAX_TOTAL_BYTES = 512 * 1024;
 const MAX_NEEDS = 50;
 
+/** Whether a file is one of those that `readNeeds` reads where something loads it. */
+export const isScript = (file: string): boolean => /\.(py|[cm]?js|sh)$/.test(file);
+
 /** What is started, and by what. */
 export interface Start {
   entryPoint: string;
