@@ -24,7 +24,7 @@ test("a price is in force once its publisher has run the version, and nobody is 
 
   await page.goto(`/skills/${name}`);
   await expect(page.getByText("has not run in the sandbox yet").first()).toBeVisible();
-  await expect(page.getByText("lamports")).toHaveCount(0);
+  await expect(page.getByText("20,000")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^(Run|Pay)/ })).toHaveCount(0);
   expect(await (await request.get(`/v1/skills/${name}`)).json()).toMatchObject({
     price_lamports: "0",
@@ -41,7 +41,7 @@ test("a price is in force once its publisher has run the version, and nobody is 
   await expect(page.getByRole("heading", { name: "Put the price into force" })).toBeHidden();
 
   await page.goto(`/skills/${name}`);
-  await expect(page.getByText("lamports").first()).toBeVisible();
+  await expect(page.locator("#run").getByText("20,000").first()).toBeVisible();
   expect(await (await request.get(`/v1/skills/${name}`)).json()).toMatchObject({
     price_lamports: "20000",
     runnable: true,
