@@ -51,7 +51,7 @@ export function lockExperience(
   const entries = source && readEvolution(source).evolution;
   const marks = entries === undefined ? [] : listEntries(entries).map(markOf);
   return {
-    ...(skill?.section == null ? {} : { unstitched: sha256(skill.originals[0] ?? "") }),
+    ...(skill === null || skill.section === null ? {} : { unstitched: sha256(skill.originals[0] ?? "") }),
     ...(marks.length === 0 || marks.length > MAX_ENTRIES ? {} : { experience: marks }),
   };
 }
@@ -113,8 +113,8 @@ const understood = ({ evolution, findings }: ReturnType<typeof readEvolution>) =
   evolution === undefined ? { fault: describeFaults(findings) } : { evolution };
 
 function isStitchedOnly({ originals, path: file }: Unstitched, published: Published | undefined): boolean {
-  const digests = [digestOf(published, file), published?.unstitched].filter((digest) => digest !== undefined);
-  return originals.some((original) => digests.includes(sha256(original)));
+  const digests = new Set([digestOf(published, file), published?.unstitched]);
+  return originals.some((original) => digests.has(sha256(original)));
 }
 
 function digestOf(published: Published | undefined, file: string): string | undefined {

@@ -53,8 +53,8 @@ export function PublishedExperience({ skill, pinned }: { skill: SkillDetail; pin
           <div key={list} className="pt-4">
             <h3 className="font-medium">{t(list)}</h3>
             <ul className="list-disc ps-5 pt-1" lang={lang}>
-              {experience[list].map((entry, index) => (
-                <li key={index} className="wrap-anywhere">
+              {[...new Set(experience[list])].map((entry) => (
+                <li key={entry} className="wrap-anywhere">
                   {entry}
                 </li>
               ))}

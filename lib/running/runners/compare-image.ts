@@ -18,7 +18,7 @@ export interface DeclaredImage {
 }
 
 /** Runners that use their own images, whatever a skill declares. A container engine may have a declared one. */
-const OWN_IMAGES_ONLY: readonly string[] = ["bubblewrap", "gvisor"];
+const OWN_IMAGES_ONLY: ReadonlySet<string> = new Set(["bubblewrap", "gvisor"]);
 
 /** Compares a declared image with those of a runner; null is a runner nobody has an answer from. */
 export function compareImage(
@@ -31,7 +31,7 @@ export function compareImage(
   if (!Object.hasOwn(runtimes, language)) return "not_compared";
   if (images?.[language] === imageDigest) return "same";
   // A runner elsewhere tells no name; only bubblewrap separates by user namespaces.
-  return OWN_IMAGES_ONLY.includes(runner.name) || isolation === "userns" ? "other" : "not_compared";
+  return OWN_IMAGES_ONLY.has(runner.name) || isolation === "userns" ? "other" : "not_compared";
 }
 
 const ASKED_AGAIN_MS = 60_000;

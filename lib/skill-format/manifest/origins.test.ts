@@ -92,6 +92,8 @@ describe("where a statement comes from", () => {
     const files = new Map([["SKILL.md", `---\nname: a-b\ndescription: Says hello.\n${frontMatter}\n---\n`]]);
     const { manifest } = checkSkill({ files });
     expect(statedAccess(manifest)).toMatchObject({ network, origins: { network: origin } });
-    expect(statedAccess({ ...manifest, origins: undefined as never }).network).toBeNull();
+    const { origins, ...older } = manifest;
+    expect(origins).toBeDefined();
+    expect(statedAccess(older).network).toBeNull();
   });
 });
