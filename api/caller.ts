@@ -35,7 +35,10 @@ export function callerAddress(c: ApiContext): string {
   return subscriberOf(address);
 }
 
-/** Both headers of USK are accepted; two keys that differ are refused rather than chosen from. */
+/**
+ * Both headers of USK are accepted; two keys that differ are refused rather than chosen from
+ * (docs/dialects/differences.md).
+ */
 function findKey(c: ApiContext): string | null {
   const own = c.req.header("x-api-key");
   const bearer = BEARER.exec(c.req.header("authorization") ?? "")?.[1];

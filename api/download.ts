@@ -125,7 +125,10 @@ function askedRange(c: ApiContext, size: number, etag: string): ByteRange | null
   }
 }
 
-/** What an agent needs to choose an isolation policy from the headers alone (R-002-147 to 149, A-36). */
+/**
+ * What an agent needs to choose an isolation policy from the headers alone (USK, draft upload). What `verified` says is
+ * decided in docs/dialects/differences.md.
+ */
 export function trustHeaders(
   { trustLevel, claimStatus, version, versionPublisher: publisher }: SkillDetail,
   packageDigest: string,

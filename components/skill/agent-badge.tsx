@@ -11,8 +11,9 @@ interface AgentBadgeProps {
 }
 
 /**
- * "🤖 by Claude Sonnet 4.6" (R-002-72) in a dashed box, the robot drawn since not every system has the emoji: the
- * attribution is a claim, and said to be one unless the upload proved it. Rows have one link, so only a page links it.
+ * "🤖 by Claude Sonnet 4.6" (USK, attribution) in a dashed box, the robot drawn since not every system has the emoji:
+ * the attribution is a claim, and said to be one unless the upload proved it. Rows have one link, so only a page links
+ * it.
  */
 export function AgentBadge({ agent, link = false }: AgentBadgeProps) {
   const { name, proven } = agent;

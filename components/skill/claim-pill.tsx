@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/format-date";
 import type { SkillRow } from "@/lib/registry/views";
 
-/** The "🔶" of a draft (R-002-132): the emoji for who reads the words, a drawing for who sees them. */
+/** The "🔶" of a draft (USK, draft upload): the emoji for who reads the words, a drawing for who sees them. */
 function DraftDiamond() {
   return (
     <>

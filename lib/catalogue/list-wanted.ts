@@ -19,7 +19,7 @@ export interface WantedRequest {
   days?: number;
 }
 
-/** What people search for and nobody has published, most asked for first (R-002-84). */
+/** What people search for and nobody has published, most asked for first (USK, compatibility). */
 export function listWanted(
   { limit = DEFAULT_LIMIT, matched = false, kind, days = MAX_WANTED_DAYS }: WantedRequest = {},
   clock: Clock = systemClock,

@@ -6,8 +6,8 @@ import type { RenderedMail } from "@/lib/mail/mail";
 import { SECURITY_PREFIX, type SecurityMail } from "@/lib/mail/security-mail";
 
 /**
- * A key is named by what follows its mark: nothing that programs take for a key is ever mailed (USK v1.0,
- * drafts; R-002-141).
+ * A key is named by what follows its mark: nothing that programs take for a key is ever mailed but the
+ * key of a new account (USK, draft upload).
  */
 const withoutKeyMark = (name: string | null) => name?.replace(/^sk_/, "") ?? "";
 

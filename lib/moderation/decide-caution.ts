@@ -27,7 +27,7 @@ export interface CautionDecision {
 }
 
 /**
- * An administrator ends the quarantine of a version: approving publishes it, rejecting ends it (USK v1.0, R-002-100).
+ * An administrator ends the quarantine of a version: approving publishes it, rejecting ends it (USK, compatibility).
  * Throws PERMISSION_DENIED, REQUEST_INVALID for a rejection without a reason, DECISION_NOT_ALLOWED about one's own
  * skill, VERSION_NOT_AVAILABLE when the version is not in quarantine (any more).
  */

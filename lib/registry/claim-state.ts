@@ -14,7 +14,7 @@ export type ClaimEvent =
   | "claim_ran_out"
   | "claim_declined";
 
-/** How long a draft waits for its person (R-002-137, R-002-146). */
+/** How long a draft waits for its person (USK, draft upload). */
 const CLAIM_DAYS = 30;
 export const CLAIM_MS = CLAIM_DAYS * DAY_MS;
 
@@ -25,7 +25,7 @@ interface ClaimStep extends LifecycleStep<StoredState> {
   needs: string;
 }
 
-/** The life of a claim (R-002-143 to 146): a draft waits for its person, and ends claimed or expired. */
+/** The life of a claim (USK, draft upload): a draft waits for its person, and ends claimed or expired. */
 export const CLAIM_LIFECYCLE = {
   table: "Skills",
   column: "claim_status",

@@ -41,7 +41,7 @@ interface DraftOwner {
   heldSkillId?: string;
 }
 
-/** An agent that belongs to an account: what it uploads is claimed from the start (R-002-118). */
+/** An agent that belongs to an account: what it uploads is claimed from the start (USK, agent identity). */
 interface AgentOwner {
   kind: "agent";
   agentIdentityId: string;

@@ -40,10 +40,9 @@ export interface WrittenReview {
 
 /**
  * Writes the account's review of a skill, or writes it anew: there is one for each account. The rating that lists show
- * changes in the same transaction. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REVIEW_NOT_ALLOWED_ON_DRAFT (R-002-133),
- * REVIEW_NOT_ALLOWED for a skill that is or was one's own, or that one maintains or maintained, or whose publisher has
- * funded a wallet of the account, AUTH_FAILED for an
- * account closed meanwhile, and REQUEST_INVALID.
+ * changes in the same transaction. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REVIEW_NOT_ALLOWED_ON_DRAFT (USK, draft
+ * upload), REVIEW_NOT_ALLOWED for a skill that is or was one's own, or that one maintains or maintained, or whose
+ * publisher has funded a wallet of the account, AUTH_FAILED for an account closed meanwhile, and REQUEST_INVALID.
  */
 export async function writeReview(
   request: ReviewRequest,

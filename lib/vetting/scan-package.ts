@@ -15,7 +15,7 @@ export interface ScanResult {
 }
 
 /**
- * What becomes of a package: the graver of two verdicts counts, that of the format (R-002-93 to 99) and that of the
+ * What becomes of a package: the graver of two verdicts counts, that of the format (USK, compatibility) and that of the
  * vetting engine. Pure: the same bytes are judged alike by anybody.
  */
 export async function scanPackage(

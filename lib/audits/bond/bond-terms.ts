@@ -1,4 +1,4 @@
-/** A skill that can destroy something needs half as much again (R-000-54). */
+/** A skill that can destroy something needs half as much again (Exo §3). */
 const DESTRUCTIVE_FACTOR_PERCENT = 150n;
 
 /** The two whom the operator names: a creator shares the vault of a deposit with them. */

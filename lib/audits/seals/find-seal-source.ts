@@ -6,9 +6,9 @@ import type { Database } from "@/lib/db/client";
 const MOST_SEALS = 100;
 
 /**
- * The version whose audit a patch of this one carries (A-67): the one whose seal makes this one Audited. Null when it
- * is not Audited, and when a challenge of a patch that carries that audit was upheld: withdrawn and published again
- * under the next number, it would carry it once more.
+ * The version whose audit a patch of this one carries (docs/dialects/differences.md): the one whose seal makes this one
+ * Audited. Null when it is not Audited, and when a challenge of a patch that carries that audit was upheld: withdrawn
+ * and published again under the next number, it would carry it once more.
  */
 export async function findCarriedAudit(db: Database, versionId: string, now: Date): Promise<string | null> {
   const source = await findSealSource(db, versionId, now);

@@ -16,7 +16,7 @@ export interface Delivery {
 /**
  * The archive of a version for a platform: the one made for it, or the published one when the skill is USK v3 but
  * cannot be converted for it; the caller sees which by `target`. `null` asks for the published one. A v2 skill has no
- * packages for platforms at all (R-002-191): VERSION_NOT_AVAILABLE. Throws PACKAGE_CORRUPT.
+ * packages for platforms at all (USK §9): VERSION_NOT_AVAILABLE. Throws PACKAGE_CORRUPT.
  */
 export async function deliverPackage(
   version: Pick<SkillDetail, "versionId" | "slug" | "spec" | "archiveDigest" | "packageDigest">,

@@ -46,7 +46,7 @@ export function textCondition({ asked, capability, author, publisher, agent, usk
   const parts: Prisma.Sql[] = [];
   if (asked.length > 0) parts.push(sql`s."id" IN (SELECT "id" FROM found)`);
   if (capability) parts.push(sql`${capability} = ANY(s."capabilities")`);
-  // only v3 skills are found by what they can do (R-002-192)
+  // only v3 skills are found by what they can do (USK §9)
   if (uskV3 || capability) {
     parts.push(
       sql`EXISTS (SELECT 1 FROM "SkillVersions" u WHERE u."id" = s."latest_version_id" AND u."spec" = 'v3')`,

@@ -35,7 +35,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
   };
 }
 
-/** A draft is over when its time is, whether or not the job that writes it down has run (R-002-146). */
+/** A draft is over when its time is, whether or not the job that writes it down has run (USK, draft upload). */
 function shownClaim({ claimStatus, claimExpiresAt }: StoredRow, now: Date): SkillRow["claimStatus"] {
   if (claimStatus === "draft" && claimExpiresAt !== null && claimExpiresAt <= now) return "expired";
   return claimStatus ?? "registered";

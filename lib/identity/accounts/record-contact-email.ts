@@ -24,8 +24,8 @@ export interface ContactEmail {
 }
 
 /**
- * Notes whom an agent belongs to by its own word, and sends that address the link that confirms it (R-002-109 to 112).
- * A claimed agent keeps its owner (R-002-117), and an address that has a working link gets no second mail. Runs in the
+ * Notes whom an agent belongs to by its own word, and sends that address the link that confirms it. A claimed agent
+ * keeps its owner (both: USK, agent identity), and an address that has a working link gets no second mail. Runs in the
  * caller's transaction; true when a mail was queued.
  */
 export async function recordContactEmail(

@@ -1,4 +1,4 @@
-/** How far an agent's name has come (R-002-119). `no_identity`: nobody has uploaded under it. */
+/** How far an agent's name has come (USK, agent identity). `no_identity`: nobody has uploaded under it. */
 export type AgentIdentityState = "no_identity" | "created" | "pending_verify" | "claimed";
 
 /**
@@ -14,7 +14,7 @@ const TRANSITIONS: Record<AgentIdentityState, Partial<Record<AgentIdentityEvent,
     upload_with_email: "pending_verify",
     link_confirmed: "claimed",
   },
-  // Locked to its owner: another address is not looked at (R-002-117).
+  // Locked to its owner: another address is not looked at (USK, agent identity).
   claimed: { upload: "claimed", upload_with_email: "claimed" },
 };
 

@@ -9,7 +9,7 @@ export function toCanonicalAgentName(name: string): string {
 }
 
 /**
- * The identity behind an agent's name, proven by its secret (R-002-104 to 107); null while nobody has the name.
+ * The identity behind an agent's name, proven by its secret (USK, agent identity); null while nobody has the name.
  * Throws AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID, the latter whatever the secret when the agent's owner
  * closed their account.
  */

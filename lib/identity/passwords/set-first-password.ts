@@ -20,10 +20,10 @@ export interface FirstPassword {
 }
 
 /**
- * Sets the first password of an account with a mailed link, and its user name if one is given: both once (R-002-115).
- * Every session ends, as with any new password, and its owner is told. False, and nothing changed, when the account has
- * a password already, or `link` does not count for it any more. Throws REQUEST_INVALID for a password or a user name that cannot
- * be one, and for a taken name.
+ * Sets the first password of an account with a mailed link, and its user name if one is given: both once (USK, agent
+ * identity). Every session ends, as with any new password, and its owner is told. False, and nothing changed, when the
+ * account has a password already, or `link` does not count for it any more. Throws REQUEST_INVALID for a password or a
+ * user name that cannot be one, and for a taken name.
  */
 export async function setFirstPassword(
   { accountId, password, link, username: written }: FirstPassword,

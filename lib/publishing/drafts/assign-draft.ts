@@ -7,8 +7,8 @@ import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 
 /**
- * Gives an open draft to an account: sandbox becomes community, draft becomes claimed (R-002-142). Runs in the caller's
- * transaction, which holds the account; false, and nothing done, when it is no open draft any more. Throws
+ * Gives an open draft to an account: sandbox becomes community, draft becomes claimed (USK, draft upload). Runs in the
+ * caller's transaction, which holds the account; false, and nothing done, when it is no open draft any more. Throws
  * AUDIT_NOT_ALLOWED when the account has signed an audit of it, which would become an author's own.
  */
 export async function assignDraft(

@@ -11,7 +11,7 @@ export interface AgentOwnership {
 }
 
 /**
- * Gives an agent and all its open drafts to an account; what it uploads later goes there too (R-002-113, R-002-118).
+ * Gives an agent and all its open drafts to an account; what it uploads later goes there too (USK, agent identity).
  * Runs in the caller's transaction. The number of drafts given; null, and nothing done, when the agent has an owner.
  */
 export async function claimAgent(

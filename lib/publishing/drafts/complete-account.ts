@@ -11,7 +11,7 @@ export interface AccountCompletion {
 }
 
 /**
- * Sets the password of an account that a claim opened, and its user name, once (R-002-115, R-002-116). Throws
+ * Sets the password of an account that a claim opened, and its user name, once (USK, agent identity). Throws
  * CLAIM_TOKEN_INVALID, CLAIM_ALREADY_COMPLETED when it has a password, and REQUEST_INVALID for a password or a user
  * name that cannot be one.
  */

@@ -19,8 +19,8 @@ export interface CompletedAgentClaim {
 }
 
 /**
- * Finishes the claim of an agent (R-002-113, R-002-114): all its drafts, present and future, belong to the account of
- * the address the link was sent to. Once: a second use changes nothing and sends nothing (A-26). Throws
+ * Finishes the claim of an agent (USK, agent identity): all its drafts, present and future, belong to the account of
+ * the address the link was sent to. Once: a second use changes nothing and sends nothing. Throws
  * CLAIM_TOKEN_INVALID, CLAIM_VERIFY_EXPIRED, CLAIM_ALREADY_COMPLETED, and AUDIT_NOT_ALLOWED to who has signed an audit
  * of one of the drafts.
  */

@@ -28,7 +28,7 @@ export interface CompletedClaim {
 }
 
 /**
- * Finishes a claim (R-002-140 to 142): the link proves the address, the draft goes to that address's account, which is
+ * Finishes a claim (USK, draft upload): the link proves the address, the draft goes to that address's account, which is
  * opened if there is none, and a mail says so. All of it is one transaction, and of any number of links confirmed at
  * once one wins. Throws CLAIM_TOKEN_INVALID, CLAIM_VERIFY_EXPIRED, CLAIM_TOKEN_EXPIRED, CLAIM_ALREADY_COMPLETED, and
  * AUDIT_NOT_ALLOWED to who has signed an audit of the draft.

@@ -6,7 +6,7 @@ import { expireDraftsBefore } from "@/lib/publishing/drafts/repository";
 
 const BATCH = 200;
 
-/** Ends drafts nobody claimed in 30 days (R-002-146): out of every list, still reachable by their address. */
+/** Ends drafts nobody claimed in 30 days (USK, draft upload): out of every list, still reachable by their address. */
 export function expireDrafts(now: Date): Promise<number> {
   const to = storedClaim(nextClaimState("draft", "claim_ran_out").state);
   return inTransaction(async (tx) => {

@@ -9,7 +9,7 @@ import { findDraftByToken, type DraftRow } from "@/lib/publishing/drafts/reposit
 
 /**
  * The draft that a claim token opens, while it can be claimed. Throws CLAIM_TOKEN_INVALID, CLAIM_TOKEN_EXPIRED and
- * CLAIM_ALREADY_COMPLETED (R-002-152).
+ * CLAIM_ALREADY_COMPLETED (USK, draft upload).
  */
 export async function findHeldDraft(db: Database, token: unknown, now: Date): Promise<DraftRow> {
   const draft = await findDraftByToken(db, hashGivenToken(token));

@@ -12,7 +12,10 @@ export interface AgentClaimView extends Pick<AgentLink, "state" | "agent" | "ema
   maySetPassword: boolean;
 }
 
-/** The agent behind a link in a mail: looking changes nothing (A-25). Throws CLAIM_TOKEN_INVALID. */
+/**
+ * The agent behind a link in a mail: looking changes nothing (docs/dialects/differences.md). Throws
+ * CLAIM_TOKEN_INVALID.
+ */
 export async function getAgentClaim(token: unknown, clock: Clock = systemClock): Promise<AgentClaimView> {
   const { state, agent, email, identityId, confirmed } = await getAgentLink(hashGivenToken(token), clock);
   const drafts = state === "ready" ? await listOpenDrafts(database(), identityId, clock.now()) : [];

@@ -14,7 +14,7 @@ export interface Completion {
   username: string;
   /** The address the link was sent to, which the account still has, and when it was asked for. */
   link: { email: string; askedAt: Date };
-  /** It can sign in already: nothing is left to do here (R-002-116). */
+  /** It can sign in already: nothing is left to do here (USK, agent identity). */
   hasPassword: boolean;
 }
 

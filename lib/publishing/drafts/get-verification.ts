@@ -19,7 +19,10 @@ export interface VerificationView {
   maySetPassword: boolean;
 }
 
-/** The claim behind a confirmation link: looking changes nothing. Throws CLAIM_TOKEN_INVALID. */
+/**
+ * The claim behind a confirmation link: looking changes nothing (docs/dialects/differences.md). Throws
+ * CLAIM_TOKEN_INVALID.
+ */
 export async function getVerification(token: unknown, clock: Clock = systemClock): Promise<VerificationView> {
   const verification = await findVerification(database(), hashGivenToken(token));
   if (!verification) throw claimTokenInvalid();

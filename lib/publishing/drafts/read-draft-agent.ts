@@ -9,7 +9,7 @@ export interface DraftAgent {
 
 /**
  * Who uploads a draft. Here the header is an identity, so it decides; a formal object of the same name adds
- * the session's hash and the time, without anything personal (R-002-69, R-002-70). Throws
+ * the session's hash and the time, without anything personal (USK, attribution). Throws
  * AGENT_AUTHOR_REQUIRED and AGENT_AUTHOR_INVALID.
  */
 export function readDraftAgent({

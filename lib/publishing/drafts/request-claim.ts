@@ -24,8 +24,8 @@ export interface ClaimRequest {
 }
 
 /**
- * Sends the link that finishes a claim to the address of whoever claims (R-002-139). Nothing changes hands yet, so a
- * draft can be asked for several times; the first link that is confirmed wins. Throws CLAIM_TOKEN_INVALID,
+ * Sends the link that finishes a claim to the address of whoever claims (USK, draft upload). Nothing changes hands yet,
+ * so a draft can be asked for several times; the first link that is confirmed wins. Throws CLAIM_TOKEN_INVALID,
  * CLAIM_TOKEN_EXPIRED, CLAIM_ALREADY_COMPLETED, REQUEST_INVALID for what is no e-mail address, and RATE_LIMITED when
  * the address was sent too many mails.
  */

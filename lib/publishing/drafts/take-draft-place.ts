@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { keyedHash } from "@/lib/config/server-key";
 
-/** Drafts need no account, so what bounds them is the address they come from (R-002-135). */
+/** Drafts need no account, so what bounds them is the address they come from (USK, draft upload). */
 const HOURLY = { uploads: 5, windowMs: HOUR_MS, words: "an hour" } as const;
 const DAILY = { uploads: 20, windowMs: DAY_MS, words: "a day" } as const;
 /** Each failed try means that another upload got a place; there are no more than this to be had. */
@@ -14,7 +14,7 @@ const MAX_TRIES = DAILY.uploads + 1;
 /**
  * Counts one upload of an address, or throws RATE_LIMITED with the seconds until there is room again. Any hour and any
  * day holds no more than its limit, also of uploads that arrive at once: each takes the next number of its address,
- * which a unique constraint gives to one. Call it when nothing but vetting can refuse the upload any more (A-31).
+ * which a unique constraint gives to one. Call it when nothing but vetting can refuse the upload any more.
  */
 export async function takeDraftPlace(address: string, clock: Clock = systemClock): Promise<void> {
   const subject = subjectOf(address);

@@ -19,10 +19,10 @@ import type { VettingEngine } from "@/lib/vetting/vet-package";
 
 /**
  * Vets a version and acts on the verdict: `approved` publishes it, `caution` holds it for an administrator, `rejected`
- * ends it. The graver of two verdicts counts: that of the format (R-002-93 to 99) and that of the engine. Status,
- * findings, publication and event are one transaction; run twice, it acts once. Where the settings name a model, what is
- * not rejected is left to `vetWithOpinion`. Throws when the package cannot be loaded or the outcome not be kept, which is
- * worth trying for long; a package that cannot be judged is given up after a few tries.
+ * ends it. The graver of two verdicts counts: that of the format (USK, compatibility) and that of the engine. Status,
+ * findings, publication and event are one transaction; run twice, it acts once. Where the settings name a model, what
+ * is not rejected is left to `vetWithOpinion`. Throws when the package cannot be loaded or the outcome not be kept,
+ * which is worth trying for long; a package that cannot be judged is given up after a few tries.
  */
 export async function runVetting(
   vettingJobId: string,

@@ -18,7 +18,7 @@ const BUMPS: readonly Bump[] = ["patch", "minor", "major"];
 /**
  * What changed from one version to the next, and the least step each change may be made in. A patch must be fully
  * compatible, so it may change code and words only; a minor release may add, but neither take away what callers rely on
- * nor touch more than before (Exo SKILL.md 5, A-67).
+ * nor touch more than before (Exo §5, docs/dialects/differences.md).
  */
 export function listDifferences(before: Promises, after: Promises): Difference[] {
   const facts = FACTS.flatMap(({ fact, of, needs }) => {

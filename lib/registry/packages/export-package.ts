@@ -29,8 +29,8 @@ export type PackageExport =
   | { ok: false; issues: readonly Issue[] };
 
 /**
- * A package as one dialect alone, under a root directory named like the skill (CONFLICTS 5.3). What is given back has
- * been read again as an upload would be. Files keep their bytes and whether they may be run.
+ * A package as one dialect alone, under a root directory named like the skill. What is given back has been read again
+ * as an upload would be. Files keep their bytes and whether they may be run.
  */
 export function exportPackage(
   { files }: Pick<SkillPackage, "files">,

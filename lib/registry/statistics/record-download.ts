@@ -18,8 +18,8 @@ export interface DownloadToCount {
 }
 
 /**
- * Counts a download of a version (R-002-85): once for each skill, identity and UTC day, whatever the version and the
- * platform. Returns whether it counted.
+ * Counts a download of a version (USK, compatibility): once for each skill, identity and UTC day, whatever the version
+ * and the platform. Returns whether it counted.
  */
 export async function recordDownload(
   { skillId, versionId, platform, caller }: DownloadToCount,

@@ -33,9 +33,9 @@ export interface VersionDecision {
 
 /**
  * The number of a new version and what kind of step it is. Of those that are published or wait to be, a release must be
- * higher than every release, and a pre-release higher than every version (Exo SKILL.md 5); a file without a version
- * gets the next patch (A-66). The kind of step is measured against the last release that is no pre-release and not
- * yanked (A-21). Throws VERSION_NOT_HIGHER.
+ * higher than every release, and a pre-release higher than every version (Exo §5); a file without a version gets the
+ * next patch. The kind of step is measured against the last release that is no pre-release and not yanked (both:
+ * docs/dialects/differences.md). Throws VERSION_NOT_HIGHER.
  */
 export function decideVersion(
   stated: SkillManifest["version"],

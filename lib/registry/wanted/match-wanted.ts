@@ -36,9 +36,9 @@ export async function listOpenUnmetQueries(db: Database): Promise<OpenCountedQue
 }
 
 /**
- * Closes each open wish that a newly approved version answers (R-002-84), keeps the match on record, and returns how
- * many there were. A wish is answered exactly when searching for it would now find
- * the skill as one that answers all of it.
+ * Closes each open wish that a newly approved version answers (USK, compatibility), keeps the match on record, and
+ * returns how many there were. A wish is answered exactly when searching for it would now find the skill as one that
+ * answers all of it.
  */
 export async function matchWanted(
   db: Database,

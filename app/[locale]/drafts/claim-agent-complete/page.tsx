@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("complete.title"), robots: { index: false }, referrer: "no-referrer" };
 }
 
-/** Works with the token of a confirmed link, and only while the account has no password (R-002-116). */
+/** Works with the token of a confirmed link, and only while the account has no password (USK, agent identity). */
 export default async function CompletePage({ searchParams }: CompleteProps) {
   const params = await searchParams;
   const token = textParam(params, "token");
