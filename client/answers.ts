@@ -113,7 +113,7 @@ export const paidQuote = object({ quote: record });
 
 export const publication = object(
   { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
-  { runnable_reason: nullable(sentence) },
+  { price_lamports: lamports, runnable_reason: nullable(sentence) },
 );
 export const vettingJob = object({ job_id: id });
 export const withdrawal = object({ version: versionNumber, yanked_at: moment, reason: sentence });
