@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from "next-intl";
-import { SearchNote } from "@/components/site/search-note";
 import { SearchField } from "@/components/ui/search-field";
 import { localizedPath } from "@/lib/i18n/paths";
 
@@ -31,9 +30,7 @@ export function SearchBox({ id, query = "", landmark = true, className }: Search
         data-search
         data-suggestions={t("search.suggestions")}
         title={t("search.published")}
-        aria-describedby={`${id}-note`}
       />
-      <SearchNote id={`${id}-note`} className="vh" />
       <kbd aria-hidden="true" className="needs-script absolute right-2 to-720:hidden">
         /
       </kbd>
