@@ -16,7 +16,7 @@ export interface OpenedSkill {
   /** The path given, or the one found below it. */
   label: string;
   files: SkillFiles;
-  /** Name of the skill's directory or of the archive's root; absent where it has none. */
+  /** Name of the skill's directory or of the archive's root; absent where it has none. */
   dir?: string;
   /** Where it lies on disk; absent for an archive and for a file on its own. */
   directory?: string;

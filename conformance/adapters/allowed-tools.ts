@@ -11,7 +11,7 @@ export const allowedTools: Adapter = {
   },
 };
 
-// A list is no valid form, but its entries are used.
+// A list is no valid form, but its entries are used.
 function readTools(value: unknown): string[] {
   const texts = textsOf(value ?? []);
   if (!Array.isArray(value)) return texts.flatMap((text) => splitAllowedTools(text));

@@ -49,7 +49,7 @@ function readUpload(filename: unknown, entries: readonly CaseEntry[]): Read {
 
 const PACKAGE_FAULTS = new Set(["SKILL_MD_MISSING", "FILE_NOT_FOUND", "PATH_UNSAFE"]);
 
-/** What the document demands of the package itself: SKILL.md by that name, and the declared entry point. */
+/** What the document demands of the package itself: SKILL.md by that name and the declared entry point. */
 function findPackageFault({ files }: SkillPackage): string | null {
   const map = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const reports = [

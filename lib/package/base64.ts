@@ -6,7 +6,7 @@ export function decodedLength(text: string): number {
 }
 
 /**
- * Decodes strict base64 (RFC 4648 section 4, A-58): the standard alphabet, whole groups of four, `=` only as the
+ * Decodes strict base64 (RFC 4648 section 4): the standard alphabet, whole groups of four, `=` only as the
  * right padding at the end, no white space. Null for anything else, where Node would silently skip characters.
  */
 export function decodeBase64(text: string): Uint8Array | null {

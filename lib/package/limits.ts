@@ -11,7 +11,7 @@ export interface ArchiveLimits {
 /** What a JSON upload may hold; every number is inclusive. */
 interface JsonUploadLimits {
   readonly maxDecodedBytes: number;
-  /** Entries of `files` and `base64_files`; `skill_md` and `requirements` are not counted (A-35). */
+  /** Entries of `files` and `base64_files`; `skill_md` and `requirements` are not counted (USK AG1). */
   readonly maxFiles: number;
 }
 
@@ -22,5 +22,5 @@ export const SKILL_ARCHIVE_LIMITS: ArchiveLimits = {
   maxEntries: 500,
 };
 
-/** USK v1.0 AG1: 5 MB decoded, 50 files (A-35: 5 x 1024 x 1024 bytes, exactly the limit is inside). */
+/** USK v1.0 AG1: 5 MB decoded, 50 files (5 x 1024 x 1024 bytes, exactly the limit is inside). */
 export const JSON_UPLOAD_LIMITS: JsonUploadLimits = { maxDecodedBytes: 5 * MEBIBYTE, maxFiles: 50 };

@@ -1,13 +1,13 @@
 import { ArchiveFault } from "./zip/archive-fault";
 import { describeText } from "./describe-text";
 
-/** `skill.md` counts as present here; whether it is enough is for each dialect to say (A-52). */
+/** `skill.md` counts as present here; whether it is enough is for each dialect to say. */
 const SKILL_FILE = /^skill\.md$/i;
 const SHOWN_PLACES = 3;
 
 /**
  * The root directory of an archive: "" when SKILL.md lies at the top, otherwise the one directory that holds
- * everything (USK v1.0 section 1; ignored entries are already left out, A-56).
+ * everything (USK v1.0 section 1; ignored entries are already left out).
  *
  * @throws ArchiveFault SKILL_MD_MISSING when SKILL.md lies deeper or nowhere.
  */

@@ -1,7 +1,7 @@
 import { describeText } from "./describe-text";
 import type { PackageIssue } from "./types";
 
-/** USK v1.0 AG1: "longer than 200 characters" is refused; counted in code points (A-01). */
+/** USK v1.0 AG1: "longer than 200 characters" is refused; counted in code points. */
 export const MAX_PATH_CHARACTERS = 200;
 /** No common file system stores a longer name, so such a package could not be unpacked. */
 const MAX_NAME_BYTES = 255;
@@ -18,7 +18,7 @@ export const isWindowsDevice = (name: string): boolean => WINDOWS_DEVICE.test(na
  * The first reason why a path may not stand in a package, or null.
  *
  * A path is relative, with forward slashes, in Unicode form NFC, at most 200 characters, and names the same
- * file on every system it may be unpacked on (USK v1.0 AG1; A-58: `..` is refused as a part, not inside a name).
+ * file on every system it may be unpacked on (USK AG1: `..` is refused as a part, not inside a name).
  * `maxCharacters` is raised only for names that still carry the archive's root directory.
  */
 export function checkPath(path: string, maxCharacters: number = MAX_PATH_CHARACTERS): PackageIssue | null {

@@ -19,7 +19,7 @@ export const MAX_ROOT_CHARACTERS = 64;
  * Accepts only archives that every reader understands alike: both headers of each entry agree, the entries fill
  * the file without gaps, names are safe and distinct on every system, sizes and checksums are proven, and
  * nothing is encrypted, linked or special, and no file or root directory has a name that no package holds
- * (`path-names.ts`). Directory entries, `__MACOSX/` and `.DS_Store` are left out (A-56).
+ * (`path-names.ts`). Directory entries, `__MACOSX/` and `.DS_Store` are left out.
  * Never unpacks more than `limits.maxUnpackedBytes`.
  */
 export function readArchive(bytes: Uint8Array, limits: ArchiveLimits = SKILL_ARCHIVE_LIMITS): PackageResult {
@@ -113,7 +113,7 @@ function assertAllowed(issue: PackageIssue | null): void {
   if (issue !== null) throw new ArchiveFault("PATH_INVALID", issue.message, issue.path);
 }
 
-/** What macOS adds on its own (A-56). */
+/** What macOS adds on its own. */
 function isDebris(path: string): boolean {
   return path.startsWith("__MACOSX/") || path === ".DS_Store" || path.endsWith("/.DS_Store");
 }

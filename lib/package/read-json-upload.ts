@@ -24,9 +24,9 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * Reads the body of a JSON upload (USK v1.0 AG1): `skill_md`, `files` (path to text), `base64_files` (path to
  * base64) and `requirements`, which becomes requirements.txt. Other members are left to the caller.
  *
- * The limits are those of A-35: decoded bytes of all parts, and entries of the two maps. A path given twice is
+ * The limits are those of USK AG1: decoded bytes of all parts, and entries of the two maps. A path given twice is
  * refused, also as `SKILL.md` or `requirements.txt` beside the member of their own, unless both hold the same
- * bytes (R-002-163).
+ * bytes (USK AG1).
  */
 export function readJsonUpload(body: unknown): PackageResult {
   const read = readParts(body);
@@ -174,7 +174,7 @@ function mergeParts(
   return { ok: true, files: [...byPath.values()].map(({ path, bytes }) => ({ path, bytes })) };
 }
 
-/** Decoded bytes of all parts, counted before anything is decoded (A-35: exactly the limit is inside). */
+/** Decoded bytes of all parts, counted before anything is decoded (exactly the limit is inside). */
 function totalBytes(
   texts: readonly string[],
   files: Record<string, unknown>,

@@ -10,7 +10,7 @@ export interface PackageFile {
 export interface SkillPackage {
   /** Sorted by the UTF-8 bytes of the path. */
   readonly files: readonly PackageFile[];
-  /** Name of the single root directory of the archive; absent for a flat archive or a JSON upload (A-15). */
+  /** Name of the single root directory of the archive; absent for a flat archive or a JSON upload. */
   readonly rootDirectory?: string;
   /** `sha256:<hex>` over the canonical file list (see `packageDigest`). */
   readonly digest: string;

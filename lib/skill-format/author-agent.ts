@@ -2,7 +2,7 @@ import { AGENT_NAME_MAX, AGENT_PROVIDER_MAX, SESSION_HASH_MAX } from "./constant
 import { isIsoDateTime } from "./values/iso-dates";
 import { isRecord } from "./json-schema/check-schema";
 
-/** Which agent made an upload. Nothing else about a session or a person is ever kept (R-002-69, R-002-70). */
+/** Which agent made an upload. Nothing else about a session or a person is ever kept (USK, agent attribution). */
 export interface AuthorAgent {
   name: string;
   provider?: string;
@@ -15,7 +15,7 @@ export interface AuthorAgent {
 export type AuthorAgentReading =
   | {
       ok: true;
-      /** Null for a person's upload: nothing was given (R-002-64). */
+      /** Null for a person's upload: nothing was given. */
       authorAgent: AuthorAgent | null;
       /** Members that were left out because they are not allowed or not well formed; names only, never values. */
       removed: string[];
@@ -30,7 +30,7 @@ const SESSION_HASH = /^sha256:[A-Za-z0-9+/=._-]+$/;
 
 const MEMBERS: ReadonlySet<string> = new Set(["name", "provider", "session_id_hash", "built_at"]);
 
-/** Reads the header `X-Agent-Author: <name>[@<provider>]` (R-002-62, A-59). */
+/** Reads the header `X-Agent-Author: <name>[@<provider>]` (USK, agent attribution). */
 export function parseAuthorAgentHeader(header: string): AuthorAgentReading {
   const parts = header.trim().split("@");
   const [name = "", provider] = parts;
@@ -44,8 +44,8 @@ export function parseAuthorAgentHeader(header: string): AuthorAgentReading {
 }
 
 /**
- * Reads the formal object (R-002-63). A bad name refuses it; any other member that is unknown, personal or not well
- * formed is removed, and the upload goes on (R-002-70). Null or undefined mean that nothing was given.
+ * Reads the formal object (USK, agent attribution). A bad name refuses it; any other member that is unknown, personal
+ * or not well formed is removed, and the upload goes on. Null or undefined mean that nothing was given.
  */
 export function parseAuthorAgentObject(value: unknown): AuthorAgentReading {
   if (value === null || value === undefined) return accepted(null, []);
@@ -71,7 +71,7 @@ function parseAuthorAgentJson(text: string): AuthorAgentReading {
 }
 
 /**
- * Both ways together (A-23): the formal object wins over the header, and a disagreement of the names is a warning.
+ * Both ways together: the formal object wins over the header, and a disagreement of the names is a warning.
  * A malformed header refuses the upload only when it stands alone.
  */
 export function parseAuthorAgent(given: {

@@ -13,7 +13,7 @@ import { EMPTY_MAP, type MapNode } from "./yaml/node";
 
 export interface CheckSkillInput {
   files: SkillFiles;
-  /** Name of the parent directory, where it is known (A-15). */
+  /** Name of the parent directory, where it is known. */
   dir?: string;
   /** The dialects asked for, which count as declared; left out, the front matter's own list or detection decides. */
   dialects?: readonly CheckProfile[];
@@ -27,7 +27,7 @@ export interface SkillCheck {
   detected: Dialect[];
   /** Asked for, or named in the front matter. */
   declared: CheckProfile[];
-  /** The verdict by the rules every upload to the store is held to, those of USK (R-002-93 to 99). */
+  /** The verdict by the rules every upload to the store is held to, those of USK, compatibility. */
   storeReport: Report;
 }
 
@@ -104,7 +104,7 @@ class PackageCheck {
 
 /**
  * The dialects a package is checked against when nobody asks for others: its own `dialects:` list, else those it
- * shows signs of (A-62). Never throws.
+ * shows signs of. Never throws.
  */
 export function detectDialects(files: SkillFiles): Dialect[] {
   const reading = readSkill(files);
@@ -154,7 +154,7 @@ function areRemarks(findings: readonly Finding[], from: number): boolean {
   return true;
 }
 
-/** R-000-02, R-002-07, A-52: SKILL.md is there; `skill.md` alone is accepted by Agent Skills, with a warning. */
+/** Exo §1, USK §1: SKILL.md is there; `skill.md` alone is accepted by Agent Skills, with a warning. */
 function fileFindings(reading: SkillReading, profile: CheckProfile): Finding[] {
   const { fileName } = reading;
   const lenient = profile === "agent-skills" || profile === "agent-skills-upstream";

@@ -3,7 +3,7 @@
 /** Agent Skills, `name`: "1 to 64 characters"; Skill Metadata 3.1: "1-64 characters". */
 export const NAME_MAX_CHARACTERS = 64;
 
-/** Exo SKILL.md 2: "short description (<100 characters)": 99 is the longest (A-02). */
+/** Exo §2: "short description (<100 characters)": 99 is the longest. */
 export const EXO_DESCRIPTION_LIMIT = 100;
 
 /** Skill Metadata 3.2: "length: 10-1024 characters". */
@@ -21,13 +21,13 @@ export const EXO_MAX_PROPERTIES = 20;
 /** Exo SKILL.md 2: `timeout_seconds`, "maximum execution time (default 60)". */
 export const DEFAULT_TIMEOUT_SECONDS = 60;
 
-/** A price is a number of lamports that the ledger can hold: 0 to 2^64-1 (A-18). */
+/** A price is a number of lamports that the ledger can hold: 0 to 2^64-1 (Exo §2). */
 export const MAX_LAMPORTS = 18_446_744_073_709_551_615n;
 
 /** 1 SOL is 1,000,000,000 lamports: nine decimals. */
 export const SOL_DECIMALS = 9;
 
-/** Exo SKILL.md 2: `docker_image`, "standard image (exo-runtime-python-3.11)" (A-61). */
+/** Exo §2: `docker_image`, "standard image (exo-runtime-python-3.11)". */
 export const STANDARD_IMAGE_PATTERN = /^exo-runtime-[a-z0-9][a-z0-9._-]*$/;
 
 /** USK v1.0, compatibility: a missing version is `0.0.1`. */
@@ -42,7 +42,7 @@ export const EXAMPLES_MAX = 10;
 /** USK v1.0, examples: "above 20 KB the list is cut to the first 5". */
 export const EXAMPLES_AFTER_SIZE_CUT = 5;
 
-/** USK v1.0, examples: 20 KB = 20,480 bytes of compact UTF-8 JSON; exactly 20,480 is inside (A-22). */
+/** USK v1.0, examples: 20 KB = 20,480 bytes of compact UTF-8 JSON; exactly 20,480 is inside. */
 export const EXAMPLES_MAX_BYTES = 20_480;
 
 /** USK v1.0, examples: "name: at most 100 characters". */
@@ -115,7 +115,7 @@ export const USK_CAPABILITIES = [
   "automation",
 ] as const;
 
-// Our own bounds on hostile input (A-54). Published skills stay far below each of them.
+// Our own bounds on hostile input. Published skills stay far below each of them.
 
 /** A SKILL.md larger than a whole upload may be (5 MB) is not read. */
 export const DOCUMENT_MAX_BYTES = 5 * 1024 * 1024;

@@ -11,13 +11,13 @@ const BY_LETTERS: ReadonlyMap<string, ConversionTarget> = new Map(
   CONVERSION_TARGETS.map((target) => [target.toLowerCase(), target]),
 );
 
-/** The target a name means: case, blanks, hyphens and underscores do not count (A-29). Null for an unknown name. */
+/** The target a name means: case, blanks, hyphens and underscores do not count (USK §3-7). Null for an unknown name. */
 export function readTarget(name: string): ConversionTarget | null {
   return BY_LETTERS.get(name.toLowerCase().replace(/[\s_-]/g, "")) ?? null;
 }
 
 /**
- * For each target whether the skill is converted (R-002-180, 183): v3, a command-line skill with `stdin_stdout`, no
+ * For each target whether the skill is converted (USK §6): v3, a command-line skill with `stdin_stdout`, no
  * access to files, and `any` or the target among its platforms.
  */
 export function conversionTargets(manifest: SkillManifest): ConversionDecision[] {
@@ -28,7 +28,7 @@ export function conversionTargets(manifest: SkillManifest): ConversionDecision[]
   });
 }
 
-/** `auto` when at least one target is converted, otherwise people install by hand (R-002-181). */
+/** `auto` when at least one target is converted, otherwise people install by hand (USK §6). */
 export function installMode(manifest: SkillManifest): InstallMode {
   return conversionTargets(manifest).some(({ converts }) => converts) ? "auto" : "manual_install";
 }

@@ -13,7 +13,7 @@ export interface VettingFinding {
 
 export interface StatusDecision {
   status: VettingStatus;
-  /** Registered as: v3 only when declared and complete (A-30). */
+  /** Registered as: v3 only when declared and complete (USK, compatibility). */
   spec: UskSpec;
   /** Converted for at least one platform, at once. */
   autoConvert: boolean;
@@ -21,7 +21,10 @@ export interface StatusDecision {
   reasons: string[];
 }
 
-/** Remarks that advise and never hold a skill up (A-65); whatever else is a warning leads to `caution`. */
+/**
+ * Remarks that advise and never hold a skill up (docs/dialects/differences.md); whatever else is a warning leads to
+ * `caution`.
+ */
 const ADVICE_CODES: ReadonlySet<string> = new Set([
   "BOM_PRESENT",
   "RECOMMENDED_MISSING",
@@ -41,8 +44,8 @@ const ADVICE_CODES: ReadonlySet<string> = new Set([
 const ADVICE_PATHS = /^(?:license|homepage|tags|changelog|category|dialects|examples)(?:[.[]|$)/;
 
 /**
- * The status of an upload by the USK table (R-002-93 to 99): rejected over caution over approved. Name or
- * description missing, a broken rule of a dialect that counts, or a malicious pattern reject; other faults of A-65
+ * The status of an upload by the USK table (USK, compatibility): rejected over caution over approved. Name or
+ * description missing, a broken rule of a dialect that counts, or a malicious pattern reject; other faults
  * lead to caution; advice does not.
  */
 export function decideStatus(check: SkillCheck, findings: readonly VettingFinding[] = []): StatusDecision {

@@ -40,7 +40,7 @@ const SIGNALS: Readonly<Record<Exclude<Dialect, "agent-skills">, Signal>> = {
 };
 
 /**
- * The dialects a package shows signs of (A-62), each looked for through its own overlay; an overlay file is itself a
+ * The dialects a package shows signs of, each looked for through its own overlay; an overlay file is itself a
  * sign. `agent-skills` is added for every file with `name` and `description`, and when nothing else is found.
  */
 export function detectFrom(viewOf: (dialect: Dialect) => DialectView): Dialect[] {

@@ -23,7 +23,7 @@ export interface ExamplesCut {
 const encoder = new TextEncoder();
 
 /**
- * The examples that are shown (R-002-48 to 57, A-22): first the cut to 10 entries, then, when their compact JSON is
+ * The examples that are shown (USK, examples): first the cut to 10 entries, then, when their compact JSON is
  * larger than 20,480 bytes, the cut to 5. Entries without `input` or `output` are reported and left out; an over-long
  * text or an input that does not match the schema is reported and the entry stays. Anything but a list is reported
  * and gives no examples.

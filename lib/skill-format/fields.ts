@@ -52,7 +52,7 @@ export function mapAt(map: MapNode, ...keys: readonly string[]): MapNode | undef
 /** Of an entry of a list that must hold texts. */
 export const EMPTY_ENTRY = "is empty; write a text, or leave the entry out";
 
-/** A number, boolean or date without quotes where a text is expected (A-07). */
+/** A number, boolean or date without quotes where a text is expected. */
 function isCoerced(node: ScalarNode): boolean {
   return node.type === "text" ? node.plain && TIMESTAMP.test(node.source) : node.type !== "null";
 }
@@ -84,7 +84,7 @@ export interface TextRule {
   required?: boolean;
   /** Severity of a list or mapping in its place; `error` if left out. */
   typeSeverity?: Severity;
-  /** Dates stay text without a word (R-001-17). */
+  /** Dates stay text without a word (Skill Metadata §2.2). */
   quietCoercion?: boolean;
 }
 
@@ -135,7 +135,7 @@ export function checkTexts(list: ListNode, path: string, report: FindingSink, se
   });
 }
 
-/** Reports a field that is present and is neither `true` nor `false` (A-07: quotes, `yes` and `1` are no boolean). */
+/** Reports a field that is present and is neither `true` nor `false` (quotes, `yes` and `1` are no boolean). */
 export function checkBoolean(
   parent: MapNode,
   path: string,

@@ -1,6 +1,6 @@
 import type { Hints } from "./types";
 
-/** What the four hints of a skill mean for the market (Exo SKILL.md 3, R-000-49 to 56). */
+/** What the four hints of a skill mean for the market (Exo §2, §3). */
 export interface HintPolicy {
   network: "enabled" | "disabled";
   /** Class A/B tasks are marked automatically. */
@@ -15,7 +15,10 @@ export interface HintPolicy {
   sandboxReplay: boolean;
 }
 
-/** Consequences of the hints. Contradicting ones are read strictly: destructive wins over read-only. */
+/**
+ * Consequences of the hints. Contradicting ones are read strictly: destructive wins over read-only
+ * (docs/dialects/differences.md).
+ */
 export function hintPolicy(hints: Hints): HintPolicy {
   return {
     network: hints.openWorld ? "enabled" : "disabled",

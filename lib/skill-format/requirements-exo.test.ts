@@ -4,109 +4,104 @@ import { codedIssues, EXO_BODY, EXO_FRONT_MATTER } from "./testing/build-skill";
 type Row = readonly [requirement: string, search: string, replacement: string, issues: readonly string[]];
 
 const EXO: Row[] = [
-  ["R-000-07", "name: csv-cleaner\n", "", ["error FIELD_REQUIRED name"]],
-  ["R-000-07", "name: csv-cleaner", "name: [a]", ["error FIELD_TYPE name"]],
-  ["R-000-09", "csv-cleaner", "csv--cleaner", ["error FIELD_FORMAT name"]],
-  ["R-000-10", "version: 1.0.0\n", "", ["error FIELD_REQUIRED version"]],
-  ["R-000-11", "version: 1.0.0", "version: v1.0.0", ["error FIELD_FORMAT version"]],
-  ["R-000-11", "version: 1.0.0", "version: 2024.01.15", ["error FIELD_FORMAT version"]],
-  ["R-000-11", "version: 1.0.0", "version: 1.0.0-rc.1+build.5", []],
-  ["R-000-11", "version: 1.0.0", "version: 1.0.0-rc.01", ["error FIELD_FORMAT version"]],
+  ["Exo §2", "name: csv-cleaner\n", "", ["error FIELD_REQUIRED name"]],
+  ["Exo §2", "name: csv-cleaner", "name: [a]", ["error FIELD_TYPE name"]],
+  ["Exo §2", "csv-cleaner", "csv--cleaner", ["error FIELD_FORMAT name"]],
+  ["Exo §2", "version: 1.0.0\n", "", ["error FIELD_REQUIRED version"]],
+  ["Exo §2", "version: 1.0.0", "version: v1.0.0", ["error FIELD_FORMAT version"]],
+  ["Exo §2", "version: 1.0.0", "version: 2024.01.15", ["error FIELD_FORMAT version"]],
+  ["Exo §2", "version: 1.0.0", "version: 1.0.0-rc.1+build.5", []],
+  ["Exo §2", "version: 1.0.0", "version: 1.0.0-rc.01", ["error FIELD_FORMAT version"]],
   [
-    "R-000-12",
+    "Exo §2",
     "description: Cleans CSV files and reports what was changed.",
     "description: ' '",
     ["error FIELD_REQUIRED description"],
   ],
   [
-    "R-000-14",
+    "Exo §2",
     "DgX9xEoN7RZGWevFVCy13JuzKsnmAx9B3VLfvoJxwqKn",
     "0gX9xEoN7RZGWevFVCy13JuzKsnmAx9B3VLfvoJxwqKn",
     ["error FIELD_FORMAT author"],
   ],
-  ["R-000-14", "DgX9xEoN7RZGWevFVCy13JuzKsnmAx9B3VLfvoJxwqKn", "someone", ["error FIELD_FORMAT author"]],
-  ["R-000-17", "model: per_call", "model: PER_CALL", ["error FIELD_ENUM pricing.model"]],
-  ["R-000-18", "model: per_call", "model: subscription", ["error FIELD_UNSUPPORTED pricing.model"]],
-  ["R-000-19", "  price_lamports: 5000\n", "", ["error FIELD_REQUIRED pricing.price_lamports"]],
-  ["R-000-20", "price_lamports: 5000", "price_lamports: 1.5", ["error FIELD_RANGE pricing.price_lamports"]],
-  ["R-000-20", "price_lamports: 5000", "price_lamports: -1", ["error FIELD_RANGE pricing.price_lamports"]],
-  ["R-000-20", "price_lamports: 5000", "price_lamports: 5_000", ["error FIELD_TYPE pricing.price_lamports"]],
-  ["R-000-22", "price_lamports: 5000", "price_lamports: 0", []],
+  ["Exo §2", "DgX9xEoN7RZGWevFVCy13JuzKsnmAx9B3VLfvoJxwqKn", "someone", ["error FIELD_FORMAT author"]],
+  ["Exo §2", "model: per_call", "model: PER_CALL", ["error FIELD_ENUM pricing.model"]],
+  ["Exo §2", "model: per_call", "model: subscription", ["error FIELD_UNSUPPORTED pricing.model"]],
+  ["Exo §2", "  price_lamports: 5000\n", "", ["error FIELD_REQUIRED pricing.price_lamports"]],
+  ["Exo §2", "price_lamports: 5000", "price_lamports: 1.5", ["error FIELD_RANGE pricing.price_lamports"]],
+  ["Exo §2", "price_lamports: 5000", "price_lamports: -1", ["error FIELD_RANGE pricing.price_lamports"]],
+  ["Exo §2", "price_lamports: 5000", "price_lamports: 5_000", ["error FIELD_TYPE pricing.price_lamports"]],
+  ["Exo §2", "price_lamports: 5000", "price_lamports: 0", []],
+  ["Exo §2", "  docker_image: exo-runtime-python-3.11\n", "", ["error FIELD_REQUIRED runtime.docker_image"]],
+  ["Exo §2", "exo-runtime-python-3.11", "python:3.11", ["warning FIELD_ENUM runtime.docker_image"]],
+  ["Exo §2", "sha256:", "sha512:", ["error FIELD_FORMAT runtime.docker_image_hash"]],
+  ["Exo §2", "sha256:", "", []],
+  ["Exo §2", "  entrypoint: scripts/main.py\n", "", ["error FIELD_REQUIRED runtime.entrypoint"]],
+  ["Exo §2", "scripts/main.py", "scripts/other.py", ["error FILE_NOT_FOUND runtime.entrypoint"]],
+  ["Exo §2", "scripts/main.py", "../main.py", ["error PATH_UNSAFE runtime.entrypoint"]],
   [
-    "R-000-25",
-    "  docker_image: exo-runtime-python-3.11\n",
-    "",
-    ["error FIELD_REQUIRED runtime.docker_image"],
-  ],
-  ["R-000-26", "exo-runtime-python-3.11", "python:3.11", ["warning FIELD_ENUM runtime.docker_image"]],
-  ["R-000-28", "sha256:", "sha512:", ["error FIELD_FORMAT runtime.docker_image_hash"]],
-  ["R-000-28", "sha256:", "", []],
-  ["R-000-29", "  entrypoint: scripts/main.py\n", "", ["error FIELD_REQUIRED runtime.entrypoint"]],
-  ["R-000-30", "scripts/main.py", "scripts/other.py", ["error FILE_NOT_FOUND runtime.entrypoint"]],
-  ["R-000-30", "scripts/main.py", "../main.py", ["error PATH_UNSAFE runtime.entrypoint"]],
-  [
-    "R-000-31",
+    "Exo §2",
     "  entrypoint",
     "  timeout_seconds: '60'\n  entrypoint",
     ["error FIELD_TYPE runtime.timeout_seconds"],
   ],
   [
-    "R-000-32",
+    "Exo §2",
     "  entrypoint",
     "  timeout_seconds: -1\n  entrypoint",
     ["error FIELD_RANGE runtime.timeout_seconds"],
   ],
   [
-    "R-000-34",
+    "Exo §2",
     "input_schema:\n    type: object",
     "input_schema:\n    type: array",
     ["error FIELD_ENUM io.input_schema.type"],
   ],
   [
-    "R-000-35",
+    "Exo §2",
     "additionalProperties: false",
     "additionalProperties: true",
     ["error SCHEMA_OPEN io.input_schema.additionalProperties"],
   ],
   [
-    "R-000-36",
+    "Exo §2",
     "maxProperties: 20",
     "maxProperties: 21",
     ["error SCHEMA_TOO_WIDE io.input_schema.maxProperties"],
   ],
-  ["R-000-36", "    maxProperties: 20\n", "", ["warning SCHEMA_TOO_WIDE io.input_schema.maxProperties"]],
+  ["Exo §2", "    maxProperties: 20\n", "", ["warning SCHEMA_TOO_WIDE io.input_schema.maxProperties"]],
   [
-    "R-000-38",
+    "Exo §2",
     "output_schema:\n    type: object",
     "output_schema:\n    type: string",
     ["error FIELD_ENUM io.output_schema.type"],
   ],
   [
-    "R-000-39",
+    "Exo §2",
     "properties: {}\n    additional",
     "properties: []\n    additional",
     ["error FIELD_TYPE io.input_schema.properties", "error SCHEMA_INVALID io.input_schema"],
   ],
   [
-    "R-000-41",
+    "Exo §2",
     "properties: {}\n    additional",
     "properties: {a: {type: strnig}}\n    additional",
     ["error SCHEMA_INVALID io.input_schema"],
   ],
   [
-    "R-000-41",
+    "Exo §2",
     "properties: {}\n    additional",
     "properties: {}\n    required: a\n    additional",
     ["error SCHEMA_INVALID io.input_schema"],
   ],
   [
-    "R-000-47",
+    "Exo §2, §3",
     "io:\n",
     "annotations: {readOnlyHint: 'true'}\nio:\n",
     ["error FIELD_TYPE annotations.readOnlyHint"],
   ],
   [
-    "R-000-51",
+    "Exo §2",
     "io:\n",
     "annotations: {destructiveHint: true}\nio:\n",
     ["warning ANNOTATION_CONTRADICTION annotations"],
@@ -122,7 +117,7 @@ describe("Exo SKILL.md v1.1", () => {
     );
   });
 
-  it("R-000-06: a required group that is no mapping is an error of its own", () => {
+  it("Exo §2: a required group that is no mapping is an error of its own", () => {
     for (const group of ["pricing", "runtime", "io"]) {
       const frontMatter = EXO_FRONT_MATTER.replace(
         new RegExp(`^${group}:\\n(?: .*\\n?)+`, "m"),
@@ -133,7 +128,7 @@ describe("Exo SKILL.md v1.1", () => {
     }
   });
 
-  it("R-000-52: each missing section of the body is a warning", () => {
+  it("Exo §2: each missing section of the body is a warning", () => {
     const found = codedIssues("exo", EXO_FRONT_MATTER, { body: "Text.\n", files: { "scripts/main.py": "" } });
     expect(found).toEqual(Array.from({ length: 4 }, () => "warning BODY_SECTION_MISSING body"));
   });

@@ -12,7 +12,7 @@ import { EMPTY_MAP, type MapNode } from "./yaml/node";
 /** A package read once; each dialect gets its own view of it. */
 export interface SkillReading {
   readonly files: SkillFiles;
-  /** Which spelling of SKILL.md is there. */
+  /** Which spelling of SKILL.md is there. */
   readonly fileName: "SKILL.md" | "skill.md" | null;
   readonly document: SkillDocument;
   /** As a profile reads it: the reference implementation ends the front matter elsewhere. */

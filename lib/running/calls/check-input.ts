@@ -8,7 +8,7 @@ const MAX_INPUT_PROPERTIES = 20;
 
 /**
  * The input of a call as a JSON object that the skill may be given, or INPUT_INVALID with the places; to be asked
- * before any quote and any run (R-000-37). Nothing is added to it: defaults of the schema are not filled in.
+ * before any quote and any run (Exo §2). Nothing is added to it: defaults of the schema are not filled in.
  *
  * Refused: more than 100 KiB, 32 levels or 20 properties, numbers and characters that would not arrive as sent,
  * properties a closed schema does not declare, and what takes too long to check. Throws SKILL_NOT_RUNNABLE when the schema itself cannot be used.

@@ -31,9 +31,9 @@ const SIGNAL_BASE = 128;
 /**
  * Reads how a run ended by the contract of USK v1.0 section 5: exactly one JSON object on standard output, exit status
  * 0, and `{"error": …}` with another status on failure. What is on standard error never matters. An `error` text counts
- * as failure whatever the status (A-57). With `outputSchema`, a success must match it. An output with a number that a
- * double cannot hold is refused, and one that is not UTF-8: handed on, it would be another number, or another text.
- * `isAnswer` knows the outputs with an `error` that are answers all the same.
+ * as failure whatever the status (docs/dialects/differences.md). With `outputSchema`, a success must match it. An
+ * output with a number that a double cannot hold is refused, and one that is not UTF-8: handed on, it would be
+ * another number, or another text. `isAnswer` knows the outputs with an `error` that are answers all the same.
  */
 export async function interpretRun(
   ending: RunEnding,

@@ -23,7 +23,7 @@ const MAX_SHOWN_CHARACTERS = 2_000;
 
 /**
  * Runs the declared examples of a version on an earlier version and on itself, and keeps both answers for whoever
- * reviews it. A version whose calls are not idempotent is not run (R-000-50); the other one still is. Throws like
+ * reviews it. A version whose calls are not idempotent is not run (Exo §2); the other one still is. Throws like
  * `replayExamples`, and then records nothing.
  */
 export async function compareReplays({

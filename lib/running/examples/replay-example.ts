@@ -44,7 +44,7 @@ export const didNotRun = (detail: string): ReplayedExample => ({
   ran: false,
 });
 
-/** Why the examples of a version are never run; null when they may be (R-000-50). */
+/** Why the examples of a version are never run; null when they may be (Exo §2). */
 export function findObstacle(version: RunnableVersion, idempotent: boolean): string | null {
   if (!idempotent) return "A repeated call may have further effects.";
   if (version.runnable || waitsForFirstRun(version)) return null;

@@ -21,8 +21,9 @@ const REPLAY_BUDGET_MS = 120_000;
 /**
  * Runs the declared examples of a version in the sandbox and records which of them give what they declare: `proven`,
  * `drifted`, `failing` (see `judgeReplay`), or `not_run`. Skills whose calls are not idempotent are never replayed
- * (R-000-50). The first time that one is proven by an answer, the version has run: a price is in force. Throws when something on our side was in the way (RUNNER_UNAVAILABLE, RUNNER_BUSY,
- * INTERNAL); then nothing is recorded, so that the job can be tried again.
+ * (Exo §2). The first time that one is proven by an answer, the version has run: a price is in force. Throws when
+ * something on our side was in the way (RUNNER_UNAVAILABLE, RUNNER_BUSY, INTERNAL); then nothing is recorded, so that
+ * the job can be tried again.
  */
 export async function replayExamples(
   versionId: string,

@@ -5,8 +5,8 @@ import { nodeAt, type MapNode } from "../yaml/node";
 const PATH = "allowed-tools";
 
 /**
- * `allowed-tools` is a text (R-001-13, R-004-21). A list is a warning, its entries are used (A-40); a mapping is an
- * error. `warnCommas`: the dialect separates by blanks, so commas are remarked on.
+ * `allowed-tools` is a text (Skill Metadata §1.3; Agent Skills, allowed-tools). A list is a warning, its entries are
+ * used; a mapping is an error. `warnCommas`: the dialect separates by blanks, so commas are remarked on.
  */
 export function checkToolsField(
   frontMatter: MapNode,

@@ -5,7 +5,7 @@ import { nodeAt } from "../yaml/node";
 import type { Check, DialectDefinition } from "./dialect";
 import { DIALECTS_KEY, KNOWN_KEYS } from "./keys";
 
-/** Kebab-case (A-03): a name of digits alone, or beginning with one, is fine. */
+/** Kebab-case: a name of digits alone, or beginning with one, is fine. */
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export function isKebabCase(text: string): boolean {
@@ -22,7 +22,7 @@ export function optionalText(key: string): Check {
   return (view, report) => checkText(view.frontMatter, key, report);
 }
 
-/** R-000-09, R-002-12, R-003-10, R-004-09: the identifier is kebab-case. */
+/** Exo §2; USK §3-1; VibeLife §2.1; Agent Skills, name: the identifier is kebab-case. */
 export function kebabCase(key: string): Check {
   return (view, report) => {
     const name = textAt(view.frontMatter, key);
@@ -39,7 +39,7 @@ export function kebabCase(key: string): Check {
   };
 }
 
-/** A text of at least `min` and at most `max` characters (A-01), an absent one not counted. */
+/** A text of at least `min` and at most `max` characters, an absent one not counted. */
 export function lengthBetween(key: string, { min = 0, max }: { min?: number; max: number }): Check {
   return (view, report) => {
     const text = textAt(view.frontMatter, key);
@@ -56,7 +56,7 @@ export function lengthBetween(key: string, { min = 0, max }: { min?: number; max
   };
 }
 
-/** R-003-26, R-004-12: the identifier equals the directory name, where that is known (A-15). */
+/** VibeLife §3; Agent Skills, name: the identifier equals the directory name, where that is known. */
 export function equalsDirectory(key: string): Check {
   return (view, report) => {
     const name = textAt(view.frontMatter, key);
@@ -73,7 +73,10 @@ export function equalsDirectory(key: string): Check {
   };
 }
 
-/** R-001-24, R-004-15: a description should say when to use the skill. No program can decide it: a hint, no more. */
+/**
+ * Skill Metadata §3.2; Agent Skills, description: a description should say when to use the skill. No program can
+ * decide it: a hint, no more.
+ */
 export const saysWhenToUse: Check = (view, report) => {
   const description = textAt(view.frontMatter, "description");
   if (description === undefined || WHEN_WORDS.test(description)) return;

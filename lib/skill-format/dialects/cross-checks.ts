@@ -4,8 +4,8 @@ import type { Check } from "./dialect";
 import { readHints } from "./hints";
 
 /**
- * R-000-51 (A-20): read-only and destructive at once, also when read-only is only the default. The stricter reading
- * is used.
+ * Exo §2 (docs/dialects/differences.md): read-only and destructive at once, also when read-only is only the default.
+ * The stricter reading is used.
  */
 export const contradictingHints: Check = ({ frontMatter }, report) => {
   const hints = readHints(frontMatter);

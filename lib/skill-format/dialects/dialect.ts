@@ -22,7 +22,7 @@ export interface DialectView {
   readonly files: SkillFiles;
   /** A YAML file of the package, read once; null when there is none. */
   companionYaml(path: string): CompanionYaml | null;
-  /** Name of the parent directory; absent when it is not known. */
+  /** Name of the parent directory; absent when it is not known. */
   readonly dir?: string;
 }
 

@@ -6,7 +6,7 @@ import type { DialectView } from "./dialect";
 
 /**
  * A file the front matter names must be a safe relative path (always an error) and be in the package
- * (R-000-30, R-002-08).
+ * (Exo §2, USK §1).
  */
 export function checkPackageFile(
   view: DialectView,

@@ -6,7 +6,7 @@ import type { IssueCode, Severity } from "../issues/issue";
 import { isManaged } from "../lifecycle";
 import type { Check } from "./dialect";
 
-/** R-001-33 to 42: the optional `evolution.json`. What is wrong in it never stops the other checks. */
+/** Skill Metadata §4: the optional `evolution.json`. What is wrong in it never stops the other checks. */
 export const checkEvolutionFile: Check = (view, report) => {
   const source = view.files.get(EVOLUTION_FILE);
   if (source === undefined) return;
@@ -16,7 +16,7 @@ export const checkEvolutionFile: Check = (view, report) => {
   checkFreshness(members?.["last_evolved_hash"], textAt(view.frontMatter, "source_hash"), report);
 };
 
-/** R-001-40: switched off, or a static skill (A-38): the experience is not used. */
+/** Skill Metadata §4: switched off, or a static skill (docs/dialects/differences.md): the experience is not used. */
 function checkIsUsed({ frontMatter }: Parameters<Check>[0], report: FindingSink): void {
   if (booleanAt(frontMatter, "evolution_enabled") === false) {
     emit(
@@ -37,7 +37,7 @@ function checkIsUsed({ frontMatter }: Parameters<Check>[0], report: FindingSink)
   }
 }
 
-/** R-001-41: experience gathered on another version of the source. */
+/** Skill Metadata §4.2: experience gathered on another version of the source. */
 function checkFreshness(evolved: unknown, sourceHash: string | undefined, report: FindingSink): void {
   if (wasGatheredElsewhere(evolved, sourceHash) !== true) return;
   const message = "differs from source_hash: the experience was gathered on another version of the source";

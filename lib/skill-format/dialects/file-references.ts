@@ -9,8 +9,9 @@ const MAX_LINKS = 500;
 const MAX_TARGET_CHARACTERS = 500;
 
 /**
- * R-004-29, 30 (A-51): links of the body, and the files of `scripts/`, `references/` and `assets/` that it names,
- * lead to files of the package, by a path relative to the skill root, at most one directory deep. Warnings only.
+ * Agent Skills, file references: links of the body, and the files of `scripts/`, `references/` and `assets/` that it
+ * names, lead to files of the package, by a path relative to the skill root, at most one directory deep. Warnings
+ * only.
  */
 export const checkFileReferences: Check = (view, report) => {
   const links = view.body.includes("](") || view.body.includes("]:");

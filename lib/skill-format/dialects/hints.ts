@@ -5,7 +5,7 @@ import type { MapNode } from "../yaml/node";
 /** The four hints of Exo SKILL.md v1.1. */
 export const HINT_KEYS = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
 
-/** The hints of a front matter, with Exo's own defaults where one is left out (R-000-43 to 46, 48). */
+/** The hints of a front matter, with the defaults of Exo §2 where one is left out. */
 export function readHints(frontMatter: MapNode): Hints {
   return {
     readOnly: booleanAt(frontMatter, "annotations", "readOnlyHint") ?? true,

@@ -2,7 +2,7 @@ import type { Dialect } from "../profiles";
 
 /**
  * Top-level front matter keys each document names, in its order (`describeFields` prints those of Skill Metadata in
- * theirs, R-001-60).
+ * the order of its §7).
  */
 export const DIALECT_KEYS: Readonly<Record<Dialect, readonly string[]>> = {
   exo: ["name", "version", "description", "author", "pricing", "runtime", "io", "annotations"],

@@ -11,7 +11,10 @@ import { checkEvolutionFile } from "./evolution-file";
 import { DIALECT_KEYS } from "./keys";
 import { isCommitHash, isHttpsUrl } from "./source-fields";
 
-/** R-001-19, 21: lower-case letters, digits and hyphens, no hyphen at the ends; doubled ones inside are valid here. */
+/**
+ * Skill Metadata §3.1: lower-case letters, digits and hyphens, no hyphen at the ends; doubled ones inside are valid
+ * here.
+ */
 const checkName: Check = ({ frontMatter }, report) => {
   const name = textAt(frontMatter, "name");
   if (name === undefined || /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(name)) return;
@@ -26,7 +29,7 @@ const checkName: Check = ({ frontMatter }, report) => {
   );
 };
 
-/** R-001-25, 26 (A-55): an https URL with a host; any host. */
+/** Skill Metadata §3.3: an https URL with a host; any host. */
 const checkSourceUrl: Check = ({ frontMatter }, report) => {
   const url = textAt(frontMatter, "source_url");
   if (url === undefined || isHttpsUrl(url)) return;
@@ -35,7 +38,7 @@ const checkSourceUrl: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "source_url", message }));
 };
 
-/** R-001-27, 28 (A-05): 40 hexadecimal digits. */
+/** Skill Metadata §3.4 (docs/dialects/differences.md): 40 hexadecimal digits. */
 const checkSourceHash: Check = ({ frontMatter }, report) => {
   const hash = textAt(frontMatter, "source_hash");
   if (hash === undefined || isCommitHash(hash)) return;
@@ -44,7 +47,7 @@ const checkSourceHash: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "source_hash", message }));
 };
 
-/** R-001-29, 30 (A-06): SemVer, or the date of a real day. */
+/** Skill Metadata §3.5: SemVer, or the date of a real day. */
 const checkVersion: Check = ({ frontMatter }, report) => {
   const version = textAt(frontMatter, "version");
   if (version === undefined || isSemVer(version) || isDateVersion(version)) return;
@@ -53,7 +56,7 @@ const checkVersion: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "version", message }));
 };
 
-/** R-001-17, 31: dates stay the text that was written, and are ISO 8601. */
+/** Skill Metadata §2.2, §3.6: dates stay the text that was written, and are ISO 8601. */
 const checkDates: Check = ({ frontMatter }, report) => {
   for (const key of ["created_at", "updated_at"]) {
     checkText(frontMatter, key, report, { quietCoercion: true });
@@ -66,7 +69,7 @@ const checkDates: Check = ({ frontMatter }, report) => {
   }
 };
 
-/** R-001-32: `updated_at` before `created_at`. */
+/** Skill Metadata §3.6: `updated_at` before `created_at`. */
 const checkDateOrder: Check = ({ frontMatter }, report) => {
   const created = parseIsoMoment(textAt(frontMatter, "created_at") ?? "");
   const updated = parseIsoMoment(textAt(frontMatter, "updated_at") ?? "");
@@ -76,22 +79,27 @@ const checkDateOrder: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "DATE_ORDER", path: "updated_at", message }));
 };
 
-/** R-001-09: `evolution_enabled` is a boolean. */
+/** Skill Metadata §1.2: `evolution_enabled` is a boolean. */
 const checkEvolutionEnabled: Check = ({ frontMatter }, report) => {
   checkBoolean(frontMatter, "evolution_enabled", report);
 };
 
-/** R-001-12: `dependencies` is a list of texts. */
+/** Skill Metadata §1.3: `dependencies` is a list of texts. */
 const checkDependencies: Check = ({ frontMatter }, report) => {
   checkTextList(frontMatter, "dependencies", report);
 };
 
-/** R-001-11: `entry_point` is a path; a missing file is only advised against, as the document does not demand it. */
+/**
+ * Skill Metadata §1.3: `entry_point` is a path; a missing file is only advised against, as the document does not
+ * demand it.
+ */
 const checkEntryPoint: Check = (view, report) => {
   checkPackageFile(view, nodeAt(view.frontMatter, "entry_point"), "entry_point", report, "warning");
 };
 
-/** R-001-13 (A-40): `allowed-tools` is a text, commas or blanks between the tools. */
+/**
+ * Skill Metadata §1.3 (docs/dialects/differences.md): `allowed-tools` is a text, commas or blanks between the tools.
+ */
 const checkAllowedTools: Check = ({ frontMatter }, report) => checkToolsField(frontMatter, report);
 
 /** Skill Metadata v1.0. */

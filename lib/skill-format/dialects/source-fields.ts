@@ -1,4 +1,4 @@
-/** An https URL with a host, without white space in the written text (R-001-25, A-55). */
+/** An https URL with a host, without white space in the written text (Skill Metadata §3.3). */
 export function isHttpsUrl(text: string): boolean {
   return /^https:\/\/[^\s/?#]\S*$/i.test(text) && hasHost(text);
 }
@@ -8,7 +8,7 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#]\S*$/i.test(text) && hasHost(text);
 }
 
-/** 40 hexadecimal digits, in either case: a Git commit hash (R-001-27). */
+/** 40 hexadecimal digits, in either case: a Git commit hash (Skill Metadata §3.4). */
 export function isCommitHash(text: string): boolean {
   return /^[0-9a-f]{40}$/i.test(text);
 }

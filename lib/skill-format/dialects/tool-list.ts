@@ -5,9 +5,9 @@ const SEPARATORS = /[,，、;；\s]+/;
 const TOOL_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,99}$/;
 
 /**
- * The tools a VibeLife description lists: after `工具：` anywhere in it (A-60), up to the end of the sentence or
+ * The tools a VibeLife description lists: after `工具：` anywhere in it, up to the end of the sentence or
  * line; a line that ends with a separator goes on. Full-width and half-width colons, and `,` `，` `、` between the
- * names, are understood (R-003-16).
+ * names, are understood (VibeLife §2.1).
  */
 export function readToolList(description: string): string[] {
   const label = LABEL.exec(description);

@@ -18,7 +18,7 @@ export function isWellFormed(text: string): boolean {
 }
 
 /**
- * Bytes or text of a file as text (A-09): a byte order mark is removed with a warning, CRLF and CR read as LF,
+ * Bytes or text of a file as text: a byte order mark is removed with a warning, CRLF and CR read as LF,
  * invalid UTF-8 is an error. `path` is the package path findings are reported at.
  */
 export function decodeSource(

@@ -28,8 +28,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a SKILL.md: fence lines (A-10), byte order mark and line ends (A-09), YAML 1.2 core with the source text
- * of every scalar (A-07), duplicate keys at any depth (A-08), bounds on size, depth, aliases and tags (A-54).
+ * Reads a SKILL.md: fence lines, byte order mark and line ends, YAML 1.2 core with the source text
+ * of every scalar, duplicate keys at any depth, bounds on size, depth, aliases and tags.
  * Never throws; what is wrong is in `issues`.
  */
 export function readSkillDocument(source: string | Uint8Array, options: ReadOptions = {}): SkillDocument {

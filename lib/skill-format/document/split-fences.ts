@@ -4,7 +4,7 @@ export type FencedDocument =
   | { state: "missing" }
   | { state: "unclosed" };
 
-/** Exactly three hyphens, trailing blanks allowed; nothing else is a fence. */
+/** Exactly three hyphens, trailing blanks allowed; nothing else is a fence (docs/dialects/differences.md). */
 const FENCE = /^---[ \t]*$/;
 
 /** True for a fence line, with or without its line end. */

@@ -8,7 +8,7 @@ export type EvolutionList = (typeof EVOLUTION_LISTS)[number];
 /** The texts of section 4.2, in its order. */
 export const EVOLUTION_TEXTS = ["custom_prompts", "last_updated", "last_evolved_hash"] as const;
 
-/** What an `evolution.json` says. A missing list is empty (A-63). */
+/** What an `evolution.json` says. A missing list is empty (Skill Metadata §4.2). */
 export interface Evolution {
   preferences: readonly string[];
   fixes: readonly string[];
@@ -26,8 +26,8 @@ export interface Evolution {
 export const NO_EVOLUTION: Evolution = { preferences: [], fixes: [], contexts: [], others: {} };
 
 /**
- * R-001-41: the experience was gathered on another version of the source. False when one of the two hashes is not
- * known.
+ * Skill Metadata §4.2: the experience was gathered on another version of the source. False when one of the two hashes
+ * is not known.
  */
 export function isStale(lastEvolvedHash: string | undefined, sourceHash: string | undefined): boolean {
   if (lastEvolvedHash === undefined || sourceHash === undefined) return false;

@@ -11,8 +11,9 @@ const CONTAINERS = /^(?:(?:>|[-+*](?= )|\d{1,9}[.)](?= )) *)*/;
 const BLOCK_START = /^(?:#|`{3}|~{3}|=+ *$|-+ *$|<[!?/A-Za-z]|\[[^\]]*\]:)/;
 
 /**
- * An entry as one line of Markdown that is a paragraph and nothing else (R-001-50): line breaks become blanks, and
- * a mark that would begin a heading, a fence or another block is escaped with a backslash. No word is lost.
+ * An entry as one line of Markdown that is a paragraph and nothing else (Skill Metadata §5): line breaks become
+ * blanks, and a mark that would begin a heading, a fence or another block is escaped with a backslash. No word is
+ * lost.
  */
 export function foldEntry(text: string): string {
   const line = text

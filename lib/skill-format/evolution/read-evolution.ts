@@ -22,8 +22,8 @@ export interface EvolutionReading {
 }
 
 /**
- * Reads an `evolution.json` (R-001-34 to 39, 42): JSON, an object, lists of texts, texts, an ISO 8601 date-time.
- * A missing list counts as empty (A-63). Never throws; `path` is where the findings are reported.
+ * Reads an `evolution.json` (Skill Metadata §4.1, §4.2): JSON, an object, lists of texts, texts, an ISO 8601 date-time.
+ * A missing list counts as empty. Never throws; `path` is where the findings are reported.
  */
 export function readEvolution(source: string | Uint8Array, path = EVOLUTION_FILE): EvolutionReading {
   const { text, findings } = decodeSource(source, path, COMPANION_FILE_MAX_BYTES);
@@ -37,7 +37,7 @@ export function readEvolution(source: string | Uint8Array, path = EVOLUTION_FILE
   return { evolution: toEvolution(members), members, findings };
 }
 
-/** R-001-42: JSON, and an object; what is written twice would be lost unseen. */
+/** Skill Metadata §4.2: JSON, and an object; what is written twice would be lost unseen. */
 function parseObject(text: string, path: string, report: FindingSink): Record<string, unknown> | undefined {
   let value: unknown;
   try {
@@ -67,7 +67,7 @@ function repeated(names: readonly string[]): Set<string> {
   return twice;
 }
 
-/** R-001-35, 39 (A-63): lists of texts; a missing one counts as empty. */
+/** Skill Metadata §4.2: lists of texts; a missing one counts as empty. */
 function checkList(
   members: Record<string, unknown>,
   key: EvolutionList,
@@ -92,7 +92,7 @@ function checkList(
   });
 }
 
-/** R-001-36 to 39: texts; only `custom_prompts` is said to be optional. */
+/** Skill Metadata §4.2: texts; only `custom_prompts` is said to be optional. */
 function checkString(members: Record<string, unknown>, key: string, file: string, report: FindingSink): void {
   const path = `${file}#${key}`;
   if (Object.hasOwn(members, key)) checkStorable(members[key], path, report);
@@ -108,7 +108,7 @@ function checkStorable(value: unknown, path: string, report: FindingSink): void 
   }
 }
 
-/** R-001-37: an ISO 8601 date-time. */
+/** Skill Metadata §4.2: an ISO 8601 date-time. */
 function checkLastUpdated(
   { last_updated: lastUpdated }: Record<string, unknown>,
   file: string,

@@ -17,7 +17,7 @@ export const PROMPTS_TITLE = "Custom Instruction Injection";
 
 /**
  * The lines of the section, without line ends. Empty parts are left out; with nothing to say there is no section
- * at all (A-39).
+ * at all (Skill Metadata §5).
  */
 export function writeSection(evolution: Evolution): string[] {
   const parts = (["preferences", "fixes", "contexts"] as const).map((list) =>

@@ -18,9 +18,9 @@ export interface SplitDocument {
 }
 
 /**
- * Finds the stitched section outside fenced code (R-001-50). Only what the generator writes counts as the section:
- * the heading, the quote below it, its four headings, their bullets, the paragraph of the last. Whatever a person
- * wrote between or behind them stays. Further sections an older tool left behind are taken out the same way.
+ * Finds the stitched section outside fenced code (Skill Metadata §5). Only what the generator writes counts as the
+ * section: the heading, the quote below it, its four headings, their bullets, the paragraph of the last. Whatever a
+ * person wrote between or behind them stays. Further sections an older tool left behind are taken out the same way.
  *
  * @param raw the text as stored, any line ends. @param body its body with `\n`. @param bodyLine the line it begins on.
  */

@@ -15,21 +15,24 @@ import { lineEndOf } from "./unstitch-skill";
 export type StitchResult =
   | {
       ok: true;
-      /** `off`: a static skill, or one whose evolution is switched off, which is never stitched (R-001-51). */
+      /**
+       * `off`: a static skill, or one whose evolution is switched off, which is never stitched (Skill Metadata §2.3,
+       * §5).
+       */
       state: "stitched" | "unchanged" | "off";
       /** `SKILL.md`, or `skill.md` where that is what the package has. */
       path: string;
       /** The whole file as it is to be stored. */
       text: string;
-      /** The experience was gathered on another version of the source (R-001-41). */
+      /** The experience was gathered on another version of the source (Skill Metadata §4.2). */
       stale: boolean;
     }
   | { ok: false; findings: Finding[] };
 
 /**
- * Writes experience into the section at the end of SKILL.md, or brings an existing one up to date (R-001-43 to 51).
- * Everything outside the section is kept byte for byte, and stitching again changes nothing. A file that cannot be
- * read without doubt is refused and never replaced. Never throws.
+ * Writes experience into the section at the end of SKILL.md, or brings an existing one up to date (Skill Metadata
+ * §2.3, §5). Everything outside the section is kept byte for byte, and stitching again changes nothing. A file that
+ * cannot be read without doubt is refused and never replaced. Never throws.
  */
 export function stitchSkill(files: SkillFiles, evolution: Evolution): StitchResult {
   const reading = readSkill(files);

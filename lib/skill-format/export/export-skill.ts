@@ -29,7 +29,7 @@ export type SkillExport =
   | { ok: false; issues: readonly Issue[] };
 
 /**
- * Builds the package a dialect would have been given alone (CONFLICTS 5.3): the overlay laid on, only the keys of the
+ * Builds the package a dialect would have been given alone: the overlay laid on, only the keys of the
  * dialect, the root directory named like the skill. Keys and comments that stay are taken over as they are written,
  * the body byte for byte; what has to be written anew is a YAML literal. The result has passed the dialect's own
  * validator; what does not pass is refused with the issues. Equal files give equal exports. Never throws.
@@ -96,7 +96,7 @@ function withSkillFile(files: SkillFiles, text: string): Map<string, string | Ui
   return new Map([...kept, ["SKILL.md", text]]);
 }
 
-/** The directory is named by the identifier, which is the `id` of a VibeLife skill (A-14: normalised upstream). */
+/** The directory is named by the identifier, which is the `id` of a VibeLife skill (normalised upstream). */
 function nameOf(frontMatter: Parameters<typeof textAt>[0], profile: CheckProfile): string {
   const name = textAt(frontMatter, profile === "vibelife" ? "id" : "name") ?? "";
   return profile === "agent-skills-upstream" ? normaliseUpstreamName(name) : name;

@@ -1,6 +1,6 @@
 import { issuesWith, lineFix, type FixFinder } from "./fix";
 
-/** A byte order mark before the first line is taken away. */
+/** A byte order mark before the first line is taken away. */
 export const byteOrderMark: FixFinder = (source) =>
   issuesWith(source, ["BOM_PRESENT"]).flatMap((issue) => {
     const [first = ""] = source.lines;

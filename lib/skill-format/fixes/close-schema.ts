@@ -5,7 +5,7 @@ import { findWritten } from "./written-value";
 
 const SCHEMA = "io.input_schema";
 
-/** The input schema of a skill that can be bought takes no properties it does not declare (R-000-35, 36). */
+/** The input schema of a skill that can be bought takes no properties it does not declare (Exo §2). */
 export const closeSchema: FixFinder = (source) => {
   const { frontMatter, lines } = source;
   if (frontMatter === null) return [];

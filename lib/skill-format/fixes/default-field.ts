@@ -27,7 +27,7 @@ function findPlace(path: string, frontMatter: MapNode, lines: readonly string[])
   return null;
 }
 
-/** Only the standard input and output work on every platform without change (R-002-45). */
+/** Only the standard input and output work on every platform without change (USK §3-7). */
 function runsAnywhere(frontMatter: MapNode): boolean {
   return (
     textAt(frontMatter, "interface", "type") === "cli" &&

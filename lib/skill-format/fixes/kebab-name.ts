@@ -2,7 +2,7 @@ import { isKebabCase } from "../dialects/base";
 import { issuesWith, lineFix, type FixFinder } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 
-/** A name that only differs by capitals, blanks, underscores or dots from kebab-case is written so. */
+/** A name that only differs by capitals, blanks, underscores or dots from kebab-case is written so. */
 export const kebabName: FixFinder = (source) =>
   issuesWith(source, ["FIELD_FORMAT"]).flatMap((issue) => {
     const { frontMatter, lines } = source;

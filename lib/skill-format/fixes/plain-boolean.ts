@@ -1,7 +1,7 @@
 import { issuesWith, lineFix, type FixFinder } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 
-/** What YAML 1.1 took for booleans, and YAML 1.2 reads as texts. */
+/** What YAML 1.1 took for booleans, and YAML 1.2 reads as texts (docs/dialects/differences.md). */
 const MEANT: Readonly<Record<string, "true" | "false">> = {
   true: "true",
   yes: "true",

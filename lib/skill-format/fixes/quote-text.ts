@@ -3,7 +3,7 @@ import { findWritten, nodeOf } from "./written-value";
 
 /**
  * A number, boolean or date that is meant as a text gets its quotes, so that no reader takes it for something
- * else (A-07).
+ * else.
  */
 export const quoteText: FixFinder = (source) =>
   issuesWith(source, ["FIELD_COERCED"]).flatMap((issue) => {

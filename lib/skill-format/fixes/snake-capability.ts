@@ -4,7 +4,7 @@ import { findWritten, nodeOf } from "./written-value";
 const ENTRY = /^capabilities\[\d+\]$/;
 const SNAKE_CASE = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
-/** A capability written with hyphens, blanks or capitals is written in snake_case (R-002-30). */
+/** A capability written with hyphens, blanks or capitals is written in snake_case (USK §3-4). */
 export const snakeCapability: FixFinder = (source) =>
   issuesWith(source, ["FIELD_FORMAT"]).flatMap((issue) => {
     const { frontMatter, lines } = source;

@@ -26,7 +26,7 @@ interface MetaSchema {
 }
 
 /**
- * Why a schema is not a valid Draft-07 schema (R-002-25, R-000-41), or null when it is one. Beyond the meta-schema,
+ * Why a schema is not a valid Draft-07 schema (USK §3-3, Exo §2), or null when it is one. Beyond the meta-schema,
  * each `$ref` must lead to a place inside the same schema: nothing is ever fetched.
  */
 export function findSchemaFault(schema: JsonSchema): string | null {
@@ -107,7 +107,7 @@ function firstFault<Item>(items: readonly Item[], find: (item: Item) => string |
 }
 
 /**
- * Key paths of the properties without a `description`, nested ones too (R-002-26), such as
+ * Key paths of the properties without a `description`, nested ones too (USK §3-3), such as
  * `properties.result` or `properties.rows.items.properties.id`.
  */
 export function listUndescribedProperties(schema: JsonSchema): string[] {

@@ -6,8 +6,8 @@ import { nodeAt, type MapNode } from "../yaml/node";
 import { compact, type ManifestSource } from "./manifest-source";
 
 /**
- * Declared permissions; what is left out is false (R-002-34). A `filesystem` that cannot be read is unknown and
- * counts as true, so that nothing is converted on a misreading (A-49). `env`: variables that are declared elsewhere.
+ * Declared permissions; what is left out is false (USK §3-5). A `filesystem` that cannot be read is unknown and
+ * counts as true, so that nothing is converted on a misreading. `env`: variables that are declared elsewhere.
  */
 export function readPermissions(usk: MapNode, env: readonly string[] = []): Permissions {
   const node = nodeAt(usk, "permissions");
@@ -21,7 +21,7 @@ export function readPermissions(usk: MapNode, env: readonly string[] = []): Perm
   };
 }
 
-/** `any` and the platforms, known ones by their stored name (A-29). */
+/** `any` and the platforms, known ones by their stored name (USK §3-7). */
 export function readPlatforms(usk: MapNode): string[] {
   const names = textsAt(usk, "platform_compatibility").map((name) => readTarget(name) ?? name);
   return [...new Set(names)];
@@ -43,7 +43,10 @@ export function readRequirements({ viewOf }: ManifestSource): SkillManifest["req
   });
 }
 
-/** v3 is declared by `spec` and needs the five v3 fields, each of its kind; everything else is v2 (A-30). */
+/**
+ * v3 is declared by `spec` and needs the five v3 fields, each of its kind; everything else is v2 (USK,
+ * compatibility).
+ */
 export function readSpec(usk: MapNode): UskSpec {
   const complete =
     textAt(usk, "spec") === USK_SPEC &&

@@ -26,7 +26,7 @@ export function readTags(source: ManifestSource): string[] {
   return (textOf(node) ?? "").split(/[,，、]/).flatMap((tag) => tag.trim() || []);
 }
 
-/** Tools of either form; the entries of a list are used (A-40). */
+/** Tools of either form; the entries of a list are used. */
 export function readAllowedTools(source: ManifestSource): string[] {
   const node = sharedNode(source, "allowed-tools");
   if (node?.kind === "list") return textsOf(node);
@@ -44,7 +44,7 @@ export function readProvenance(metadata: MapNode): SkillManifest["provenance"] {
   });
 }
 
-/** The `metadata:` mapping of Agent Skills: scalars as written, anything else left out (R-004-19). */
+/** The `metadata:` mapping of Agent Skills: scalars as written, anything else left out. */
 export function readMetadata(agentSkills: MapNode): Record<string, string> {
   const record: Record<string, string> = {};
   for (const [key, node] of mapAt(agentSkills, "metadata")?.entries ?? []) {

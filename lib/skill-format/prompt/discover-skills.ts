@@ -14,7 +14,10 @@ export interface Discovery {
   shadowed: SkillRecord[];
 }
 
-/** Stage one of progressive disclosure (R-004-03, 33 to 35): every skill's record, and nothing of its body. */
+/**
+ * Stage one of progressive disclosure (Agent Skills, overview and integration): every skill's record, and nothing of
+ * its body.
+ */
 export async function discoverSkills(roots: readonly string[], tree: ReadableTree): Promise<Discovery> {
   const records = new Map<string, SkillRecord>();
   const discovery: Discovery = { records: [], problems: [], shadowed: [] };

@@ -12,7 +12,7 @@ export interface TreeEntry {
 /** A directory with a SKILL.md. */
 export interface FoundSkill {
   directory: string;
-  /** `skill.md` only where there is no SKILL.md (A-52). */
+  /** `skill.md` only where there is no SKILL.md. */
   fileName: "SKILL.md" | "skill.md";
 }
 
@@ -32,8 +32,9 @@ const SKIPPED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The skills at or below the roots, in the order of the roots and then of the names (R-004-34): folders with a
- * SKILL.md. What lies inside a skill belongs to it and is no skill of its own. A root that is not there holds none.
+ * The skills at or below the roots, in the order of the roots and then of the names (Agent Skills, integration):
+ * folders with a SKILL.md. What lies inside a skill belongs to it and is no skill of its own. A root that is not
+ * there holds none.
  */
 export async function* findSkills(roots: readonly string[], tree: SkillTree): AsyncGenerator<FoundSkill> {
   const budget = { directories: MAX_DIRECTORIES };

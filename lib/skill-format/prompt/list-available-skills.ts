@@ -12,8 +12,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `<available_skills>` for a system prompt (R-004-36 to 38): name and description of each skill, and the location
- * of its SKILL.md for agents that read files themselves. Every value is escaped: no text can end its element.
+ * `<available_skills>` for a system prompt (Agent Skills, integration): name and description of each skill, and the
+ * location of its SKILL.md for agents that read files themselves. Every value is escaped: no text can end its
+ * element.
  */
 export function listAvailableSkills(
   records: readonly Pick<SkillRecord, "name" | "description" | "location">[],

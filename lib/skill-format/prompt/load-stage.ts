@@ -3,7 +3,7 @@ import { toPackagePath } from "../values/relative-path";
 import type { SkillFiles } from "../types";
 import { readSkillRecord } from "./skill-record";
 
-/** Progressive disclosure (R-004-03): what of a skill stands in the context when. */
+/** Progressive disclosure (Agent Skills, overview): what of a skill stands in the context when. */
 export const LOAD_STAGES = ["discovery", "activation", "execution"] as const;
 export type LoadStage = (typeof LOAD_STAGES)[number];
 

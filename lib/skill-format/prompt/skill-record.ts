@@ -2,7 +2,7 @@ import { textAt } from "../fields";
 import { readSkillDocument } from "../document/read-skill-document";
 import type { Finding } from "../issues/issue";
 
-/** All an agent keeps of a skill until it is used (R-004-35). */
+/** All an agent keeps of a skill until it is used (Agent Skills, integration). */
 export interface SkillRecord {
   name: string;
   description: string;

@@ -15,8 +15,8 @@ export interface FieldReport {
 }
 
 /**
- * The output of a validator of Skill Metadata v1.0 (section 7): `✅ name: valid`, `⚠️ version: missing (optional)`,
- * `❌ name: missing (required)`, and for faults `❌ <field>: <reason>` (A-64). Never throws.
+ * The output of a validator of Skill Metadata §7: `✅ name: valid`, `⚠️ version: missing (optional)`,
+ * `❌ name: missing (required)`, and for faults `❌ <field>: <reason>`. Never throws.
  */
 export function describeFields(files: SkillFiles): FieldReport {
   const report = checkSkill({ files, dialects: ["metadata"] }).reports[0];

@@ -1,6 +1,6 @@
 /**
- * The tools of an `allowed-tools` text: split at commas and blanks outside parentheses, empty parts dropped (A-40).
- * `Bash(git add:*), Read` gives two tools.
+ * The tools of an `allowed-tools` text: split at commas and blanks outside parentheses, empty parts dropped
+ * (docs/dialects/differences.md). `Bash(git add:*), Read` gives two tools.
  */
 export function splitAllowedTools(value: string): string[] {
   const tools: string[] = [];

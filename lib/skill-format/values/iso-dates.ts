@@ -9,7 +9,7 @@ export interface IsoMoment {
   dateOnly: boolean;
 }
 
-/** An ISO 8601 date or date-time of a real day and time, or null (R-001-31). */
+/** An ISO 8601 date or date-time of a real day and time, or null (Skill Metadata §3.6). */
 export function parseIsoMoment(text: string): IsoMoment | null {
   const date = DATE.exec(text);
   if (date !== null) {

@@ -9,8 +9,8 @@ export type LamportsReading =
   | { state: "range" };
 
 /**
- * Reads a price without losing a digit: the source text becomes a big integer, no float in between (R-000-21).
- * Whole numbers from 0 to 2^64-1 only; quotes, fractions and words are no price (A-18).
+ * Reads a price without losing a digit: the source text becomes a big integer, no float in between (Exo §2).
+ * Whole numbers from 0 to 2^64-1 only; quotes, fractions and words are no price.
  */
 export function readLamports(node: YamlNode): LamportsReading {
   if (node.kind !== "scalar" || node.type !== "number") return { state: "type" };
@@ -23,7 +23,7 @@ export function readLamports(node: YamlNode): LamportsReading {
 }
 
 /**
- * Lamports in SOL, exact and without trailing zeros: `5000` gives `0.000005` (R-000-23).
+ * Lamports in SOL, exact and without trailing zeros: `5000` gives `0.000005` (Exo §2).
  * Throws a RangeError for anything but a whole number that is not negative.
  */
 export function formatLamportsAsSol(lamports: bigint | string): string {

@@ -7,7 +7,7 @@ const EXPRESSION_MAX_CHARACTERS = 500;
 const KNOWN_MAX = 500;
 const known = new Map<string, boolean>();
 
-/** True for an SPDX licence expression such as `MIT` or `MIT OR Apache-2.0` (R-002-42). */
+/** True for an SPDX licence expression such as `MIT` or `MIT OR Apache-2.0` (USK §3-6). */
 export function isSpdxExpression(text: string): boolean {
   if (text.length > EXPRESSION_MAX_CHARACTERS) return false;
   let verdict = known.get(text);

@@ -1,4 +1,7 @@
-/** Unicode code points of a text without its outer white space: an emoji counts 1, so does a CJK character. */
+/**
+ * Unicode code points of a text without its outer white space (docs/dialects/differences.md): an emoji counts 1, so
+ * does a CJK character.
+ */
 export function countCharacters(text: string): number {
   return countCodePoints(text.trim());
 }
@@ -20,7 +23,8 @@ export function countCodePoints(text: string): number {
 }
 
 /**
- * Estimated tokens of a text (A-42): CJK characters, plus a quarter of the other non-blank characters, rounded up.
+ * Estimated tokens of a text (VibeLife §2.3): CJK characters, plus a quarter of the other non-blank characters,
+ * rounded up.
  */
 export function estimateTokens(text: string): number {
   let cjk = 0;

@@ -2,7 +2,7 @@ import { PATH_MAX_CHARACTERS } from "../constants";
 
 /**
  * A path of the front matter as a path inside the package, or null when it is not safe: absolute, with a drive
- * letter, a backslash, a `..` part or a control character (R-000-30). `./a` is `a`.
+ * letter, a backslash, a `..` part or a control character (Exo §2). `./a` is `a`.
  */
 export function toPackagePath(written: string): string | null {
   if (written === "" || written.length > PATH_MAX_CHARACTERS) return null;

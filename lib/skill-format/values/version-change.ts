@@ -18,9 +18,10 @@ const OUTCOMES = {
 } as const satisfies Record<string, VersionChange>;
 
 /**
- * What going from the latest version to a new one means (Exo SKILL.md 5, R-000-63 to 69). The new one must be
+ * What going from the latest version to a new one means (Exo §5). The new one must be
  * higher, build metadata not counted. The kind is the highest part that differs from `lastReleased`, the last
- * version that is no pre-release (A-21); without one the change is major. Dates say nothing about compatibility.
+ * version that is no pre-release (docs/dialects/differences.md); without one the change is major. Dates say nothing
+ * about compatibility.
  */
 export function versionChange(
   from: string,

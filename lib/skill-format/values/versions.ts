@@ -17,7 +17,7 @@ export interface SemVer {
   prerelease: readonly string[];
 }
 
-/** A SemVer 2.0.0 version, or null (R-000-11). */
+/** A SemVer 2.0.0 version, or null (Exo §2). */
 export function parseSemVer(text: string): SemVer | null {
   if (text.length > VERSION_MAX_CHARACTERS) return null;
   const match = SEMVER.exec(text);
@@ -30,13 +30,13 @@ export function isSemVer(text: string): boolean {
   return parseSemVer(text) !== null;
 }
 
-/** `YYYY.MM.DD` of a real calendar day (R-001-29, R-001-30). */
+/** `YYYY.MM.DD` of a real calendar day (Skill Metadata §3.5). */
 export function isDateVersion(text: string): boolean {
   const match = DATE_VERSION.exec(text);
   return match !== null && isCalendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** The canonical version of a written one; nothing written gives `0.0.1` (R-002-86). */
+/** The canonical version of a written one; nothing written gives `0.0.1` (USK, compatibility). */
 export function readVersion(written: string | undefined): { raw: string; scheme: VersionScheme } {
   if (written === undefined) return { raw: DEFAULT_VERSION, scheme: "default" };
   if (isSemVer(written)) return { raw: written, scheme: "semver" };
@@ -71,7 +71,7 @@ export function compareVersions(left: string, right: string): number | null {
   return comparePrereleases(a.prerelease, b.prerelease);
 }
 
-/** The highest version that is no pre-release; null when there is none (A-21). */
+/** The highest version that is no pre-release; null when there is none (docs/dialects/differences.md). */
 export function latestReleased(versions: readonly string[]): string | null {
   let latest: string | null = null;
   for (const version of versions) {
@@ -83,7 +83,7 @@ export function latestReleased(versions: readonly string[]): string | null {
 
 /**
  * The version the store gives to an upload that states none: `0.0.1` for a new skill, else the patch after the
- * latest (A-66). Null when the latest has no number to count on from.
+ * latest (docs/dialects/differences.md). Null when the latest has no number to count on from.
  */
 export function nextPatch(latest: string | null): string | null {
   if (latest === null) return DEFAULT_VERSION;

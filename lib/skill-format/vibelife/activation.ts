@@ -2,13 +2,13 @@ import { VIBELIFE_CORE_TOOLS } from "../constants";
 import { readToolList } from "../dialects/tool-list";
 import { toPackagePath } from "../values/relative-path";
 
-/** The layer that is always active, and therefore never activated (R-003-07). */
+/** The layer that is always active, and therefore never activated (VibeLife §1.2). */
 const CORE = "core";
 
 /** Ids in one call; a model that asks for more is lost. */
 const MAX_IDS = 50;
 
-/** The front matter of an installed skill: all that is loaded before it is activated (R-003-06). */
+/** The front matter of an installed skill: all that is loaded before it is activated (VibeLife §1.1). */
 export interface InstalledSkill {
   id: string;
   /** Holds the tool list after `工具：`. */
@@ -19,7 +19,7 @@ export interface ActivationResult {
   /** Newly active, in the order asked for. */
   activated: string[];
   alreadyActive: string[];
-  /** Ids of no installed skill; they keep no other from being activated (R-003-09). */
+  /** Ids of no installed skill; they keep no other from being activated (VibeLife §1.1, §1.3). */
   unknown: string[];
   /** Why the whole call was refused; null otherwise. */
   refused: string | null;
@@ -54,7 +54,7 @@ export class ActivationSession {
     return [...this.bodies.keys()];
   }
 
-  /** The seven core tools, then those the descriptions of the active skills name (R-003-03, 05, 08). */
+  /** The seven core tools, then those the descriptions of the active skills name (VibeLife §1.1, §1.3). */
   get tools(): string[] {
     const ofSkills = this.active.flatMap((id) => readToolList(this.installed.get(id)?.description ?? ""));
     return [...new Set([...VIBELIFE_CORE_TOOLS, ...ofSkills])];
@@ -81,7 +81,7 @@ export class ActivationSession {
     return (await this.bodies.get(id)) ?? null;
   }
 
-  /** A rule file of an active skill, read when it is first asked for (R-003-28); null when it is none. */
+  /** A rule file of an active skill, read when it is first asked for (VibeLife §3); null when it is none. */
   async rule(id: string, path: string): Promise<string | null> {
     const safe = toPackagePath(path);
     if (!this.bodies.has(id) || safe === null || !/^rules\/.+\.md$/.test(safe)) return null;

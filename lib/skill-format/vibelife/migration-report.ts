@@ -37,7 +37,7 @@ export interface MigrationItem {
 
 type Outcome = Pick<MigrationItem, "state" | "detail">;
 
-/** How far a V12 skill has come on its way to V9 (R-003-44 to 48): every item of the checklist. Never throws. */
+/** How far a V12 skill has come on its way to V9 (VibeLife §1.1, §6): every item of the checklist. Never throws. */
 export function reportMigration(files: SkillFiles): MigrationItem[] {
   const outcomes: Record<MigrationItemId, Outcome> = {
     ...judgeSkill(files),

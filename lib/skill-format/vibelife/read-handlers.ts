@@ -23,9 +23,9 @@ export type HandlersReading =
   | { ok: false; line: number };
 
 /**
- * The functions a Python file registers with `@tool_handler("<tool>")` (R-003-38). The file is parsed, never run: what
- * stands in comments and texts registers nothing, and a decorator may run over several lines, sit among others, on a
- * method or in a nested block. A tool whose name is not a plain text is left out. Not `ok` where the file is not
+ * The functions a Python file registers with `@tool_handler("<tool>")` (VibeLife §5). The file is parsed, never run:
+ * what stands in comments and texts registers nothing, and a decorator may run over several lines, sit among others,
+ * on a method or in a nested block. A tool whose name is not a plain text is left out. Not `ok` where the file is not
  * Python, with the line of the first fault.
  */
 export function readHandlers(source: string): HandlersReading {

@@ -11,7 +11,7 @@ export interface YamlFault {
   line?: number;
 }
 
-/** The tags YAML 1.2 core itself gives to values; any other names a type of some program (A-54). */
+/** The tags YAML 1.2 core itself gives to values; any other names a type of some program. */
 const CORE_TAGS: ReadonlySet<string> = new Set([
   "!",
   ...["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),

@@ -38,12 +38,12 @@ export type NodeStyle = "flow" | "anchor" | "tag";
 
 export const EMPTY_MAP: MapNode = { kind: "map", entries: new Map(), line: 0 };
 
-/** A missing node and a null (`null`, `~` or nothing) are the same thing (A-07). */
+/** A missing node and a null (`null`, `~` or nothing) are the same thing. */
 export function isMissing(node: YamlNode | undefined): node is undefined {
   return node === undefined || (node.kind === "scalar" && node.type === "null");
 }
 
-/** Missing, or a text of blanks alone, which says as little (A-07). */
+/** Missing, or a text of blanks alone, which says as little. */
 export function isMissingOrBlank(node: YamlNode | undefined): node is undefined {
   return isMissing(node) || (node.kind === "scalar" && node.source.trim() === "");
 }

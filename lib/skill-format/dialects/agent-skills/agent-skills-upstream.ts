@@ -22,7 +22,7 @@ function writtenText(frontMatter: MapNode, key: string): string | undefined {
   return node?.kind === "scalar" && node.source.trim() !== "" ? node.source : undefined;
 }
 
-/** R-004-07: a text, not of blanks alone. */
+/** Agent Skills, fields: a text, not of blanks alone. */
 function requiredWritten(key: string): Check {
   return ({ frontMatter }, report) => {
     const node = frontMatter.entries.get(key);
@@ -32,7 +32,7 @@ function requiredWritten(key: string): Check {
   };
 }
 
-/** Unicode lower-case letters, digits and single hyphens between them. */
+/** Reference implementation of Agent Skills: Unicode lower-case letters, digits and single hyphens between them. */
 const checkName: Check = ({ frontMatter }, report) => {
   const written = writtenText(frontMatter, "name");
   if (written === undefined) return;
@@ -48,7 +48,7 @@ const checkName: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "name", message }));
 };
 
-/** R-004-12: name and directory are compared after normalisation. */
+/** Agent Skills, name: name and directory are compared after normalisation. */
 const checkDirectory: Check = ({ frontMatter, dir }, report) => {
   const name = writtenText(frontMatter, "name");
   if (name === undefined || dir === undefined) return;
@@ -58,7 +58,7 @@ const checkDirectory: Check = ({ frontMatter, dir }, report) => {
   report(findingAt(node, { severity: "error", code: "NAME_DIR_MISMATCH", path: "name", message }));
 };
 
-/** R-004-14: 1 to 1024 characters, measured untrimmed: the last line break of a block text counts. */
+/** Agent Skills, description: 1 to 1024 characters, measured untrimmed: the last line break of a block text counts. */
 const checkDescription: Check = ({ frontMatter }, report) => {
   const written = writtenText(frontMatter, "description");
   if (written === undefined || countCodePoints(written) <= DESCRIPTION_MAX_CHARACTERS) return;
@@ -67,7 +67,7 @@ const checkDescription: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "FIELD_TOO_LONG", path: "description", message }));
 };
 
-/** R-004-17: only the upper limit is checked; an empty value passes. */
+/** Agent Skills, compatibility: only the upper limit is checked; an empty value passes. */
 const checkCompatibility: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "compatibility");
   if (node !== undefined && node.kind !== "scalar") {

@@ -17,12 +17,12 @@ import { checkFileReferences } from "../file-references";
 import { DIALECT_KEYS } from "../keys";
 import { checkPlatformRules } from "./platform-rules";
 
-/** R-004-16: `license` is any text. */
+/** Agent Skills, license: any text. */
 const checkLicense: Check = ({ frontMatter }, report) => {
   checkText(frontMatter, "license", report, { typeSeverity: "warning" });
 };
 
-/** R-004-17: `compatibility`, if given, is not empty. */
+/** Agent Skills, compatibility: if given, it is not empty. */
 const checkCompatibility: Check = ({ frontMatter }, report) => {
   checkText(frontMatter, "compatibility", report);
   const node = nodeAt(frontMatter, "compatibility");
@@ -31,7 +31,10 @@ const checkCompatibility: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "FIELD_TOO_SHORT", path: "compatibility", message }));
 };
 
-/** R-004-19 (A-47): `metadata` is a mapping of texts; scalars are taken as written, lists and mappings are not. */
+/**
+ * Agent Skills, metadata (docs/dialects/differences.md): a mapping of texts; scalars are taken as written, lists and
+ * mappings are not.
+ */
 const checkMetadata: Check = ({ frontMatter }, report) => {
   const group = optionalMap(frontMatter, "metadata", report);
   if (group === undefined) return;
@@ -60,7 +63,7 @@ const remarkMetadata: Check = ({ frontMatter }, report) => {
   remark(`metadata.${key}`, `what OpenClaw requires is read from here and shown${named}`);
 };
 
-/** R-004-21 (A-40): `allowed-tools` is a text of tools separated by blanks. */
+/** Agent Skills, allowed-tools (docs/dialects/differences.md): a text of tools separated by blanks. */
 const checkAllowedTools: Check = ({ frontMatter }, report) => {
   checkToolsField(frontMatter, report, { warnCommas: true });
 };
@@ -75,7 +78,10 @@ const checkShortVersion: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "info", code: "FIELD_FORMAT", path: "version", message }));
 };
 
-/** R-004-27, 28 (A-12): the body under 5000 tokens, the file at most 500 lines: advice, never an error. */
+/**
+ * Agent Skills, progressive disclosure: the body under 5000 tokens, the file at most 500 lines: advice, never an
+ * error.
+ */
 const checkSize: Check = (view, report) => {
   // no text has more tokens than characters
   const tokens = view.body.length < AGENT_SKILLS_BODY_TOKENS ? 0 : estimateTokens(view.body);

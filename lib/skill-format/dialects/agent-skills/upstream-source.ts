@@ -8,7 +8,10 @@ const REFUSED: Readonly<Record<NodeStyle, string>> = {
   tag: "tags",
 };
 
-/** How the reference implementation reads the block, where that differs from YAML 1.2. */
+/**
+ * How the reference implementation reads the block, where that differs from YAML 1.2
+ * (docs/dialects/agent-skills-upstream.md).
+ */
 export const checkStrictSource: Check = (view, report) => {
   const refused = findRefused(view.frontMatter);
   if (refused?.style !== undefined) {

@@ -23,7 +23,7 @@ const SECTIONS: readonly { title: string; meaning: string; names: RegExp }[] = [
 const TEMPLATE_TITLES: ReadonlySet<string> = new Set(SECTIONS.map(({ title }) => title));
 
 /**
- * R-000-52: a level-1 heading, then what the skill does, examples and cautions. At most a warning; a body in a
+ * Exo §2: a level-1 heading, then what the skill does, examples and cautions. At most a warning; a body in a
  * language the names below do not cover passes by having as many sections.
  */
 export const checkBodyTemplate: Check = (view, report) => {

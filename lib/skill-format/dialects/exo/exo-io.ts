@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../types";
 import { isMissing, nodeAt, toPlain, type MapNode } from "../../yaml/node";
 import type { Check } from "../dialect";
 
-/** R-000-33 to 41: the two schemas of `io`. */
+/** Exo §2: the two schemas of `io`. */
 export const checkIo: Check = ({ frontMatter }, report) => {
   const io = requireMap(frontMatter, "io", report);
   if (io === undefined) return;
@@ -27,7 +27,7 @@ export const checkIo: Check = ({ frontMatter }, report) => {
   }
 };
 
-/** R-000-34, R-000-38: both schemas have the type `object`. */
+/** Exo §2: both schemas have the type `object`. */
 function checkObjectType(schema: MapNode, path: string, report: FindingSink): void {
   const node = nodeAt(schema, "type");
   if (textOf(node) === "object") return;
@@ -38,7 +38,7 @@ function checkObjectType(schema: MapNode, path: string, report: FindingSink): vo
   report(findingAt(node ?? schema, { severity: "error", code, path: `${path}.type`, message }));
 }
 
-/** R-000-39: `properties` is a mapping in both; `{}` is allowed. */
+/** Exo §2: `properties` is a mapping in both; `{}` is allowed. */
 function checkProperties(schema: MapNode, path: string, report: FindingSink): void {
   const node = nodeAt(schema, "properties");
   if (node?.kind === "map") return;
@@ -50,7 +50,7 @@ function checkProperties(schema: MapNode, path: string, report: FindingSink): vo
   report(findingAt(node ?? schema, { severity, code, path: `${path}.properties`, message }));
 }
 
-/** R-000-41: each is itself a valid JSON Schema. */
+/** Exo §2: each is itself a valid JSON Schema. */
 function checkIsSchema(schema: MapNode, path: string, report: FindingSink): void {
   const fault = findSchemaFault(toPlain(schema) as JsonSchema);
   if (fault === null) return;
@@ -58,7 +58,7 @@ function checkIsSchema(schema: MapNode, path: string, report: FindingSink): void
   report(findingAt(schema, { severity: "error", code: "SCHEMA_INVALID", path, message }));
 }
 
-/** R-000-35 (A-16): no extra fields, which guards against injection. Absent counts as open. */
+/** Exo §2: no extra fields, which guards against injection. Absent counts as open. */
 function checkClosed(input: MapNode, report: FindingSink): void {
   const node = nodeAt(input, "additionalProperties");
   if (node?.kind === "scalar" && node.value === false) return;
@@ -73,7 +73,7 @@ function checkClosed(input: MapNode, report: FindingSink): void {
   );
 }
 
-/** R-000-36 (A-16): at most 20 properties, by `maxProperties` and by declaration. */
+/** Exo §2: at most 20 properties, by `maxProperties` and by declaration. */
 function checkWidth(input: MapNode, report: FindingSink): void {
   const path = "io.input_schema.maxProperties";
   const node = nodeAt(input, "maxProperties");

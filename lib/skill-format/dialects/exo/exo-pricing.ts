@@ -13,7 +13,7 @@ import { readLamports } from "../../values/lamports";
 import { isMissing, nodeAt } from "../../yaml/node";
 import type { Check } from "../dialect";
 
-/** R-000-16 to 18: `pricing.model`; `subscription` is known, and not supported yet (A-17). */
+/** Exo §2: `pricing.model`; `subscription` is known, and not supported yet (docs/dialects/differences.md). */
 export const checkPricingModel: Check = ({ frontMatter }, report) => {
   const pricing = requireMap(frontMatter, "pricing", report);
   if (pricing === undefined) return;
@@ -31,7 +31,7 @@ export const checkPricingModel: Check = ({ frontMatter }, report) => {
   }
 };
 
-/** R-000-19 to 22: `pricing.price_lamports` is a whole number, 0 to 2^64-1. */
+/** Exo §2: `pricing.price_lamports` is a whole number, 0 to 2^64-1. */
 export const checkPrice: Check = ({ frontMatter }, report) => {
   const pricing = mapAt(frontMatter, "pricing");
   if (pricing === undefined) return;

@@ -4,7 +4,7 @@ import { isMissing, nodeAt } from "../../yaml/node";
 import type { Check } from "../dialect";
 import { checkPackageFile } from "../entry-points";
 
-/** R-000-24 to 27, 29: `runtime` and its required texts. */
+/** Exo §2: `runtime` and its required texts. */
 export const checkRuntimeTexts: Check = ({ frontMatter }, report) => {
   const runtime = requireMap(frontMatter, "runtime", report);
   if (runtime === undefined) return;
@@ -13,7 +13,7 @@ export const checkRuntimeTexts: Check = ({ frontMatter }, report) => {
   for (const key of keys) checkText(runtime, `runtime.${key}`, report, { required: true });
 };
 
-/** R-000-26 (A-61): an image outside the standard ones gets a warning. */
+/** Exo §2: an image outside the standard ones gets a warning. */
 export const checkImage: Check = ({ frontMatter }, report) => {
   const image = textAt(frontMatter, "runtime", "docker_image");
   if (image === undefined || STANDARD_IMAGE_PATTERN.test(image)) return;
@@ -22,7 +22,7 @@ export const checkImage: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "FIELD_ENUM", path: "runtime.docker_image", message }));
 };
 
-/** R-000-28 (A-19): 64 hexadecimal digits, `sha256:` before them optional. */
+/** Exo §2: 64 hexadecimal digits, `sha256:` before them optional. */
 export const checkImageHash: Check = ({ frontMatter }, report) => {
   const hash = textAt(frontMatter, "runtime", "docker_image_hash");
   if (hash === undefined || toImageDigest(hash) !== undefined) return;
@@ -33,12 +33,12 @@ export const checkImageHash: Check = ({ frontMatter }, report) => {
   );
 };
 
-/** R-000-30: the entry script is a safe path and in the package. */
+/** Exo §2: the entry script is a safe path and in the package. */
 export const checkEntryScript: Check = (view, report) => {
   checkPackageFile(view, nodeAt(view.frontMatter, "runtime", "entrypoint"), "runtime.entrypoint", report);
 };
 
-/** R-000-31, 32: `timeout_seconds` is a finite number above 0; absent it is 60. */
+/** Exo §2: `timeout_seconds` is a finite number above 0; absent it is 60. */
 export const checkTimeout: Check = ({ frontMatter }, report) => {
   const path = "runtime.timeout_seconds";
   const node = nodeAt(frontMatter, "runtime", "timeout_seconds");

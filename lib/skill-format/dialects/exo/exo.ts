@@ -13,7 +13,7 @@ import { checkEntryScript, checkImage, checkImageHash, checkRuntimeTexts, checkT
 import { HINT_KEYS } from "../hints";
 import { DIALECT_KEYS } from "../keys";
 
-/** R-000-11: `version` is SemVer 2.0.0, strictly. */
+/** Exo §2: `version` is SemVer 2.0.0, strictly. */
 const strictSemVer: Check = ({ frontMatter }, report) => {
   const version = textAt(frontMatter, "version");
   if (version === undefined || isSemVer(version)) return;
@@ -28,7 +28,7 @@ const strictSemVer: Check = ({ frontMatter }, report) => {
   );
 };
 
-/** R-000-14: `author` is the creator's Solana address, base58 of exactly 32 bytes. */
+/** Exo §2: `author` is the creator's Solana address, base58 of exactly 32 bytes. */
 const checkAuthor: Check = ({ frontMatter }, report) => {
   const author = textAt(frontMatter, "author");
   if (author === undefined || isSolanaAddress(author)) return;
@@ -43,7 +43,7 @@ const checkAuthor: Check = ({ frontMatter }, report) => {
   );
 };
 
-/** R-000-42, 47: the hints are booleans, each may be left out. */
+/** Exo §2, §3: the hints are booleans, each may be left out. */
 const checkAnnotations: Check = ({ frontMatter }, report) => {
   const annotations = optionalMap(frontMatter, "annotations", report);
   if (annotations === undefined) return;

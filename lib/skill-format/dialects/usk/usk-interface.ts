@@ -16,14 +16,14 @@ import { nodeAt, toPlain, type MapNode } from "../../yaml/node";
 import type { Check } from "../dialect";
 import { checkPackageFile } from "../entry-points";
 
-/** The closed and the recommended values of `interface` (R-002-18, 20, 21); case counts (A-50). */
+/** The closed and the recommended values of `interface` (USK §3-2); case counts. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   type: ["cli", "http"],
   runtime: USK_RUNTIMES,
   call_pattern: ["stdin_stdout", "args", "http_post"],
 };
 
-/** R-002-17 to 21: `interface` and its values; what is unknown leads to `caution`. */
+/** USK §3-2: `interface` and its values; what is unknown leads to `caution`. */
 export const checkInterface: Check = ({ frontMatter }, report) => {
   const group = optionalMap(frontMatter, "interface", report, "warning");
   if (group === undefined) return;
@@ -46,7 +46,7 @@ export const checkInterface: Check = ({ frontMatter }, report) => {
   }
 };
 
-/** R-002-22, 23: `cli` goes with `stdin_stdout` and `args`, `http` with `http_post`. */
+/** USK §3-2: `cli` goes with `stdin_stdout` and `args`, `http` with `http_post`. */
 export const checkPattern: Check = ({ frontMatter }, report) => {
   const type = textAt(frontMatter, "interface", "type");
   const pattern = textAt(frontMatter, "interface", "call_pattern");
@@ -68,7 +68,7 @@ export const checkPattern: Check = ({ frontMatter }, report) => {
   );
 };
 
-/** R-002-08 (A-48): the entry point is in the package; for `http` it may be left out. */
+/** USK §1: the entry point is in the package; for `http` it may be left out. */
 export const checkEntryPoint: Check = (view, report) => {
   checkPackageFile(
     view,
@@ -78,7 +78,7 @@ export const checkEntryPoint: Check = (view, report) => {
   );
 };
 
-/** R-002-24 to 26: the schemas are Draft-07, every property described. */
+/** USK §3-3: the schemas are Draft-07, every property described. */
 export const checkSchemas: Check = ({ frontMatter }, report) => {
   for (const path of ["input_schema", "output_schema"]) {
     const node = nodeAt(frontMatter, path);
@@ -111,7 +111,7 @@ function findOtherDraft({ $schema: draft }: JsonSchema): string | null {
   return isDraft7 ? null : `$schema names ${quote(draft)}`;
 }
 
-/** R-002-29 to 32: `capabilities` is a list of snake_case tags; others than the recommended ones are fine. */
+/** USK §3-4: `capabilities` is a list of snake_case tags; others than the recommended ones are fine. */
 export const checkCapabilities: Check = ({ frontMatter }, report) => {
   checkTextList(frontMatter, "capabilities", report, "warning");
   const list = nodeAt(frontMatter, "capabilities");
@@ -126,7 +126,7 @@ export const checkCapabilities: Check = ({ frontMatter }, report) => {
   });
 };
 
-/** Only the standard input-output interface runs on any platform without change (R-002-45). */
+/** Only the standard input-output interface runs on any platform without change (USK §3-7). */
 export function isStandardInterface(frontMatter: MapNode): boolean {
   return (
     textAt(frontMatter, "interface", "type") === "cli" &&

@@ -19,7 +19,7 @@ import { isWebUrl } from "../source-fields";
 import { isStandardInterface } from "./usk-interface";
 import type { JsonSchema } from "../../types";
 
-/** R-002-40: `tags` is a list; a text is split at commas, with a warning. */
+/** USK §3-6: `tags` is a list; a text is split at commas, with a warning. */
 export const checkTags: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "tags");
   if (node?.kind === "scalar") {
@@ -30,7 +30,7 @@ export const checkTags: Check = ({ frontMatter }, report) => {
   }
 };
 
-/** R-002-42: `license` is an SPDX identifier; a sentence is only advised against. */
+/** USK §3-6: `license` is an SPDX identifier; a sentence is only advised against. */
 export const checkLicense: Check = ({ frontMatter }, report) => {
   checkText(frontMatter, "license", report, { typeSeverity: "warning" });
   const license = textAt(frontMatter, "license");
@@ -40,7 +40,7 @@ export const checkLicense: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "FIELD_FORMAT", path: "license", message }));
 };
 
-/** R-002-43: `homepage` is a URL. */
+/** USK §3-6: `homepage` is a URL. */
 export const checkHomepage: Check = ({ frontMatter }, report) => {
   checkText(frontMatter, "homepage", report, { typeSeverity: "warning" });
   const homepage = textAt(frontMatter, "homepage");
@@ -50,7 +50,7 @@ export const checkHomepage: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "FIELD_FORMAT", path: "homepage", message }));
 };
 
-/** R-002-44, 45: `platform_compatibility` is a list; `any` is meant for the standard interface. */
+/** USK §3-7: `platform_compatibility` is a list; `any` is meant for the standard interface. */
 export const checkPlatforms: Check = ({ frontMatter }, report) => {
   const path = "platform_compatibility";
   checkTextList(frontMatter, path, report, "warning");
@@ -70,7 +70,7 @@ export const checkPlatforms: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "FIELD_ENUM", path, message }));
 };
 
-/** R-002-46: `requirements` is a mapping of two lists and two texts. */
+/** USK §3-8: `requirements` is a mapping of two lists and two texts. */
 export const checkRequirements: Check = ({ frontMatter }, report) => {
   const requirements = optionalMap(frontMatter, "requirements", report, "warning");
   if (requirements === undefined) return;
@@ -83,7 +83,7 @@ export const checkRequirements: Check = ({ frontMatter }, report) => {
   }
 };
 
-/** R-002-48 to 57: the examples, judged like the ones that are shown. */
+/** USK, examples: judged like the ones that are shown. */
 export const checkExamples: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "examples");
   if (node === undefined) return;

@@ -32,11 +32,11 @@ import {
   checkTags,
 } from "./usk-optional";
 
-/** The fields that make a v3 skill callable (R-002-92). */
+/** The fields that make a v3 skill callable (USK, compatibility). */
 const USK_V3_FIELDS = ["interface", "input_schema", "output_schema", "capabilities", "permissions"] as const;
 
 /**
- * R-002-13: `version` is SemVer; another form is a warning that leads to `caution` (R-002-96), an empty one is missing.
+ * USK §3-1: `version` is SemVer; another form is a warning that leads to `caution`, an empty one is missing.
  */
 const checkVersion: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "version");
@@ -48,7 +48,7 @@ const checkVersion: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code, path: "version", message }));
 };
 
-/** R-002-15: `description` is one line. */
+/** USK §3-1: `description` is one line. */
 const checkOneLine: Check = ({ frontMatter }, report) => {
   const description = textAt(frontMatter, "description");
   if (description === undefined || !description.includes("\n")) return;
@@ -57,7 +57,7 @@ const checkOneLine: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "FIELD_MULTILINE", path: "description", message }));
 };
 
-/** R-002-16 (A-30): `spec` is `usk/1.0` for v3; any other value is not v3 and leads to `caution`. */
+/** USK §3-1: `spec` is `usk/1.0` for v3; any other value is not v3 and leads to `caution`. */
 const checkSpec: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "spec");
   if (isMissingOrBlank(node)) {
@@ -74,7 +74,7 @@ const checkSpec: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code, path: "spec", message }));
 };
 
-/** R-002-99 (A-30): v3 declared, fields missing: advice only, the skill is registered as v2. */
+/** USK, compatibility: v3 declared, fields missing: advice only, the skill is registered as v2. */
 const checkV3Fields: Check = ({ frontMatter }, report) => {
   if (textAt(frontMatter, "spec") !== USK_SPEC) return;
   for (const key of USK_V3_FIELDS) {
@@ -87,7 +87,7 @@ const checkV3Fields: Check = ({ frontMatter }, report) => {
   report({ severity: "warning", code: "RECOMMENDED_MISSING", path: "platform_compatibility", message });
 };
 
-/** R-002-33 to 35 (A-49): `permissions` is a mapping of booleans and `env_vars`, a list of texts. */
+/** USK §3-5: `permissions` is a mapping of booleans and `env_vars`, a list of texts. */
 const checkPermissions: Check = ({ frontMatter }, report) => {
   const permissions = optionalMap(frontMatter, "permissions", report, "warning");
   if (permissions === undefined) return;
@@ -105,7 +105,7 @@ const checkMisplacedRuntime: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "DIALECT_CONFLICT", path: "runtime", message }));
 };
 
-/** An optional text, which the document demands nothing of: another type is only a warning (R-002-39, 41, 47). */
+/** An optional text, which the document demands nothing of: another type is only a warning (USK §3-6, §3-9). */
 function advisoryText(key: string): Check {
   return ({ frontMatter }, report) => checkText(frontMatter, key, report, { typeSeverity: "warning" });
 }

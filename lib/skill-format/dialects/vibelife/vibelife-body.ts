@@ -3,12 +3,12 @@ import { textAt, type FindingSink } from "../../fields";
 import { estimateTokens, hasCjk } from "../../values/measure-text";
 import type { Check, DialectView } from "../dialect";
 
-/** R-003-19, 21, 22: the sections a V9 body keeps. */
+/** VibeLife §2.2: the sections a V9 body keeps. */
 const REQUIRED_SECTIONS = ["专家身份", "核心能力索引", "工具快速参考"];
 
 /**
- * R-003-18: a level-1 heading with the Chinese name. Where `name` holds the identifier instead, as a file of all five
- * dialects does, the Chinese name stands in the heading alone (A-41).
+ * VibeLife §2.2: a level-1 heading with the Chinese name. Where `name` holds the identifier instead, as a file of all
+ * five dialects does, the Chinese name stands in the heading alone (docs/dialects/differences.md).
  */
 export const checkTitle: Check = (view, report) => {
   const title = view.outline().headings.find(({ level }) => level === 1);
@@ -23,7 +23,7 @@ export const checkTitle: Check = (view, report) => {
   report({ severity: "error", code: "BODY_SECTION_MISSING", path: "body", message, line: title.line });
 };
 
-/** R-003-19, 21 to 24: the required sections; the ethical limits are optional. */
+/** VibeLife §2.2, §2.3: the required sections; the ethical limits are optional. */
 export const checkSections: Check = (view, report) => {
   const titles = view.outline().headings.map(({ text }) => text);
   for (const section of REQUIRED_SECTIONS) {
@@ -35,10 +35,10 @@ export const checkSections: Check = (view, report) => {
   report({ severity: "info", code: "BODY_SECTION_MISSING", path: "body", message, line: view.bodyLine });
 };
 
-/** R-003-21, 22: the two sections whose content is a table. */
+/** VibeLife §2.2: the two sections whose content is a table. */
 const TABLE_SECTIONS = ["核心能力索引", "工具快速参考"];
 
-/** R-003-21, 22: the capability index and the tool reference are tables. */
+/** VibeLife §2.2: the capability index and the tool reference are tables. */
 export const checkTables: Check = (view, report) => {
   const { headings, prose } = view.outline();
   for (const section of TABLE_SECTIONS) {
@@ -52,7 +52,7 @@ export const checkTables: Check = (view, report) => {
   }
 };
 
-/** R-003-20: the forced-tool rules, a bold label followed by rules. */
+/** VibeLife §2.2, §6: the forced-tool rules, a bold label followed by rules. */
 export const checkForcedToolRules: Check = (view, report) => {
   const { prose } = view.outline();
   const start = prose.findIndex(({ text }) => text.includes("强制工具调用规则"));
@@ -69,7 +69,7 @@ export const checkForcedToolRules: Check = (view, report) => {
   missing(view, report, "**强制工具调用规则** is followed by no rule");
 };
 
-/** R-003-17 (A-42): fewer than 500 tokens, estimated without the front matter. */
+/** VibeLife §2.2, §2.3: fewer than 500 tokens, estimated without the front matter. */
 export const checkBodyLength: Check = (view, report) => {
   const tokens = estimateTokens(view.body);
   if (tokens < VIBELIFE_BODY_TOKENS) return;

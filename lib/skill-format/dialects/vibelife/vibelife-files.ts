@@ -9,7 +9,7 @@ import { TOOLS_FILE } from "./vibelife-tools";
 export const HANDLERS_FILE = "tools/handlers.py";
 export const ROUTING_FILE = "routing.yaml";
 
-/** R-003-25: the files every skill has. */
+/** VibeLife §3: the files every skill has. */
 export const checkStructure: Check = ({ files }, report) => {
   const required: [string, IssueCode][] = [
     ["rules/_index.md", "FILE_NOT_FOUND"],
@@ -22,7 +22,7 @@ export const checkStructure: Check = ({ files }, report) => {
   }
 };
 
-/** R-003-21, 27: the rule files of the capability table exist. */
+/** VibeLife §2.2, §3: the rule files of the capability table exist. */
 export const checkRuleFiles: Check = (view, report) => {
   const seen = new Set<string>();
   for (const { text, line } of capabilityTable(view)) {
@@ -46,7 +46,7 @@ function capabilityTable(view: DialectView) {
   return view.outline().prose.filter(({ text }) => text.includes("|") && text.includes("rules/"));
 }
 
-/** R-003-38 to 43: the handlers, as far as reading the file without running it can tell. */
+/** VibeLife §5: the handlers, as far as reading the file without running it can tell. */
 export const checkHandlers: Check = (view, report) => {
   const companion = readCompanionText(view.files, HANDLERS_FILE);
   companion?.findings.forEach(report);
@@ -67,7 +67,7 @@ export const checkHandlers: Check = (view, report) => {
   for (const handler of reading.handlers) checkHandler(handler, types.get(handler.tool), report);
 };
 
-/** R-003-39: the form is a rule of the document; what the function does (R-003-41, 42) can only be guessed at. */
+/** VibeLife §5: the form is a rule of the document; what the function does can only be guessed at. */
 function checkHandler(
   { tool, line, isAsync, parameters, words }: ToolHandler,
   type: string | undefined,
@@ -96,7 +96,7 @@ function emit(report: FindingSink, finding: Omit<Finding, "path">): void {
   report({ ...finding, path: HANDLERS_FILE });
 }
 
-/** R-003-45, 46: what V9 has no use for any more. `triggers` stays. */
+/** VibeLife §1.1, §6: what V9 has no use for any more. `triggers` stays. */
 export const checkLegacyConfig: Check = (view, report) => {
   const companion = view.companionYaml(ROUTING_FILE);
   // the file itself belongs to V12, so nothing in it can make a V9 skill invalid but what must be gone

@@ -14,7 +14,7 @@ import { isMissing, nodeAt, type MapNode, type YamlNode } from "../../yaml/node"
 
 const TOOL_TYPES = ["collect", "compute", "display"] as const;
 
-/** Prefix of a tool's name by its type (R-003-36). */
+/** Prefix of a tool's name by its type (VibeLife §4). */
 const NAME_PREFIX: ReadonlyMap<string, string> = new Map([
   ["collect", "collect_"],
   ["compute", "calculate_"],
@@ -23,7 +23,7 @@ const NAME_PREFIX: ReadonlyMap<string, string> = new Map([
 
 const REQUIRED = { required: true } as const;
 
-/** R-003-32, 33, 35: the fields of a tool and of its parameters, reported by their paths in the tool. */
+/** VibeLife §4: the fields of a tool and of its parameters, reported by their paths in the tool. */
 export function checkToolFields(tool: MapNode, report: FindingSink): void {
   checkText(tool, "name", report, REQUIRED);
   checkText(tool, "type", report, REQUIRED);
@@ -50,7 +50,7 @@ export function checkToolFields(tool: MapNode, report: FindingSink): void {
   }
 }
 
-/** R-003-35: a parameter has a name, a type, and says whether it is required. */
+/** VibeLife §4: a parameter has a name, a type, and says whether it is required. */
 function checkParameter(item: YamlNode, path: string, report: FindingSink): void {
   if (item.kind !== "map") {
     reportType(item, path, "a parameter (a mapping)", report, "error");
@@ -62,7 +62,7 @@ function checkParameter(item: YamlNode, path: string, report: FindingSink): void
   checkBoolean(item, `${path}.required`, report);
 }
 
-/** R-003-34: which card a tool shows. */
+/** VibeLife §4: which card a tool shows. */
 export function checkToolCard(tool: MapNode, id: string | undefined, report: FindingSink): void {
   const type = textAt(tool, "type");
   const node = nodeAt(tool, "card_type");
@@ -90,7 +90,7 @@ export function checkToolCard(tool: MapNode, id: string | undefined, report: Fin
   }
 }
 
-/** R-003-36: `collect_<id>_info`, `calculate_<id>`, `show_<id>_chart`, the hyphens of the id written `_`. */
+/** VibeLife §4: `collect_<id>_info`, `calculate_<id>`, `show_<id>_chart`, the hyphens of the id written `_`. */
 export function checkToolNaming(tool: MapNode, id: string | undefined, report: FindingSink): void {
   const name = textAt(tool, "name");
   const prefix = NAME_PREFIX.get(textAt(tool, "type") ?? "");

@@ -7,7 +7,7 @@ import { TOOLS_FILE } from "./vibelife-tools";
 
 const KNOWN_TOOLS: ReadonlySet<string> = new Set([...VIBELIFE_CORE_TOOLS, "show_card"]);
 
-/** R-003-37 (A-45): tools the description and the body name exist in the file or are core tools. */
+/** VibeLife §2.1, §4: tools the description and the body name exist in the file or are core tools. */
 export const checkToolNames: Check = (view, report) => {
   const declared = listTools(view);
   if (declared === null) return;
@@ -28,7 +28,7 @@ export const checkToolNames: Check = (view, report) => {
   }
 };
 
-/** A tool by the names of R-003-36 anywhere, or any other that a rule says to call. */
+/** A tool by the names of VibeLife §4 anywhere, or any other that a rule says to call. */
 const MENTION = /`((?:collect|calculate|show)_[a-z0-9_]{1,80})`|调用\s?`([A-Za-z_]\w{0,80})`/g;
 
 /** A row of the tool reference: the tool is its first cell. */

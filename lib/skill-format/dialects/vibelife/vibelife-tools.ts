@@ -14,7 +14,7 @@ import { checkToolCard, checkToolFields, checkToolNaming } from "./vibelife-tool
 
 export const TOOLS_FILE = "tools/tools.yaml";
 
-/** R-003-29 to 36: `tools/tools.yaml`. */
+/** VibeLife §4: `tools/tools.yaml`. */
 export const checkToolsFile: Check = (view, report) => {
   const companion = view.companionYaml(TOOLS_FILE);
   companion?.findings.forEach(report);
@@ -30,7 +30,7 @@ export const checkToolsFile: Check = (view, report) => {
   else reportType(tools, path, "a list of tools", report, "error");
 };
 
-/** R-003-29, 30: `version: "2.0"` and the skill's own id. */
+/** VibeLife §4: `version: "2.0"` and the skill's own id. */
 function checkHead(file: MapNode, id: string | undefined, report: FindingSink): void {
   const atFile = within(report);
   checkText(file, "version", atFile, { required: true });

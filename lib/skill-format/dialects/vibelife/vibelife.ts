@@ -18,7 +18,7 @@ import { checkHandlers, checkLegacyConfig, checkRuleFiles, checkStructure } from
 import { checkToolNames } from "./vibelife-tool-names";
 import { checkToolsFile } from "./vibelife-tools";
 
-/** R-003-11 (A-41): the Chinese name; without any CJK character a warning. */
+/** VibeLife §2.1: the Chinese name; without any CJK character a warning. */
 const checkName: Check = ({ frontMatter }, report) => {
   const name = textAt(frontMatter, "name");
   if (name === undefined || hasCjk(name)) return;
@@ -33,7 +33,7 @@ const checkName: Check = ({ frontMatter }, report) => {
   );
 };
 
-/** R-003-12: `version` as `1.0.0`. */
+/** VibeLife §2.1: `version` as `1.0.0`. */
 const checkVersion: Check = ({ frontMatter }, report) => {
   const version = textAt(frontMatter, "version");
   if (version === undefined || isSemVer(version)) return;
@@ -42,7 +42,7 @@ const checkVersion: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "version", message }));
 };
 
-/** R-003-13, 16 (A-60): the tool list stands in the description. */
+/** VibeLife §2.1: the tool list stands in the description. */
 const checkToolList: Check = ({ frontMatter }, report) => {
   const description = textAt(frontMatter, "description");
   if (description === undefined || readToolList(description).length > 0) return;
@@ -51,7 +51,7 @@ const checkToolList: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "error", code: "TOOL_LIST_MISSING", path: "description", message }));
 };
 
-/** R-003-13: a sentence of function stands before the list. */
+/** VibeLife §2.1: a sentence of function stands before the list. */
 const checkFunctionSentence: Check = ({ frontMatter }, report) => {
   const description = textAt(frontMatter, "description");
   if (description === undefined || !startsWithToolList(description)) return;
@@ -60,7 +60,7 @@ const checkFunctionSentence: Check = ({ frontMatter }, report) => {
   report(findingAt(node, { severity: "warning", code: "DESCRIPTION_WEAK", path: "description", message }));
 };
 
-/** R-003-14 (A-44): `triggers` is a list with at least one text. */
+/** VibeLife §2.1: `triggers` is a list with at least one text. */
 const checkTriggers: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "triggers");
   if (node === undefined) reportRequired(node, "triggers", report);
@@ -73,7 +73,7 @@ const checkTriggers: Check = ({ frontMatter }, report) => {
   }
 };
 
-/** R-003-15 (A-50): one of four categories, case counts. */
+/** VibeLife §2.1: one of four categories, case counts. */
 const checkCategory: Check = ({ frontMatter }, report) => {
   const category = textAt(frontMatter, "category");
   if (category === undefined || VIBELIFE_CATEGORIES.some((allowed) => allowed === category)) return;
