@@ -15,7 +15,8 @@ import { COMMANDS } from "./commands";
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const ROOT = path.join(import.meta.dirname, "..");
 const PACKER = path.join(ROOT, "scripts/build-packages.mjs");
-const MOST_BYTES = 5_000_000;
+/** Its largest part are the grammars of vetting, in WebAssembly. */
+const MOST_BYTES = 6_000_000;
 /** What is sent, so that growth is seen. */
 const MOST_BYTES_PACKED: Record<string, number> = { "emporion.tgz": 750_000, "emporion-client.tgz": 40_000 };
 const run = promisify(execFile);

@@ -106,8 +106,8 @@ describe("a stock MCP client", () => {
       await client.call(runName(obedient), { text: "hi" });
     }
     const names = ran.mock.calls.map(([job]) => job.caller);
-    expect(names).toEqual([expect.any(String), expect.any(String)]);
-    expect(new Set(names).size).toBe(2);
+    expect(names).toEqual([[expect.any(String)], [expect.any(String)]]);
+    expect(new Set(names.flat()).size).toBe(2);
     ran.mockRestore();
   });
 

@@ -95,6 +95,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>>
     decision: "accepted",
     reason: "The address is the one of the documented API; nothing of the input is sent.",
   },
+  markReviewFiles: { keys: ["9f2c".repeat(16)], seen: true },
   prepareAudit: { verdict: "seal", note: "Read line by line against 1.1.0." },
   signAudit: { payload: '{"_type":"https://in-toto.io/Statement/v1"}', ticket: TOKEN, signature: "aGVsbG8=" },
   revokeAudit: { reason: "Line 41 reads a file that I took for a constant." },

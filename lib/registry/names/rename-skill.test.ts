@@ -9,7 +9,7 @@ import { listOwnNames } from "@/lib/registry/names/list-own-names";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
+import { makeAccount, newAddress, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 
@@ -91,7 +91,10 @@ describe("a skill is renamed", () => {
 
   test("and costs what it did", async () => {
     const { skillId } = await publish({ name: before });
-    await database().skillVersion.updateMany({ where: { skillId }, data: { priceLamports: 700 } });
+    await database().skillVersion.updateMany({
+      where: { skillId },
+      data: { priceLamports: 700, payeeAddress: newAddress() },
+    });
     await ask(after);
     expect(await findLastPrice({ accountId: publisher().accountId, slug: after })).toBe(700n);
   });

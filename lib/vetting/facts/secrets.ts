@@ -90,6 +90,7 @@ function isReal(secret: string, check: string): boolean {
   if (check === "bytes") return isKeyBytes((secret.match(/\d+/g) ?? []).map(Number));
   if (check === "solana") return isSolanaKey(secret);
   if (check === "block") return true;
+  if (check === "token") return !hasEnded(secret);
   if (check === "login")
     return !/example|placeholder|changeme|your|<|\*{3}|pass(?:word)?|secret/i.test(secret);
   const words = secret.split(/[-_.:/\s]/);
@@ -106,6 +107,22 @@ function isReal(secret: string, check: string): boolean {
   // `AKIAIOSFODNN7EXAMPLE` is the documented example; three random letters that spell `your` are not.
   if (/EXAMPLE/.test(secret) || /example|your_?(?:api|key|token)|yourkey/.test(secret)) return false;
   return body.length >= 12 && new Set(body).size >= Math.min(12, body.length * 0.5) && !isSequence(body);
+}
+
+/** Tokens that ended before this day (in seconds) open nothing: documents and tests are full of them. */
+const ENDED_BEFORE = Date.UTC(2026, 10, 1) / 1_000;
+const MILLISECONDS_FROM = 1e11;
+
+/** Whether a JSON Web Token says of itself that it ended long ago (RFC 7519, section 4.1.4). */
+function hasEnded(token: string): boolean {
+  try {
+    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+    const { exp } = JSON.parse(payload) as { exp?: unknown };
+    if (typeof exp !== "number") return false;
+    return (exp >= MILLISECONDS_FROM ? exp / 1_000 : exp) < ENDED_BEFORE;
+  } catch {
+    return false;
+  }
 }
 
 function isSequence(text: string): boolean {

@@ -79,9 +79,10 @@ export function parseSource(text: string, language: CodeLanguage): SyntaxTree {
   const source = breakLines(text.slice(0, MAX_SOURCE[language]));
   const root = emptyNode(source.length);
   let isWhole = text.length <= MAX_SOURCE[language];
+  const starts = language === "bash" ? commandStarts(source) : [];
   let count = 0;
   for (let from = 0; from < source.length;) {
-    const to = language === "bash" ? endOfPiece(source, from) : source.length;
+    const to = language === "bash" ? endOfPiece(source, from, starts) : source.length;
     const copied = parsePiece(source.slice(from, to), language, {
       root,
       offset: from,
@@ -124,13 +125,36 @@ function parsePiece(
 
 /** The grammar of shells takes the square of a long pipeline: a script is read in pieces, cut where a command may begin. */
 const MAX_PIECE = 8_000;
+/** A quoted program of another language may be longer, and is not cut. */
+const MAX_QUOTED_PIECE = 64_000;
 
-function endOfPiece(source: string, from: number): number {
+function endOfPiece(source: string, from: number, starts: readonly number[]): number {
   if (source.length - from <= MAX_PIECE) return source.length;
-  const piece = source.slice(from, from + MAX_PIECE);
-  const cut = Math.max(piece.lastIndexOf("\n\n"), piece.lastIndexOf("\n}\n"));
-  const line = cut > MAX_PIECE / 4 ? cut + 2 : piece.lastIndexOf("\n") + 1;
-  return from + (line > 0 ? line : MAX_PIECE);
+  const last = starts.findLast((start) => start > from && start <= from + MAX_PIECE);
+  if (last !== undefined) return last;
+  const next = starts.find((start) => start > from) ?? source.length;
+  return next <= from + MAX_QUOTED_PIECE ? next : from + MAX_PIECE;
+}
+
+/** Quotes, comments and here-documents as a whole, and the line ends between them. */
+const SHELL_PARTS = /'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|<<-?[ \t]*(['"]?)(\w+)\1|(?<=[\s;])#[^\n]*|\n/g;
+
+/** Where a line begins that is no part of a quoted text or a here-document. */
+function commandStarts(source: string): number[] {
+  const starts: number[] = [];
+  const ends: string[] = [];
+  SHELL_PARTS.lastIndex = 0;
+  for (let part = SHELL_PARTS.exec(source); part !== null; part = SHELL_PARTS.exec(source)) {
+    const [text, , word] = part;
+    if (word !== undefined) ends.push(word);
+    if (text !== "\n") continue;
+    for (const end of ends.splice(0)) {
+      const close = source.indexOf(`\n${end}\n`, SHELL_PARTS.lastIndex - 1);
+      if (close >= 0) SHELL_PARTS.lastIndex = close + end.length + 2;
+    }
+    starts.push(SHELL_PARTS.lastIndex);
+  }
+  return starts;
 }
 
 const LONG_LINE = /[^\n]{1500}[^\n; ]{0,1500}[; ]|[^\n]{2999}[(|,]/g;

@@ -72,8 +72,13 @@ test("what is read of a withdrawn version says that it was withdrawn", async () 
     ["1.0.1", false],
     ["1.0.2", true],
   ] as const) {
-    for (const path of [`/v1/skills/${name}`, `/v1/agent/skills/${name}/schema`]) {
-      expect((await call("GET", `${path}?version=${version}`)).body["withdrawn"], path).toBe(withdrawn);
-    }
+    const { body } = await call("GET", `/v1/skills/${name}?version=${version}`);
+    expect(body["withdrawn"]).toBe(withdrawn);
   }
+  // A model that is to call it reads the schema: of a withdrawn version there is none.
+  expectProblem(
+    await call("GET", `/v1/agent/skills/${name}/schema?version=1.0.2`),
+    409,
+    "VERSION_NOT_AVAILABLE",
+  );
 });

@@ -41,7 +41,7 @@ export const yankVersionAction = serverAction([FORM], async (form): Promise<void
 const MAX_INPUT = 128 * 1024;
 
 /** Runs the version that the form names once, as whoever publishes it. */
-export async function runFirstAction(form: FormData): Promise<void> {
+export const runFirstAction = serverAction([FORM], async (form): Promise<void> => {
   const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
     textOf(form, name, MAX_NAME),
   );
@@ -55,7 +55,7 @@ export async function runFirstAction(form: FormData): Promise<void> {
     { name: "first run", form, fields: ["input"] },
     "first-run",
   );
-}
+});
 
 /** Asks for an audit of the version that the form names, as its owner. */
 export const askForAuditAction = serverAction([FORM], async (form): Promise<void> => {
