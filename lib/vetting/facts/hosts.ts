@@ -34,11 +34,10 @@ const LISTS = new Map(
 /** True where a list has the host or a domain above it. */
 export function isListed(host: string, list: HostList): boolean {
   const names = LISTS.get(list);
-  for (let at = 0; at !== -1; at = host.indexOf(".", at)) {
-    if (at > 0) at++;
-    if (names?.has(host.slice(at)) === true) return true;
+  for (let rest = host; ; rest = rest.slice(rest.indexOf(".") + 1)) {
+    if (names?.has(rest) === true) return true;
+    if (!rest.includes(".")) return false;
   }
-  return false;
 }
 
 /** Chat services take messages from anybody who holds such an address. */
