@@ -4,12 +4,16 @@ import { chromium, defineConfig } from "@playwright/test";
 const BROWSERS = [chromium.executablePath(), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const executablePath = process.env["CHROMIUM_PATH"] ?? BROWSERS.find((file) => existsSync(file)) ?? "";
 
+const BY_HAND = "actions-by-hand.spec.ts";
+
 export default defineConfig({
   testDir: "e2e",
-  // The crash tests end the web process, so they run alone, after everything else.
+  // The crash tests end the web process, so they run alone, after everything else but the posts by hand: these use up what
+  // one network may ask for in an hour.
   projects: [
-    { name: "market", testIgnore: "crash/**" },
+    { name: "market", testIgnore: ["crash/**", BY_HAND] },
     { name: "crash", testMatch: "crash/**", dependencies: ["market"], fullyParallel: false },
+    { name: "by-hand", testMatch: BY_HAND, dependencies: ["crash"] },
   ],
   workers: 3, // one more than the cores of a small machine: at any time some test waits for the market
   // These end what hangs, and nothing else: a test that takes seconds alone may take minutes beside other work, and has
