@@ -57,6 +57,8 @@ class CodeReader {
 
   #collect(node: SyntaxNode): void {
     const callee = this.values.calleeOf(node);
+    // `os.environ.get("KEY")` and `os.getenv("KEY")` read a variable as a subscript does.
+    this.#noteVariable(node, this.values.read(node));
     const written = childIn(node, "function") ?? childIn(node, "constructor");
     const { all } = this.values.argumentsOf(node);
     const isMethod = written !== null && written.type !== "identifier";
