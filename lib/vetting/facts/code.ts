@@ -68,7 +68,7 @@ class CodeReader {
         : `${isMethod ? "." : ""}${methodName(this.values.textOf(written))}`;
     // What is called has to be put together itself; an argument that was may stand in what a function gives back.
     const isCalledSo = callKinds(callee.name).length > 0 || MODULES.test(callee.name);
-    const isPlace = written !== null && /^subscript/.test(written.type);
+    const isPlace = written !== null && written.type.startsWith("subscript");
     if ((callee.from & FROM.spelled) !== 0 && (isCalledSo || isPlace))
       this.#fact("disguises", callee.name || this.values.textOf(written ?? node).slice(0, 80), node, [
         "spelled",
