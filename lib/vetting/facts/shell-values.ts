@@ -37,7 +37,10 @@ export class ShellValues {
   readonly files = new Map<string, Value>();
   readonly #source: string;
   readonly #variables = new Map<string, Value>();
-  #memo = new Map<SyntaxNode, Value>();
+  readonly #memo = new Map<SyntaxNode, Value>();
+  // Each command of a pipeline or a group asks what comes before it: read once, they take a line of steps, not a square.
+  readonly #commands = new Map<SyntaxNode, ShellCommand | null>();
+  readonly #outputs = new Map<SyntaxNode, Value>();
 
   /** `given`: where texts come from that other code put into this one. */
   constructor(
@@ -48,14 +51,18 @@ export class ShellValues {
     this.#source = source;
     this.nodes = [...walkTree(root)];
     for (let round = 0; round < 2; round++) {
-      this.#memo = new Map();
+      this.#forget();
       for (const node of this.nodes) this.#assign(node, round);
     }
-    this.#memo = new Map();
+    this.#forget();
   }
 
   textOf(node: SyntaxNode): string {
     return this.#source.slice(node.start, node.end);
+  }
+
+  #forget(): void {
+    for (const read of [this.#memo, this.#commands, this.#outputs]) read.clear();
   }
 
   variable(name: string): Value {
@@ -258,6 +265,14 @@ export class ShellValues {
 
   /** What a statement writes to its standard output. */
   statementOutput(node: SyntaxNode): Value {
+    const known = this.#outputs.get(node);
+    if (known !== undefined) return known;
+    const value = this.#readOutput(node);
+    this.#outputs.set(node, value);
+    return value;
+  }
+
+  #readOutput(node: SyntaxNode): Value {
     if (node.type === "command") {
       const command = this.commandOf(node);
       return command === null ? NOTHING : this.outputOf(command);
@@ -320,6 +335,14 @@ export class ShellValues {
 
   /** The command of a node; null for one that has no name. */
   commandOf(node: SyntaxNode): ShellCommand | null {
+    const known = this.#commands.get(node);
+    if (known !== undefined) return known;
+    const command = this.#readCommand(node);
+    this.#commands.set(node, command);
+    return command;
+  }
+
+  #readCommand(node: SyntaxNode): ShellCommand | null {
     const named = childIn(node, "name");
     if (named === null) return null;
     const nodes = [named, ...node.children.filter(({ field, isNamed }) => field === "argument" && isNamed)];

@@ -38,6 +38,8 @@ export function hardTexts(length: number): HardText[] {
     ["substitutions without end", "a.sh", filled("$(")],
     ["variables that grow", "a.sh", filled("a=$a$a\n")],
     ["pipes without end", "a.sh", filled("a|")],
+    ["groups in pipelines", "a.sh", filled("{ a;a;a; } | ")],
+    ["loops that read loops", "a.sh", filled("while read a; do a; done | ")],
     ["hosts with users", "a.txt", filled("http://a@")],
     ["zero-width characters", "a.txt", filled("a\u200b")],
     ["quotes and backslashes", "a.rb", filled('"\\')],
