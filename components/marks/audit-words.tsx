@@ -14,7 +14,9 @@ export function AuditWords({ skill }: AuditWordsProps) {
 /** The same with the mark of the state, in its colour. */
 export function AuditMark({ skill, size = 18 }: AuditWordsProps & { size?: number }) {
   return (
-    <span className={`mark font-normal ${auditWordClass(skill.auditState)}`}>
+    <span
+      className={`mark font-normal whitespace-normal [&>svg]:shrink-0 ${auditWordClass(skill.auditState)}`}
+    >
       <Seal state={skill.auditState} size={size} />
       <span>
         <AuditWords skill={skill} />

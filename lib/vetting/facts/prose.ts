@@ -1,7 +1,7 @@
 import { looksLikeCommand } from "../reading/embedded/embedded-commands";
 import { findEncodedTexts } from "../reading/embedded/hidden-texts";
 import type { SourceFile } from "../reading/source-file";
-import { LOOK_ALIKE_LETTERS } from "../vocabulary/look-alike-letters";
+import { LOOK_ALIKE_LETTERS, SIMPLIFIED_LETTERS } from "../vocabulary/look-alike-letters";
 import { saysWord, VOCABULARY } from "../vocabulary/data";
 import type { Fact, Origin } from "./fact";
 import { findAddresses, hostTraits, isOwnPlace } from "./hosts";
@@ -81,7 +81,10 @@ function orderTraits(written: string): string[] {
 /** Letters of other forms and scripts as a model reads them. */
 function plainLetters(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
-  return Array.from(text.normalize("NFKC"), (letter) => LOOK_ALIKE_LETTERS[letter] ?? letter).join("");
+  return Array.from(
+    text.normalize("NFKC"),
+    (letter) => LOOK_ALIKE_LETTERS[letter] ?? SIMPLIFIED_LETTERS[letter] ?? letter,
+  ).join("");
 }
 
 const MAX_DATA = 1024 * 1024;
@@ -127,7 +130,7 @@ export function findOrdersInData(file: SourceFile): Fact[] {
 const TESTS = /(?:^|\/)(?:tests?|__tests__|fixtures?|evals?)\//i;
 
 const SECRET_PLACE =
-  /\.ssh\b|id_rsa|\.aws\b|\.env\b|\bcredentials?\b|\bapi[ _-]?keys?\b|\bpasswords?\b|\bprivate keys?\b|\bsecrets?\b|\btokens?\b|密钥|密码|凭据|비밀번호|API 키|개인 키/i;
+  /\.ssh\b|id_rsa|\.aws\b|\.env\b|\bcredentials?\b|\bapi[ _-]?keys?\b|\bpasswords?\b|\bprivate keys?\b|\bsecrets?\b|\btokens?\b|密钥|私钥|密码|凭据|环境变量|环境变数|비밀번호|API 키|개인 키/i;
 const IMPERATIVE =
   /\b(?:read|run|execute|send|upload|post|copy|ignore|delete|install|fetch|download|open|write|append|add|call|use|include|forward|transfer|email|push|tell|ask|set|save|print|reveal)\b/i;
 const ADDRESSES_AGENT =
@@ -167,7 +170,8 @@ function hiddenOrder(text: string, place: Place, how: string): Fact[] {
     (traits.includes("secrets") && (traits.includes("sending") || traits.includes("address"))) ||
     isCommand ||
     (traits.includes("money") && traits.includes("sending"));
-  const isOrder = (IMPERATIVE.test(bare) && ADDRESSES_AGENT.test(bare)) || EASTERN_ORDER.test(bare);
+  const isOrder =
+    (IMPERATIVE.test(bare) && ADDRESSES_AGENT.test(bare)) || EASTERN_ORDER.test(plainLetters(bare));
   if (how === "encoded" ? !grave : !grave && !isOrder) return [];
   const isNote =
     /^\s*(?:TODO|FIXME|NOTE|prettier|markdownlint|eslint|toc|END|BEGIN|\/?\w[\w-]{0,30}\s*(?:start|end|:)?)\b[^.]{0,40}$/i.test(
