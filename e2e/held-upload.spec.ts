@@ -33,7 +33,7 @@ test("an administrator reads what vetting found before deciding; the owner reads
 
   const office = await openOffice(browser, baseURL, "/administration");
   const held = office.locator("section > ul > li").filter({ hasText: skill });
-  await expect(held.getByText(ORDER)).toBeVisible();
+  await expect(held.getByText(ORDER, { exact: true })).toBeVisible();
   await expect(held.getByText(/^SKILL\.md:\d+$/)).toBeVisible();
   expect(await objectionsInEveryView(office)).toEqual([]);
   await held.getByRole("link", { name: skill }).click();
