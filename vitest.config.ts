@@ -14,7 +14,13 @@ const ALONE = ["bench", "conformance", "processes", "lib/ledger", SANDBOXES]
   .concat("lib/skill-format/hostile-input.test.ts", "lib/vetting/bounded-time.test.ts")
   .concat("lib/auth/sign-in-with-password.test.ts", "lib/package/read-archive-limits.test.ts")
   .concat("lib/blobs/directory-blob-store.test.ts");
+/** Functions and tables that need no database, no built source and no process: a file of them answers within seconds. */
+const PURE = ["conversion", "kernel", "package", "provenance", "skill-format", "solana", "vetting"].map(
+  (room) => `lib/${room}/${TESTS}`,
+);
 const EVERYWHERE = `{api,app,cli,lib,client,components,scripts}/${TESTS}`;
+/** One throw-away PostgreSQL for all projects that name it; a run of pure files alone starts none. */
+const DATABASE = ["lib/testing/global-setup.ts"];
 const SEED = "lib/testing/property-seed.ts";
 /** Count the steps of our code (`lib/testing/count-steps.ts`). */
 const STEPS = `lib/**/*.steps.test.ts`;
@@ -22,7 +28,6 @@ const STEPS = `lib/**/*.steps.test.ts`;
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
   test: {
-    globalSetup: ["lib/testing/global-setup.ts"],
     env: { LOG_LEVEL: "silent", DEMONSTRATION: "true" },
     pool: "threads",
     // One more than the cores of a small machine: at any time some test waits, for a slot of the ledger or for
@@ -38,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "alone",
+          globalSetup: DATABASE,
           include: ALONE,
           exclude: ["node_modules/**", STEPS],
           setupFiles: [SEED],
@@ -56,14 +62,25 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
+        test: {
+          name: "pure",
+          isolate: false,
+          include: PURE,
+          exclude: ["node_modules/**", STEPS, ...ALONE],
+          setupFiles: ["lib/testing/fresh-modules.ts", SEED],
+        },
+      },
+      {
         // Loading the packages anew for each file took half of all processor time; our own modules are loaded anew
         // here too.
         extends: true,
         test: {
           name: "shared",
+          globalSetup: DATABASE,
           isolate: false,
           include: [EVERYWHERE],
-          exclude: ["node_modules/**", STEPS, ...ALONE],
+          exclude: ["node_modules/**", STEPS, ...ALONE, ...PURE],
           setupFiles: ["lib/testing/fresh-modules.ts", SEED],
         },
       },

@@ -26,5 +26,5 @@ const TRADITIONAL =
 
 /** The same by letter. */
 export const SIMPLIFIED_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  (TRADITIONAL.match(/../g) ?? []).map((pair) => [pair[0], pair[1]]),
+  (TRADITIONAL.match(/../g) ?? []).map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1)]),
 );
