@@ -70,7 +70,7 @@ function readParts(body: unknown): Parts {
   if (!isRecord(body)) return refuse("REQUEST_INVALID", "The body must be a JSON object.");
   const skillMd = body["skill_md"];
   if (typeof skillMd !== "string" || skillMd.trim() === "") {
-    return refuse("SKILL_MD_MISSING", "skill_md is required: the text of SKILL.md.");
+    return refuse("SKILL_MD_MISSING", "skill_md (string) is required in JSON upload payload.");
   }
   const files = body["files"] ?? {};
   const binaries = body["base64_files"] ?? {};

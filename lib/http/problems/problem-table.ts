@@ -10,7 +10,7 @@ export const PROBLEMS = {
   ACCOUNT_HELD: { status: 409, title: "Account cannot be closed yet" },
   FILE_MISSING: { status: 400, title: "No file in the upload" },
   FILE_INVALID_TYPE: { status: 400, title: "File is not a .skill package" },
-  SKILL_MD_MISSING: { status: 400, title: "SKILL.md missing" },
+  SKILL_MD_MISSING: { status: 400, title: "SKILL.md Missing in Payload" },
   CONTENT_TOO_LARGE: { status: 413, title: "Content too large" },
   CONTENT_TOO_MANY_FILES: { status: 400, title: "Too many files" },
   BASE64_DECODE_FAILED: { status: 400, title: "Base64 cannot be decoded" },

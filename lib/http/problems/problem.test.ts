@@ -54,7 +54,7 @@ test("a problem has the members of RFC 9457 and of USK AG4", () => {
   expect(headers["content-type"]).toBe("application/problem+json");
   expect(body).toEqual({
     type: "https://market.example/errors/SKILL_MD_MISSING",
-    title: "SKILL.md missing",
+    title: "SKILL.md Missing in Payload",
     status: 400,
     detail: "skill_md is required.",
     error_code: "SKILL_MD_MISSING",
