@@ -181,3 +181,22 @@ test("docs/ARCHITECTURE.md gives every room its floor, and names only files that
   // One page: what is needed in one room only stands in that room's README.
   expect(text.match(/[\w`][^\s|]*/g)?.length).toBeLessThan(1_200);
 });
+
+test("source names a document and its section, never a number of a private list of requirements or decisions", () => {
+  const PRIVATE = /\bR-(?:\d{3}|CARD)-\d{2,}\b|\bA-\d{2,}\b/;
+  expect(["see R-002-138", "(R-CARD-01)", "decided in A-05"].filter((text) => !PRIVATE.test(text))).toEqual(
+    [],
+  );
+  expect(["A-1", "VIT-A-12x", "USK §4", "R-1", "[A-Z0-9]"].filter((text) => PRIVATE.test(text))).toEqual([]);
+  // The cases of conformance are data of others and keep theirs.
+  const skipped = /(^|\/)(node_modules|generated|cases|\.next|dist)(\/|$)/;
+  const files = [...FOLDERS, "bench", "clients", "docs", "e2e", "prisma", "scripts"].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(tsx?|mjs|cjs|md|ya?ml|sql|prisma|py)$/.test(name) && !skipped.test(name))
+      .map((name) => path.join(folder, name)),
+  );
+  expect(files.length).toBeGreaterThan(1_000);
+  const naming = files.filter((file) => PRIVATE.test(fs.readFileSync(path.join(ROOT, file), "utf8")));
+  expect(naming.filter((file) => file !== "lib/architecture.test.ts")).toEqual([]);
+});
