@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { findPromises } from "@/lib/registry/versions/find-promises";
-import { assertPatch } from "@/lib/registry/differences/assert-patch";
+import { assertStep } from "@/lib/registry/differences/assert-step";
 import { compareVersions } from "@/lib/registry/differences/compare-versions";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { Promises } from "@/lib/registry/differences/list-differences";
@@ -14,7 +14,7 @@ export interface DecidedChange {
   differences: Difference[];
 }
 
-/** The number of an upload, and what differs from the version before. Throws for a patch that is more than one. */
+/** The number of an upload, and what differs from the version before. Throws for a step that is more than its number says. */
 export async function decideChange(
   db: Database,
   skill: { id: string; owner: { username: string } | null } | null,
@@ -26,6 +26,6 @@ export async function decideChange(
   const publisher = skill?.owner?.username ?? null;
   const after = { publisher, manifest, terms, files };
   const differences = before && decision.base ? await compareVersions({ before, after }) : [];
-  assertPatch(decision, differences);
+  assertStep(decision, differences);
   return { decision, before, differences };
 }

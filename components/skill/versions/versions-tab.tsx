@@ -9,6 +9,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { formatSize } from "@/lib/i18n/format-count";
 import { shortDigest } from "@/lib/i18n/format-identifier";
+import { breaksCallers } from "@/lib/registry/differences/assert-step";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
 
@@ -84,6 +85,9 @@ function Row({ row, skill, before, lines }: RowProps) {
         </SiteLink>
         {isPrerelease(row.version) ? <span className="pill ml-2">{t("skill.header.prerelease")}</span> : null}
         <span className="block text-13 text-ink-3">{t(`skill.versions.change-${row.change}`)}</span>
+        {row.change !== "major" && breaksCallers(row.differences).length > 0 ? (
+          <span className="block max-w-[46ch] text-13 text-danger">{t("skill.versions.breaks-callers")}</span>
+        ) : null}
         <ByMaintainer uploader={row.uploader} className="block text-13 text-ink-3" />
         {row.yankedAt === null ? null : (
           <span className="block text-13 text-danger">{row.yankReason ?? t("skill.versions.withdrawn")}</span>

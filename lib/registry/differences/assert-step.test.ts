@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { assertPatch } from "@/lib/registry/differences/assert-patch";
-import type { Bump, Difference } from "@/lib/registry/differences/difference";
+import { assertStep, beyondStep } from "@/lib/registry/differences/assert-step";
+import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
 import { nextVersion } from "@/lib/registry/differences/next-version";
 import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 
@@ -20,7 +20,7 @@ test.each<[string, VersionDecision["change"], string | null, Bump[], string | nu
   ["a date", "other", "2026.11.27", ["major"], null],
   ["a patch of nothing", "patch", null, ["major"], null],
 ])("%s", (_name, change, base, needs, refused) => {
-  const check = () => assertPatch(decision(change, base), differs(...needs));
+  const check = () => assertStep(decision(change, base), differs(...needs));
   if (refused === null) return expect(check).not.toThrow();
   const [requiredBump, requiredVersion] = refused.split(" ");
   const findings = Array.from({ length: needs.filter((each) => each !== "patch").length }, () =>
@@ -35,7 +35,7 @@ test.each<[string, VersionDecision["change"], string | null, Bump[], string | nu
 });
 
 test("of a number that cannot be counted on, the step alone is told", () => {
-  const check = () => assertPatch(decision("patch", "spring"), differs("major"));
+  const check = () => assertStep(decision("patch", "spring"), differs("major"));
   expect(check).toThrow(
     expect.objectContaining({
       details: expect.not.objectContaining({ requiredVersion: expect.anything() as unknown }) as object,
@@ -54,4 +54,35 @@ test.each<[string, Bump, string | null]>([
   ["spring", "patch", null],
 ])("from %s a %s release is %s", (from, bump, expected) => {
   expect(nextVersion(from, bump)).toBe(expected);
+});
+
+test.each<[VersionDecision["change"], DifferenceFact, Bump, boolean]>([
+  ["minor", "input_schema", "major", true],
+  ["minor", "output_schema", "major", true],
+  ["minor", "call_pattern", "major", true],
+  ["minor", "input_schema", "minor", false],
+  ["minor", "output_schema", "minor", false],
+  // More access, or a risk that is new, is read by a full audit; it breaks no caller.
+  ["minor", "network", "major", false],
+  ["minor", "destructiveHint", "major", false],
+  ["minor", "price", "minor", false],
+  ["patch", "input_schema", "minor", true],
+  ["patch", "network", "major", true],
+  ["patch", "code", "patch", false],
+  ["major", "input_schema", "major", false],
+  ["other", "input_schema", "major", false],
+  ["first", "input_schema", "major", false],
+])("a %s step and %s that needs a %s one: refused %s", (change, fact, needs, refused) => {
+  expect(beyondStep(change, [{ fact, before: null, after: null, needs }]).length > 0).toBe(refused);
+});
+
+test("a minor release is told what breaks its callers alone, and the number that is right", () => {
+  const breaking: Difference = { fact: "input_schema", before: null, after: "narrower", needs: "major" };
+  const check = () => assertStep(decision("minor", "1.1.0"), [...differs("minor", "major"), breaking]);
+  expect(check).toThrow(/minor release of 1\.1\.0.*input schema.*2\.0\.0/);
+  expect(check).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ findings: [expect.anything()] }) as object,
+    }),
+  );
 });
