@@ -12,8 +12,13 @@ loadConfig(["DATABASE_URL"]);
 await joinOrEnd();
 // Puts the starter catalogue into a new local market. A market on a real chain starts empty.
 if (env().localLedger) {
-  const { published, sealed } = await seedCatalogue("prisma/catalogue", () => drainJobs(marketHandlers));
-  if (published > 0) console.log(`starter catalogue: ${published} skills published, ${sealed} sealed`);
+  const { published, sealed, locked } = await seedCatalogue("prisma/catalogue", () =>
+    drainJobs(marketHandlers),
+  );
+  if (published > 0)
+    console.log(
+      `starter catalogue: ${published} skills published, ${sealed} sealed, ${locked} with a deposit`,
+    );
 }
 await currentRunner().close();
 await closeSchemaThread();

@@ -38,11 +38,36 @@ export function settingsOfCommand(dataDirectory) {
   };
 }
 
+const ADDRESS_BYTES = 32;
+
+/**
+ * Between whom the deposits of a demonstration are: two keys that its start makes, beside those of the other demo
+ * accounts, and that sign by themselves what the rules allow. Nothing where somebody has named parties, or where the
+ * ledger is not the one that is started here.
+ */
+export async function demonstrationParties(dataDirectory) {
+  const { SOLANA_RPC_URL, BOND_ARBITER_ADDRESS, BOND_COUNCIL_ADDRESS } = process.env;
+  const { DEMONSTRATION } = demonstrationMode();
+  if (DEMONSTRATION !== "true" || SOLANA_RPC_URL || BOND_ARBITER_ADDRESS || BOND_COUNCIL_ADDRESS) return {};
+  // Packages are there by now: this file is also read before they are set up.
+  const { default: bs58 } = await import("bs58");
+  const addressOf = (name) => {
+    const pem = keptSecret(path.join(dataDirectory, "demo-keys"), `${name}.pem`, newKey);
+    const spki = crypto.createPublicKey(pem).export({ type: "spki", format: "der" });
+    return bs58.encode(spki.subarray(-ADDRESS_BYTES));
+  };
+  return { BOND_ARBITER_ADDRESS: addressOf("arbiter"), BOND_COUNCIL_ADDRESS: addressOf("council") };
+}
+
+const newKey = () =>
+  crypto.generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
+
 /** The variables every process of the market gets. */
-export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }) {
+export async function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }) {
   const url = process.env.APP_URL || `http://127.0.0.1:${port}`;
   return {
     ...demonstrationMode(),
+    ...(await demonstrationParties(dataDirectory)),
     DATABASE_URL: databaseUrl,
     DATA_DIRECTORY: path.resolve(dataDirectory),
     APP_URL: url,
@@ -63,12 +88,12 @@ export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl
  * Sessions and agents' secrets must survive a restart, so each secret of a local market is made once and kept beside
  * its data: whole or not at all, for an empty file, as a full disk leaves, would be read at every later start.
  */
-export function keptSecret(dataDirectory, name) {
+export function keptSecret(dataDirectory, name, make = () => crypto.randomBytes(32).toString("hex")) {
   const file = path.join(dataDirectory, name);
   fs.mkdirSync(dataDirectory, { recursive: true });
   const kept = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "";
   if (kept) return kept;
-  const secret = crypto.randomBytes(32).toString("hex");
+  const secret = make();
   const draft = `${file}.draft`;
   fs.writeFileSync(draft, secret, { mode: 0o600, flush: true });
   fs.renameSync(draft, file);

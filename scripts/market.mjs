@@ -43,7 +43,12 @@ export async function startMarket({
   const toEnd = (script, env) => (underWay = runToEnd(script, env, stopped.signal));
   onBegin(stop);
   try {
-    const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
+    const settings = await marketEnvironment({
+      dataDirectory,
+      port,
+      ledgerPort,
+      databaseUrl: external ?? "",
+    });
     const mode = { NODE_ENV: dev ? "development" : "production" };
     await toEnd("dist/settings.mjs", { ...settings, ...mode });
     if (!external) postgres = keepPostgres(path.resolve(dataDirectory), { ephemeral });
@@ -52,7 +57,7 @@ export async function startMarket({
     const databaseUrl = external ?? (await createDatabase(embedded));
     const applied = await migrate(databaseUrl, "prisma/migrations");
     say(`database ready${applied ? `, ${applied} migration(s) applied` : ""}`);
-    const env = { ...marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }), ...mode };
+    const env = { ...(await marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl })), ...mode };
     // A market of tests asks nobody outside: who wants to be asked for names listens here.
     if (ephemeral) env.DNS_SERVERS = `127.0.0.1:${await freePort()}`;
     stopped.signal.throwIfAborted();

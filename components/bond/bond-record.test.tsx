@@ -95,3 +95,20 @@ test.each(LOCALES)("without a deposit the page says whether there can be one (%s
     }
   }
 });
+
+test.each(LOCALES)("a party that signs by itself is said to, and no other (%s)", (locale) => {
+  const messages = loadMessages(locale);
+  const shown = (own: readonly string[]) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+        <BondRecord bond={bond} isFormer={false} own={own} />
+      </NextIntlClientProvider>,
+    );
+  const words = (messages as { bond: { own: { arbiter: string; council: string } } }).bond.own;
+  const said = (own: readonly string[]) =>
+    [words.arbiter, words.council].map((each) => shown(own).includes(each));
+  expect(said([])).toEqual([false, false]);
+  expect(said([parties.arbiter])).toEqual([true, false]);
+  expect(said([parties.arbiter, parties.council])).toEqual([true, true]);
+  expect(said([parties.creator])).toEqual([false, false]);
+});

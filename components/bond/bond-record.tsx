@@ -7,8 +7,15 @@ import { exactSol } from "@/lib/i18n/format-lamports";
 const PARTIES = ["creator", "arbiter", "council"] as const;
 const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;
 
+interface BondRecordProps {
+  bond: BondView;
+  isFormer: boolean;
+  /** Parties that are keys of this installation and sign by themselves. */
+  own?: readonly string[];
+}
+
 /** One deposit as it was last seen on chain, between whom it is, and the moves that were signed for it. */
-export function BondRecord({ bond, isFormer }: { bond: BondView; isFormer: boolean }) {
+export function BondRecord({ bond, isFormer, own = [] }: BondRecordProps) {
   const t = useTranslations("bond");
   return (
     <section aria-label={t("deposit")}>
@@ -21,6 +28,9 @@ export function BondRecord({ bond, isFormer }: { bond: BondView; isFormer: boole
           PARTIES.map((party) => (
             <Fact key={party} term={t(party)}>
               {bond.parties?.[party]}
+              {party !== "creator" && own.includes(bond.parties?.[party] ?? "") ? (
+                <span className="block font-sans text-ink-2">{t(`own.${party}`)}</span>
+              ) : null}
             </Fact>
           ))}
         <div>

@@ -1,5 +1,7 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { findOwnParties } from "@/lib/audits/bond/own-parties";
 import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
+import { signByItself } from "@/lib/audits/bond/moves/sign-by-itself";
 import { forgetOpenings } from "@/lib/audits/bond/openings/forget-openings";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { searchVaults } from "@/lib/audits/bond/vault/search-vaults";
@@ -25,6 +27,7 @@ export const jobHandlers: JobHandlers = {
   },
   recheck_bonds: async () => {
     const around = { chain: solanaConnection(), terms: findBondTerms() };
+    await signByItself(findOwnParties(), around);
     await finishMoves(around);
     await recheckBonds(around);
     await searchVaults(around);

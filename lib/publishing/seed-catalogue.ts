@@ -1,7 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { confirmDemoDeposits, openDemoDeposits } from "@/lib/publishing/demo-deposits";
 import { sealWithDemoVerifier } from "@/lib/publishing/demo-verifier";
+import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -11,7 +13,7 @@ import { assemblePackage, type PackageFile } from "@/lib/package";
 import { findPublishedVersionId, findWalletAccount, withoutSeal } from "@/lib/publishing/versions-repository";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { treasuryAddress } from "@/lib/payments/settlement/current-settlement";
-import { loadPlatformKey, type PlatformKey } from "@/lib/attestation/platform-key";
+import { demoKey } from "@/lib/attestation/demo-key";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 /**
@@ -23,20 +25,27 @@ export const WALLET_PLACEHOLDER = "11111111111111111111111111111111";
 const FUNDING_LAMPORTS = 1_000_000_000n;
 
 const catalogue = z.array(
-  z.object({ slug: z.string(), publisher: z.string(), priceLamports: z.string(), audited: z.boolean() }),
+  z.object({
+    slug: z.string(),
+    publisher: z.string(),
+    priceLamports: z.string(),
+    audited: z.boolean(),
+    /** Its publisher locks a deposit: the skill is Optimistic. */
+    bonded: z.boolean().default(false),
+  }),
 );
 type Entry = z.infer<typeof catalogue>[number];
 
 /**
- * Publishes the starter catalogue through the same code as an upload, then seals what the catalogue says with a
- * real signature of this installation's demo verifier. Skills that are listed already are left alone, so a second
- * start does nothing. `runJobs` vets and replays what was queued. For the local ledger only: the publishers'
+ * Publishes the starter catalogue through the same code as an upload, then locks the deposits the catalogue says with
+ * real transactions of its publishers, and seals what it says with a real signature of this installation's demo
+ * verifier. Skills that are listed already are left alone, so a second start does nothing. `runJobs` vets and replays what was queued. For the local ledger only: the publishers'
  * wallets are demo keys.
  */
 export async function seedCatalogue(
   directory: string,
   runJobs: () => Promise<number>,
-): Promise<{ published: number; sealed: number }> {
+): Promise<{ published: number; sealed: number; locked: number }> {
   const entries = catalogue.parse(
     JSON.parse(fs.readFileSync(path.join(directory, "catalogue.json"), "utf8")),
   );
@@ -49,7 +58,28 @@ export async function seedCatalogue(
     await publishAll(directory, missing);
     await runJobs();
   }
-  return { published: missing.length, sealed: await seal(entries) };
+  // Sealing takes a while, and a deposit a while to be final.
+  const sent = await lock(entries);
+  const sealed = await seal(entries);
+  return { published: missing.length, sealed, locked: await sent.confirm() };
+}
+
+/** Where no arbiter and council are named, nothing is locked. */
+async function lock(entries: readonly Entry[]): Promise<{ confirm: () => Promise<number> }> {
+  const terms = findBondTerms();
+  if (terms === null) return { confirm: () => Promise.resolve(0) };
+  const around = { chain: solanaConnection(), terms };
+  const bonded = entries.filter((entry) => entry.bonded);
+  const versions = await findPublishedVersionId(
+    database(),
+    bonded.map((entry) => entry.slug),
+  );
+  const wanted = bonded.flatMap(({ slug, publisher }) => {
+    const versionId = versions.get(slug);
+    return versionId === undefined ? [] : [{ versionId, key: demoKey(`publisher-${publisher}`) }];
+  });
+  const sent = await openDemoDeposits(wanted, around);
+  return { confirm: () => confirmDemoDeposits(sent, around) };
 }
 
 async function publishAll(directory: string, entries: readonly Entry[]): Promise<void> {
@@ -113,11 +143,6 @@ async function fund(addresses: readonly string[]): Promise<void> {
   for (const [index, address] of addresses.entries()) {
     if (balances[index] === 0n) await solanaConnection().requestAirdrop(address, FUNDING_LAMPORTS);
   }
-}
-
-/** Keys that this installation made for its demonstration, readable by its owner only. */
-function demoKey(name: string): PlatformKey {
-  return loadPlatformKey({ file: path.join(env().DATA_DIRECTORY, "demo-keys", `${name}.pem`) });
 }
 
 function readFolder(folder: string, walletAddress: string): PackageFile[] {

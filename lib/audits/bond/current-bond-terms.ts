@@ -22,9 +22,11 @@ export function currentBondTerms(): BondTerms {
 }
 
 export const notOffered = () =>
-  new DomainError("BOND_NOT_LOCKED", "This market takes no deposits.", {
-    details: { reason: "not_offered" },
-  });
+  new DomainError(
+    "BOND_NOT_LOCKED",
+    "This market takes no deposits: BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS are not set.",
+    { details: { reason: "not_offered" } },
+  );
 
 /** Whose key others may have: a deposit with one of them backs nothing, whatever it was made under. */
 export const distrustedParties = (): readonly string[] => env().BOND_DISTRUSTED_PARTIES;

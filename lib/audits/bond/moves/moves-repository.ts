@@ -115,6 +115,35 @@ export function listOpenMoves(
   });
 }
 
+/**
+ * Vaults between two of `parties` that hold a deposit which an upheld challenge has won, and from which nothing is on
+ * its way; the oldest first.
+ */
+export async function listVaultsToSlash(
+  db: Database,
+  { parties, limit }: { parties: readonly string[]; limit: number },
+): Promise<{ vaultAddress: string; arbiter: string; council: string }[]> {
+  const among = { in: [...parties] };
+  const rows = await db.bond.findMany({
+    where: {
+      arbiter: among,
+      council: among,
+      state: { not: "slashed" },
+      amountLamports: { gt: 0n },
+      version: { challenges: { some: { state: "upheld" } } },
+      moves: { none: { state: "sent" } },
+    },
+    orderBy: { createdAt: "asc" },
+    take: limit,
+    select: { vaultAddress: true, arbiter: true, council: true },
+  });
+  return rows.map(({ vaultAddress, arbiter, council }) => ({
+    vaultAddress,
+    arbiter: arbiter ?? "",
+    council: council ?? "",
+  }));
+}
+
 /** Null when the move has had its end. */
 export function findOpenMoveById(db: Database, id: string): Promise<OpenMove | null> {
   return db.bondMove.findFirst({ where: { id, state: { in: ["waiting", "sent"] } }, include: WITH_BOND });

@@ -24,6 +24,11 @@ export function listOpenings(
   return db.bondOpening.findMany({ where, orderBy: { sentAt: "desc" }, take: limit });
 }
 
+/** Of a version, whatever vault it is of. */
+export function findNewestOpening(db: Database, versionId: string): Promise<SentOpening | null> {
+  return db.bondOpening.findFirst({ where: { versionId }, orderBy: { sentAt: "desc" } });
+}
+
 /** What a bigint of the database holds at most. */
 const NEVER = 2n ** 63n - 1n;
 

@@ -17,6 +17,7 @@ import { bondPath, skillPath } from "@/components/skill/skill-path";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { ownPartyAddresses } from "@/lib/audits/bond/own-parties";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -44,6 +45,7 @@ export default async function BondPage(props: SkillPageProps) {
   ]);
   const terms = findBondTerms();
   const bonds = await listBonds(skill.versionId);
+  const signing = ownPartyAddresses();
   const own =
     actor !== null && actor.username === skill.publisher
       ? {
@@ -66,7 +68,7 @@ export default async function BondPage(props: SkillPageProps) {
         <div className="grid gap-6 pt-6">
           {bonds.map((bond) => (
             <Fragment key={bond.vaultAddress}>
-              <BondRecord bond={bond} isFormer={isFormer(bond, terms)} />
+              <BondRecord bond={bond} isFormer={isFormer(bond, terms)} own={signing} />
               {bond.state === "locked" && <Desk skill={skill} terms={terms} locked={bond} own={null} />}
             </Fragment>
           ))}
@@ -104,6 +106,11 @@ async function Desk({ skill, terms, locked, own }: DeskProps) {
     : (locked?.requiredLamports ?? 0n);
   const values = { amount: exactSol(required.toString()), vault: locked?.vaultAddress ?? "" };
   const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
+  const signing = ownPartyAddresses();
+  for (const party of ["arbiter", "council"] as const)
+    if (signing.includes(parties[party])) labels[party] = t(`own.${party}`);
+  if (signing.includes(parties.arbiter) && signing.includes(parties.council))
+    Object.assign(labels, { twoSign: t("own.twoSign"), signed: t("own.signed") });
   const refusals = Object.fromEntries([
     ...BOND_REASONS.map((reason) => [reason, t(`reasons.${reason}`)]),
     ...BOND_CODES.map((code) => [code, problem(code)]),
