@@ -117,6 +117,20 @@ describe("verify receipt", () => {
     expect((await ask("--input output.json")).stderr).toContain("not verified: its input has the digest ");
     expect((await ask("--output input.json")).code).toBe(1);
     expect((await ask("--package missing")).code).toBe(3);
+    const filled = await receipt();
+    filled.predicate.run.appliedInputDigest = digestJson({ n: 1, text: "hi", max: 5 });
+    bench.write({
+      "receipt.json": signed(filled, market.privateKey, KEY),
+      "filled.json": '{"text":"hi","n":1,"max":5}',
+    });
+    for (const input of ["input.json", "filled.json"]) {
+      const { code, stdout } = await ask(`--input ${input}`);
+      expect([code, stdout]).toEqual([
+        0,
+        containing(`applied      ${digestJson({ max: 5, n: 1, text: "hi" })}`),
+      ]);
+    }
+    expect((await ask("--input output.json")).code).toBe(1);
     bench.write({ "large.json": '{ "n": 9007199254740993 }' });
     expect(await ask("--input large.json")).toMatchObject({
       code: 3,

@@ -56,8 +56,11 @@ async function findMismatch(
   for (const name of ["input", "output"] as const) {
     const file = question[name];
     if (file === undefined) continue;
-    const signed = predicate.run[name === "input" ? "inputDigest" : "outputDigest"];
+    const { inputDigest, appliedInputDigest, outputDigest } = predicate.run;
+    const signed = name === "input" ? inputDigest : outputDigest;
     const digest = digestJson((await readJson(file, context)) as JsonValue);
+    // The input may be at hand as it was sent, or as the skill was given it.
+    if (name === "input" && digest === appliedInputDigest) continue;
     if (digest !== signed) return `its ${name} has the digest ${signed}, not ${digest}`;
   }
   return null;
@@ -80,6 +83,9 @@ function describe({ subject, predicate }: ReceiptStatement, key: string): string
     `transaction  ${payment.transaction} (${payment.commitment})`,
     `chain        ${payment.genesisHash}`,
     `input        ${run.inputDigest}`,
+    ...(run.appliedInputDigest === undefined
+      ? []
+      : [`applied      ${run.appliedInputDigest}, the input with the defaults of its schema`]),
     `output       ${run.outputDigest}`,
   ];
 }

@@ -78,6 +78,11 @@ export function ReceiptSlip({
           <Fact term={t("input")} mono>
             {made.inputDigest}
           </Fact>
+          {made.appliedInputDigest && (
+            <Fact term={t("appliedInput")} mono>
+              {made.appliedInputDigest}
+            </Fact>
+          )}
           <Fact term={t("output")} mono>
             {made.outputDigest}
           </Fact>

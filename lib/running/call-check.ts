@@ -48,7 +48,6 @@ export function checkCalls(
 const PLACES: Partial<Record<CallObstacleCode, string>> = {
   CALL_NO_ENTRY_POINT: "interface.entry_point",
   CALL_ELSEWHERE: "interface.type",
-  CALL_ARGUMENTS: "interface.call_pattern",
   CALL_NETWORK: "permissions.network",
   CALL_NOT_RUN: "pricing",
 };

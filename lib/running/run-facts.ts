@@ -26,7 +26,7 @@ export interface RunFacts {
   entryPoint: string | null;
   timeoutMs: number;
   /**
-   * Why the market cannot call it, whatever it costs; empty where it can: input on standard input, one script in a
+   * Why the market cannot call it, whatever it costs; empty where it can: one script in a
    * language the sandbox has, nothing from outside, and nothing that every run would miss.
    */
   obstacles: CallObstacle[];
@@ -110,7 +110,6 @@ function declaredObstacles(
     ...(language === null && !isTypeScript
       ? [obstacle("CALL_RUNTIME", [runtime?.language ?? fileName(entryPoint)])]
       : []),
-    ...(invocation?.pattern === "args" ? [obstacle("CALL_ARGUMENTS", [])] : []),
     ...(permissions.network ? [obstacle("CALL_NETWORK", [])] : []),
     ...(permissions.envVars.length > 0 ? [obstacle("CALL_SECRETS", [...permissions.envVars])] : []),
   ];

@@ -2,7 +2,7 @@ import { runStatement } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import type { RunTrust } from "@/lib/config/isolation-policy";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
-import type { SkillTool } from "@/lib/skill-format";
+import type { CallPattern, SkillTool } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { timeLimitMs } from "@/lib/running/time-limit";
@@ -18,6 +18,8 @@ export interface RunnableVersion {
   outputSchema: JsonObject | null;
   runtime: string | null;
   entryPoint: string | null;
+  /** How its script is given the input (USK §3-2); null where nothing is declared, which means standard input. */
+  callPattern: CallPattern | null;
   /** What a run may take: what the skill states, as far as its price pays for it. */
   timeoutMs: number;
   /** VibeLife tools; none for most skills. */
@@ -45,6 +47,7 @@ const RUNNABLE = `
   v.input_schema as "inputSchema", v.output_schema as "outputSchema", v.runtime_language as runtime,
   v.entry_point as "entryPoint", v.timeout_ms as "timeoutMs", coalesce(v.tools, '[]') as tools, v.runnable,
   v.obstacles, v.ran_at as "ranAt", v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
+  v.manifest #>> '{invocation,pattern}' as "callPattern",
   v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason",
   k.quarantine_reason as "quarantineReason"
   from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;

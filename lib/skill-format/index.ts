@@ -4,6 +4,7 @@ export {
   CONVERSION_TARGETS,
   DIALECTS,
   ORIGINS,
+  type CallPattern,
   type CheckProfile,
   type ConversionTarget,
   type Dialect,

@@ -25,6 +25,8 @@ export interface FinishedRun {
   skillSlug: string;
   skillVersion: string;
   inputDigest: string;
+  /** Of the input with the defaults of its schema, where they made it another one. */
+  appliedInputDigest?: string;
   outputDigest: string;
   startedAt: Date;
   finishedAt: Date;
@@ -70,7 +72,16 @@ interface ReceiptFacts {
 }
 
 function toStatement({ id, createdAt, run, quote }: ReceiptFacts): ReceiptStatement {
-  const { inputDigest, outputDigest, startedAt, finishedAt, runner, isolation, runnerFacts } = run;
+  const {
+    inputDigest,
+    appliedInputDigest,
+    outputDigest,
+    startedAt,
+    finishedAt,
+    runner,
+    isolation,
+    runnerFacts,
+  } = run;
   const sha256 = quote.packageDigest.replace(/^sha256:/, "");
   return {
     _type: STATEMENT_TYPE,
@@ -82,6 +93,7 @@ function toStatement({ id, createdAt, run, quote }: ReceiptFacts): ReceiptStatem
       run: {
         id: run.id,
         inputDigest,
+        ...(appliedInputDigest === undefined ? {} : { appliedInputDigest }),
         outputDigest,
         startedAt: startedAt.toISOString(),
         finishedAt: finishedAt.toISOString(),

@@ -31,7 +31,10 @@ export const receiptStatement = z.strictObject({
     issuedAt: time,
     run: z.strictObject({
       id,
+      /** Of the input as it was sent. */
       inputDigest: digest,
+      /** Of the input as the skill was given it, with the defaults of its schema; absent where that is the same. */
+      appliedInputDigest: digest.optional(),
       outputDigest: digest,
       startedAt: time,
       finishedAt: time,

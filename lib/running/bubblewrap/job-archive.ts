@@ -1,7 +1,9 @@
-/** Inside the archive of a job: the package below one folder, its input and the name of its script beside it. */
+/** Inside the archive of a job: the package below one folder; beside it its input, the name and the arguments of its script. */
 export const PACKAGE_FOLDER = "skill";
 export const INPUT_FILE = "input";
 export const ENTRY_FILE = "entry";
+/** Each argument with a NUL behind it. */
+export const ARGUMENTS_FILE = "arguments";
 
 const BLOCK = 512;
 const NAME_BYTES = 100;

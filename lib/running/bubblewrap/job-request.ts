@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import type { PackageFile, RunJob } from "../runners/skill-runner";
-import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER, packTar } from "./job-archive";
+import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER, packTar } from "./job-archive";
 import { LIMITS, MAX_PACKAGE_BYTES } from "./limits";
 
 const encoder = new TextEncoder();
@@ -11,6 +11,7 @@ export function packJob(job: RunJob): Buffer {
   return packTar([
     { path: INPUT_FILE, bytes: encoder.encode(job.stdin) },
     { path: ENTRY_FILE, bytes: encoder.encode(job.entryPoint) },
+    { path: ARGUMENTS_FILE, bytes: encoder.encode((job.args ?? []).map((each) => `${each}\0`).join("")) },
     ...job.files.map(({ path, bytes }) => ({ path: `${PACKAGE_FOLDER}/${path}`, bytes })),
   ]);
 }
@@ -21,7 +22,8 @@ export function boundTimeout(timeoutMs: number): number {
 }
 
 // Paths were checked when the package was published. Looked at again because this archive is what the sandbox unpacks.
-function assertRunnable({ files, entryPoint }: RunJob): void {
+function assertRunnable({ files, entryPoint, args = [] }: RunJob): void {
+  if (args.some((each) => each.includes("\0"))) throw notRunnable("an argument holds a NUL");
   const unsafe = files.find(({ path }) => !isPlainPath(path));
   if (unsafe) throw notRunnable(`"${unsafe.path}" is not a plain relative path`);
   if (!files.some(({ path }) => path === entryPoint)) {

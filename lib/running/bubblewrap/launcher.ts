@@ -1,6 +1,6 @@
 import type { Runtime } from "../runners/skill-runner";
 import { ADDRESS_SPACE_BYTES, LIMITS } from "./limits";
-import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "./job-archive";
+import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "./job-archive";
 
 /** Where the platform's own files are bound, wherever they live on the machine. */
 export const NODE_PATH = "/runtime/node";
@@ -56,9 +56,10 @@ printf '${WAITING}' >&${STATUS_FD}
 exec </job/${INPUT_FILE} || fail 'the input could not be opened'
 cd /job/${PACKAGE_FOLDER} || fail 'the package is empty'
 entry=$(</job/${ENTRY_FILE})
+mapfile -d '' given </job/${ARGUMENTS_FILE} || fail 'the arguments could not be read'
 printf ${READY} >&${STATUS_FD}
 exec ${STATUS_FD}>&-
-exec -c /usr/bin/env "$@" "/job/${PACKAGE_FOLDER}/$entry"
+exec -c /usr/bin/env "$@" "/job/${PACKAGE_FOLDER}/$entry" "\${given[@]}"
 `;
 
 // bash would add variables of its own to the environment; `env` starts from nothing.

@@ -1,12 +1,14 @@
 import { toolArgumentsSchema, toolCallSchema, type SkillTool } from "@/lib/skill-format";
 import { DomainError } from "@/lib/kernel/errors";
 import { acceptInput } from "@/lib/running/calls/accept-input";
+import { applyDefaults } from "@/lib/running/calls/check-input";
+import { toArguments } from "@/lib/running/calls/command-arguments";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { decideMissing, listMissing } from "@/lib/running/vibelife/missing-arguments";
 import { findToolCall, TOOL_CALL } from "@/lib/running/vibelife/tool-call";
 
-type CallableVersion = Pick<RunnableVersion, "inputSchema" | "tools" | "priceLamports">;
+type CallableVersion = Pick<RunnableVersion, "inputSchema" | "callPattern" | "tools" | "priceLamports">;
 
 /**
  * The input of a call, checked by what the version declares: its input schema, or, for `{"tool_call": …}` to a skill
@@ -16,9 +18,13 @@ type CallableVersion = Pick<RunnableVersion, "inputSchema" | "tools" | "priceLam
  */
 export async function acceptCall(
   input: unknown,
-  { inputSchema, tools, priceLamports }: CallableVersion,
+  { inputSchema, callPattern, tools, priceLamports }: CallableVersion,
 ): Promise<JsonObject> {
-  if (tools.length === 0 || !namesTool(input)) return acceptInput(input, inputSchema);
+  if (tools.length === 0 || !namesTool(input)) {
+    const given = await acceptInput(input, inputSchema);
+    if (callPattern === "args") toArguments(await applyDefaults(given, inputSchema)); // refuses what is no option
+    return given;
+  }
   const accepted = await acceptInput(input, toolCallSchema(tools));
   const call = findToolCall({ tools }, accepted);
   const tool = tools.find(({ name }) => name === call?.tool);

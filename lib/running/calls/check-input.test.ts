@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { checkInput, checkInputText } from "./check-input";
+import { applyDefaults, checkInput, checkInputText } from "./check-input";
 import { closeSchemaThread } from "../contract/json-schema";
 
 afterAll(closeSchemaThread);
@@ -22,6 +22,71 @@ async function refusal(promise: Promise<unknown>) {
   if (!isDomainError(error)) throw new Error(`not refused: ${String(error)}`);
   return error;
 }
+
+describe("what a skill is given", () => {
+  const five = { type: "integer", default: 5 };
+  const of = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+  const itself = { a: 1 };
+
+  it.each([
+    ["no schema", null, itself, itself],
+    ["a schema without defaults", of({ b: { type: "integer" } }), itself, itself],
+    ["a default that is missing", of({ b: five }), itself, { a: 1, b: 5 }],
+    ["what was sent, whatever it is", of({ b: { default: 5 } }), { b: null }, { b: null }],
+    ["a nought that was sent", of({ b: five }), { b: 0 }, { b: 0 }],
+    ["a default of false", of({ b: { type: "boolean", default: false } }), {}, { b: false }],
+    ["a default that is a list", of({ b: { default: [1, { c: 2 }] } }), {}, { b: [1, { c: 2 }] }],
+    ["a default inside an object that was sent", of({ o: of({ b: five }) }), { o: {} }, { o: { b: 5 } }],
+    ["nothing for an object that was not", of({ o: of({ b: five }) }), {}, {}],
+    ["a default inside a default", of({ o: { ...of({ b: five }), default: {} } }), {}, { o: { b: 5 } }],
+    [
+      "a default in each item",
+      of({ l: { items: of({ b: five }) } }),
+      { l: [{}, { b: 1 }] },
+      { l: [{ b: 5 }, { b: 1 }] },
+    ],
+    [
+      "a default behind a reference",
+      of({ o: { $ref: "#/definitions/o" } }, { definitions: { o: of({ b: five }) } }),
+      { o: {} },
+      { o: { b: 5 } },
+    ],
+    ["a default in one of two ways: none", { anyOf: [of({ b: five }), of({ c: five })] }, itself, itself],
+    ["a default the schema refuses: none", of({ b: { type: "integer", default: "5" } }), itself, itself],
+    [
+      "one property too many: none",
+      of({ b: five }, { maxProperties: 1, additionalProperties: true }),
+      itself,
+      itself,
+    ],
+    ["nothing to inherit", of({ ["__proto__"]: { default: { x: 1 } } }), {}, {}],
+    ["a property that is called default", of({ default: { type: "string" } }), itself, itself],
+  ])("with %s", async (_name, schema, input, given) => {
+    const sent = JSON.stringify(input);
+    expect(await applyDefaults(input, schema)).toEqual(given);
+    expect(JSON.stringify(input)).toBe(sent);
+  });
+
+  it("is never more than an input may be", async () => {
+    const long = of({ l: { items: of({ text: { default: "x".repeat(40_000) } }) } });
+    for (const items of [2, 3, 100, 30_000]) {
+      const input = { l: Array.from({ length: items }, () => ({})) };
+      const given = await applyDefaults(input, long);
+      expect([items, JSON.stringify(given).length <= 100 * 1024]).toEqual([items, true]);
+      expect([items, given === input]).toEqual([items, items > 2]);
+    }
+    const wide = of(Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, { default: n }])));
+    expect(await applyDefaults({}, wide)).toEqual({});
+    const deep = { default: JSON.parse(`${"[".repeat(32)}${"]".repeat(32)}`) as unknown };
+    expect(await applyDefaults({}, of({ deep }))).toEqual({});
+  });
+
+  it("is decided by the input as it was sent: what is required is sent", async () => {
+    const schema = of({ b: five }, { required: ["b"] });
+    expect((await refusal(checkInput({}, schema))).code).toBe("INPUT_INVALID");
+    expect(await checkInput({}, of({ b: five }))).toEqual({});
+  });
+});
 
 describe("the input of a call", () => {
   it("passes unchanged, without defaults", async () => {

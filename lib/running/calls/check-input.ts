@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { isJsonObject, readJsonText, type JsonObject } from "../contract/json-text";
-import { validateAgainstSchema, type SchemaIssue } from "../contract/json-schema";
+import { fillDefaults, validateAgainstSchema, type SchemaIssue } from "../contract/json-schema";
 
 const INPUT_LIMITS = { maxBytes: 100 * 1024, maxDepth: 32, interoperable: true } as const;
 /** Exo SKILL.md v1.1: "20 is the limit" for an input, whatever its schema says. */
@@ -8,7 +8,7 @@ const MAX_INPUT_PROPERTIES = 20;
 
 /**
  * The input of a call as a JSON object that the skill may be given, or INPUT_INVALID with the places; to be asked
- * before any quote and any run (Exo §2). Nothing is added to it: defaults of the schema are not filled in.
+ * before any quote and any run (Exo §2). It is checked as it was sent; `applyDefaults` adds what the schema fills in.
  *
  * Refused: more than 100 KiB, 32 levels or 20 properties, numbers and characters that would not arrive as sent,
  * properties a closed schema does not declare, and what takes too long to check. Throws SKILL_NOT_RUNNABLE when the schema itself cannot be used.
@@ -33,6 +33,17 @@ export async function checkInputText(text: string, schema: unknown): Promise<Jso
   }
   if (schema !== null && schema !== undefined) await assertMatches(schema, value);
   return value;
+}
+
+/**
+ * What a skill is given for an input that was checked: the same with the defaults of its schema (USK §3-3), or the input
+ * itself where there are none, or where with them it would be no valid input.
+ */
+export async function applyDefaults(input: JsonObject, schema: unknown): Promise<JsonObject> {
+  if (schema === null || schema === undefined) return input;
+  const filled = await fillDefaults(schema, input);
+  if (filled === input || Object.keys(filled).length > MAX_INPUT_PROPERTIES) return input;
+  return readJsonText(JSON.stringify(filled), INPUT_LIMITS).ok ? filled : input;
 }
 
 async function assertMatches(schema: unknown, value: JsonObject): Promise<void> {

@@ -11,6 +11,8 @@ import { assertIsolation } from "@/lib/config/isolation-policy";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { SkillPackage } from "@/lib/package";
 import { loadPackage } from "@/lib/blobs/load-package";
+import { toArguments } from "@/lib/running/calls/command-arguments";
+import { applyDefaults } from "@/lib/running/calls/check-input";
 import { publisherOf, type RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs/runs-repository";
 import { isRuntime, type RunOutcome } from "@/lib/running/runners/skill-runner";
@@ -33,7 +35,7 @@ export interface RunTerms {
 }
 
 /**
- * Runs one version once with an input that was checked before, and returns how it ended, fit to be recorded. It throws
+ * Runs one version once with an input that was checked before and is given the defaults of its schema, and returns how it ended, fit to be recorded. It throws
  * only RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK and MARKET_UNAVAILABLE (what the run needs is away), for runs
  * that did not begin or were ended with the server; any other trouble on our side is logged and is a failure of the
  * platform.
@@ -46,10 +48,12 @@ export async function executeCall(
   try {
     const toolCall = findToolCall(version, input);
     const facts = { "emporion.version_id": version.versionId };
-    const outcome = await traced("sandbox", facts, () => run(version, { input, toolCall }, terms));
-    const end = await (toolCall
+    const applied = toolCall ? input : await applyDefaults(input, version.inputSchema);
+    const outcome = await traced("sandbox", facts, () => run(version, { input: applied, toolCall }, terms));
+    const read = await (toolCall
       ? readOutcome(outcome, null, (output) => findAskedAction(version, output) !== null)
       : readOutcome(outcome, version.outputSchema));
+    const end = { ...read, ...digestOfApplied(input, applied) };
     // What a person saved is nobody else's: a handler must not hand it to its author by way of the log.
     return toolCall?.profile ? { ...end, stderrTail: null } : end;
   } catch (error) {
@@ -57,6 +61,12 @@ export async function executeCall(
     logFailure(error, { versionId: version.versionId }, "a call failed on our side");
     return failed("platform", describeFailure(error));
   }
+}
+
+/** Named only where the skill was given another input than the one that was sent. */
+function digestOfApplied(sent: JsonObject, applied: JsonObject): Pick<FinishedRun, "appliedInputDigest"> {
+  const digest = digestJson(applied as JsonValue);
+  return applied === sent || digest === digestJson(sent as JsonValue) ? {} : { appliedInputDigest: digest };
 }
 
 /** Codes of runs that did not begin, or were ended with the server. */
@@ -81,8 +91,10 @@ async function run(
     entryPoint,
     runtime,
     imageDigest: version.imageDigest,
-    stdin: JSON.stringify(input),
-    ...(toolCall ? toolJob(version, toolCall, files) : {}),
+    ...(version.callPattern === "args"
+      ? { stdin: "", args: toArguments(input) }
+      : { stdin: JSON.stringify(input) }),
+    ...(toolCall ? { args: [], ...toolJob(version, toolCall, files) } : {}),
     timeoutMs: version.timeoutMs,
     publisher: publisherOf(version),
     ...terms,

@@ -27,6 +27,7 @@ export async function issueCallReceipt(
     skillSlug: version.slug,
     skillVersion: version.version,
     inputDigest,
+    ...(end.appliedInputDigest === undefined ? {} : { appliedInputDigest: end.appliedInputDigest }),
     outputDigest: end.outputDigest ?? "",
     startedAt,
     finishedAt: end.finishedAt,

@@ -5,7 +5,7 @@ import { getRun } from "@/lib/running/runs/get-run";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import type { RunView } from "@/lib/running/runs/run-view";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
-import { printing } from "@/lib/running/testing/obedient-skill";
+import { printing, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { platformKey } from "@/lib/attestation/current-platform-key";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
@@ -80,6 +80,28 @@ describe("a paid call", () => {
     expect(record.runs).toMatchObject([
       { payerAddress: quote.payerAddress, input: { text: "hello" }, exitCode: 0 },
     ]);
+  });
+
+  test("has the input as it was sent in its receipt, and beside it the one with defaults where that is another", async () => {
+    const where = { id: market.skill.versionId };
+    const { skillVersion } = market.database();
+    const { inputSchema } = await skillVersion.findUniqueOrThrow({ where });
+    const declared = inputSchema as { properties: Record<string, object> };
+    const text = { ...declared.properties["text"], default: "from the schema" };
+    const properties = { ...declared.properties, text };
+    await skillVersion.update({ where, data: { inputSchema: { ...declared, properties } } });
+    const digests = async (input: CountedQuery) => {
+      const run = await runPaidCall(await market.buyCall(input));
+      const { envelope } = await getReceipt(run.receiptId ?? "");
+      const verdict = verifyReceipt(envelope, platformKey().keyId);
+      if (!verdict.ok) throw new Error(verdict.reason);
+      const { inputDigest, appliedInputDigest } = verdict.statement.predicate.run;
+      return [(run.output as { echo: string }).echo, inputDigest, appliedInputDigest];
+    };
+    const filled = digestJson({ text: "from the schema", sleepMs: 1 });
+    expect(await digests({ sleepMs: 1 })).toEqual(["from the schema", digestJson({ sleepMs: 1 }), filled]);
+    expect(await digests({ text: "sent" })).toEqual(["sent", digestJson({ text: "sent" }), undefined]);
+    await skillVersion.update({ where, data: { inputSchema: declared } });
   });
 
   test("asked for by eight at once is made once; the others wait or get the same run", async () => {

@@ -199,7 +199,12 @@ describe("a hostile or broken schema", () => {
       compileMs: 5_000,
       validateMs: 5_000,
     });
-    const question = { draft: "draft-07", schema: '{"type":"string"}', value: '"text"' } as const;
+    const question = {
+      draft: "draft-07",
+      schema: '{"type":"string"}',
+      value: '"text"',
+      fill: false,
+    } as const;
     await expect(thread.ask(question)).rejects.toThrow(/did not start/);
     expect(await thread.ask(question)).toMatchObject({ kind: "checked", errors: [] });
     await thread.close();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { FairSeats } from "@/lib/kernel/threads/fair-seats";
 import { threadCount } from "@/lib/kernel/threads/thread-pool";
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
+import type { JsonObject } from "./json-text";
 import { readSchema } from "./schema-bounds";
 import { SchemaThread, type SchemaVerdict } from "./schema-thread";
 import type { SchemaError } from "./schema-worker";
@@ -42,7 +43,7 @@ const usableSchemas = new Map<string, true>();
 
 /**
  * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and
- * never longer than a second to compile and a quarter of one to check, of the checking thread's own processor time. Formats are checked; defaults are not filled in;
+ * never longer than a second to compile and a quarter of one to check, of the checking thread's own processor time. Formats are checked; defaults are left to `fillDefaults`;
  * properties every object inherits do not count. At most 20 errors are told.
  */
 export async function validateAgainstSchema(schema: unknown, value: unknown): Promise<SchemaCheck> {
@@ -51,7 +52,22 @@ export async function validateAgainstSchema(schema: unknown, value: unknown): Pr
   const text = value === undefined ? undefined : toJson(value);
   if (text === undefined)
     return { valid: false, reason: "mismatch", errors: [root("The value is not JSON.")] };
-  return ask({ draft: reading.draft, schema: reading.text, value: text });
+  return toCheck(await ask({ draft: reading.draft, schema: reading.text, value: text, fill: false }));
+}
+
+/**
+ * The value with the defaults of its schema in place of what it leaves out (`default` of properties and items; inside
+ * `anyOf`, `oneOf`, `not` and `if` it has no effect), under the bounds of `validateAgainstSchema`. The value itself
+ * where that cannot be done: with defaults it would not match, would be longer than a mebibyte, or takes too long.
+ */
+export async function fillDefaults(schema: unknown, value: JsonObject): Promise<JsonObject> {
+  const reading = readSchema(schema);
+  if (!reading.ok || !reading.text.includes('"default"')) return value;
+  const text = JSON.stringify(value);
+  const verdict = await ask({ draft: reading.draft, schema: reading.text, value: text, fill: true });
+  return verdict.kind === "checked" && verdict.filled !== undefined
+    ? (JSON.parse(verdict.filled) as JsonObject)
+    : value;
 }
 
 /** Whether a schema can be used at all: valid itself, within bounds and quick enough to compile. */
@@ -60,7 +76,7 @@ export async function checkSchema(schema: unknown): Promise<SchemaCheck> {
   if (!reading.ok) return unusable(`The schema ${reading.reason}.`);
   const digest = digestOf(reading.text);
   if (usableSchemas.has(digest)) return { valid: true };
-  const check = await ask({ draft: reading.draft, schema: reading.text, value: null });
+  const check = toCheck(await ask({ draft: reading.draft, schema: reading.text, value: null, fill: false }));
   if (check.valid) keep(usableSchemas, digest, true);
   return check;
 }
@@ -77,13 +93,13 @@ function openPool(): Pool {
   return { threads, seats: new FairSeats(threads) };
 }
 
-async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaCheck> {
+async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaVerdict> {
   const digest = digestOf(question.schema);
-  if ((slowSchemas.get(digest) ?? 0) > performance.now()) return SCHEMA_SLOW;
+  if ((slowSchemas.get(digest) ?? 0) > performance.now()) return { kind: "schema_slow" };
   pool ??= openPool();
   const verdict = await pool.seats.use(whoAsks(), (thread) => thread.ask(question));
   if (verdict.kind === "schema_slow") keep(slowSchemas, digest, performance.now() + SLOW_SCHEMA_MS);
-  return toCheck(verdict);
+  return verdict;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64");

@@ -15,7 +15,7 @@ export interface SchemaTimes {
  * memory than there is, which says nothing about other values.
  */
 export type SchemaVerdict =
-  | { readonly kind: "checked"; readonly errors: readonly SchemaError[] }
+  | { readonly kind: "checked"; readonly errors: readonly SchemaError[]; readonly filled?: string }
   | { readonly kind: "unusable"; readonly reason: string }
   | { readonly kind: "schema_slow" }
   | { readonly kind: "value_slow" };
@@ -54,7 +54,7 @@ export class SchemaThread {
   }
 
   async #ask(question: Question): Promise<SchemaVerdict> {
-    const key = question.draft + question.schema;
+    const key = question.draft + String(question.fill) + question.schema;
     if (!this.#compiled.delete(key)) {
       const compiled = await this.#put({ ...question, value: null }, this.#times.compileMs);
       if (compiled === null) return { kind: "schema_slow" };

@@ -20,7 +20,8 @@ function packageLocator(): (name: string) => string {
 }
 
 /**
- * To the worker: a schema to compile, or with a value one to check by it. `schema` and `value` are JSON texts, so that an
+ * To the worker: a schema to compile, or with a value one to check by it; with `fill`, the defaults of the schema are
+ * put into the value before. `schema` and `value` are JSON texts, so that an
  * own key `__proto__` arrives as one.
  */
 export interface SchemaQuestion {
@@ -28,6 +29,7 @@ export interface SchemaQuestion {
   readonly draft: "draft-07" | "2020-12";
   readonly schema: string;
   readonly value: string | null;
+  readonly fill: boolean;
 }
 
 /** One error as ajv tells it, cut to what is needed. */
@@ -43,7 +45,13 @@ export interface SchemaError {
 /** From the worker: "unusable" when the schema does not compile, or refers to itself without end. */
 export type SchemaAnswer =
   | { readonly id: number; readonly kind: "unusable"; readonly reason: string }
-  | { readonly id: number; readonly kind: "checked"; readonly errors: readonly SchemaError[] };
+  | {
+      readonly id: number;
+      readonly kind: "checked";
+      readonly errors: readonly SchemaError[];
+      /** The value with its defaults as JSON text, where they were asked for and it matches with them. */
+      readonly filled?: string;
+    };
 
 /**
  * A thread that compiles and applies schemas of strangers. It is a source text and not a file, because bundlers
@@ -78,6 +86,8 @@ const { RE2JS } = require(workerData.re2);
 
 const COMPILED_KEPT = 64;
 const ERRORS_KEPT = 20;
+// Defaults of a list's items grow with the list: no input is allowed to be this long.
+const FILLED_MAX_CHARACTERS = 1024 * 1024;
 const compiled = new Map();
 
 function linear(pattern) {
@@ -87,14 +97,15 @@ function linear(pattern) {
 }
 linear.code = "re2";
 
-function compile(draft, text) {
-  const key = draft + text;
+function compile(draft, text, fill) {
+  const key = draft + fill + text;
   let check = compiled.get(key);
   if (!check) {
     const Checker = draft === "2020-12" ? Ajv2020 : Ajv;
     // ownProperties: "constructor" and its like are not there just because every object inherits them.
     const ajv = new Checker({
       allErrors: true, verbose: true, strict: false, ownProperties: true, logger: false, code: { regExp: linear },
+      useDefaults: fill,
     });
     addFormats(ajv);
     check = ajv.compile(JSON.parse(text));
@@ -121,23 +132,27 @@ function describe(error) {
   };
 }
 
-parentPort.on("message", ({ id, draft, schema, value }) => {
+parentPort.on("message", ({ id, draft, schema, value, fill }) => {
   let check;
   try {
-    check = compile(draft, schema);
+    check = compile(draft, schema, fill);
   } catch (error) {
     parentPort.postMessage({ id, kind: "unusable", reason: String(error && error.message).slice(0, 500) });
     return;
   }
   let errors = [];
+  let filled;
   try {
-    if (value !== null && !check(JSON.parse(value))) errors = check.errors.slice(0, ERRORS_KEPT).map(describe);
+    const data = value === null ? null : JSON.parse(value);
+    if (value !== null && !check(data)) errors = check.errors.slice(0, ERRORS_KEPT).map(describe);
+    else if (value !== null && fill) filled = JSON.stringify(data);
+    if (filled && filled.length > FILLED_MAX_CHARACTERS) filled = undefined;
   } catch (error) {
     parentPort.postMessage({ id, kind: "unusable", reason: String(error && error.message).slice(0, 500) });
     return;
   }
   check.errors = null;
-  parentPort.postMessage({ id, kind: "checked", errors });
+  parentPort.postMessage({ id, kind: "checked", errors, filled });
 });
 
 // As ownThread of lib/kernel/threads, which no text can import.

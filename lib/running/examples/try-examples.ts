@@ -75,6 +75,7 @@ function toRunnable(
     outputSchema: manifest.schemas.output ?? null,
     runtime: facts.runtimeLanguage,
     entryPoint: facts.entryPoint,
+    callPattern: manifest.invocation?.pattern ?? null,
     timeoutMs: Math.min(facts.timeoutMs, leftMs),
     imageDigest: manifest.runtime?.imageDigest ?? null,
     tools: facts.tools ?? [],

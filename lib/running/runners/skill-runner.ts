@@ -36,6 +36,8 @@ export interface RunJob extends RunRequest {
   readonly imageDigest?: string | null;
   /** Everything the skill can read from standard input; then it is at its end. */
   readonly stdin: string;
+  /** Given to the script beside its name; none where it is left out. No argument holds a NUL. */
+  readonly args?: readonly string[];
   readonly signal?: AbortSignal;
 }
 

@@ -29,6 +29,8 @@ export interface FinishedRun {
   wallMs: number | null;
   stderrTail: string | null;
   finishedAt: Date;
+  /** Of the input with the defaults of its schema, where they made it another one; it stands in the receipt alone. */
+  appliedInputDigest?: string;
 }
 
 const { sql } = Prisma;

@@ -59,6 +59,29 @@ export function describeRunner(makeRunner: () => SkillRunner, { isolation }: Run
       expect(await runner.run(latin)).toMatchObject({ exitCode: 0, notUtf8: true });
     });
 
+    it("gives each argument as it is, and none where there are none, in every language", async () => {
+      const scripts = [
+        [
+          "python3",
+          "main.py",
+          "import json, sys\nprint(json.dumps({'args': sys.argv[1:], 'in': sys.stdin.read()}))",
+        ],
+        [
+          "node",
+          "main.cjs",
+          "console.log(JSON.stringify({ args: process.argv.slice(2), in: require('fs').readFileSync(0, 'utf8') }))",
+        ],
+        ["bash", "main.sh", `jq -cn --arg in "$(cat)" '{args: $ARGS.positional, in: $in}' --args -- "$@"`],
+      ] as const;
+      const given = ["--a=", "--b= two  words\n", "--c='\"$(id)`;*", "--안녕=🦜", "-", "", '--d={"x":[1]}'];
+      for (const [runtime, name, text] of scripts) {
+        for (const args of [given, []]) {
+          const job = jobOf(runtime, [textFile(name, text)], { stdin: "", args });
+          expect([runtime, await outputOf(runner, job)]).toEqual([runtime, { args, in: "" }]);
+        }
+      }
+    });
+
     it("reports what was enforced, never a run as root on the machine", async () => {
       const outcome = await runner.run(jobOf("bash", [textFile("main.sh", "echo {}")]));
       expect(outcome).toMatchObject({ isolation, enforced: { network: "none", timeoutMs: 10_000 } });

@@ -12,8 +12,6 @@ const SENTENCES = {
     "It is called at its publisher's own address (`interface.type: http`), not by the market.",
   CALL_ENTRY_MISSING: (names) =>
     `Its entry point ${names} is not in the package. Add the file, or name another one.`,
-  CALL_ARGUMENTS: () =>
-    "It takes its input as arguments (`call_pattern: args`). The market hands over one JSON object on standard input: use `stdin_stdout`.",
   CALL_TYPESCRIPT: (names) =>
     `Its entry point ${names} is TypeScript, which the sandbox does not start. Compile it, and name the JavaScript file.`,
   CALL_RUNTIME: (names) =>

@@ -64,7 +64,6 @@ export const ISSUE_MEANINGS = {
   CALL_NO_ENTRY_POINT: "the market cannot call it: no script to start",
   CALL_ELSEWHERE: "the market does not call it: it is called at its publisher's own address",
   CALL_ENTRY_MISSING: "the market cannot call it: its entry point is not in the package",
-  CALL_ARGUMENTS: "the market cannot call it: it takes arguments, not standard input",
   CALL_TYPESCRIPT: "the market cannot call it: its entry point is TypeScript",
   CALL_RUNTIME: "the market cannot call it: the sandbox does not have its language",
   CALL_NETWORK: "the market cannot call it: it wants the network",

@@ -1,4 +1,4 @@
-import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "../job-archive";
+import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "../job-archive";
 import { READY, STATUS_FD, WAITING } from "../launcher";
 
 /**
@@ -64,7 +64,8 @@ const script = path.join(root, fs.readFileSync("/job/${ENTRY_FILE}", "utf8"));
 process.chdir(root);
 fs.closeSync(0);
 if (fs.openSync("/job/${INPUT_FILE}", "r") !== 0) process.exit(125);
-process.argv[1] = script;
+const given = fs.readFileSync("/job/${ARGUMENTS_FILE}", "utf8").split("\\0").slice(0, -1);
+process.argv.splice(1, Infinity, script, ...given);
 delete require.cache[__filename];
 fs.writeSync(${STATUS_FD}, "${READY}");
 fs.closeSync(${STATUS_FD});

@@ -1,4 +1,4 @@
-import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "../job-archive";
+import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "../job-archive";
 import { READY, STATUS_FD, WAITING } from "../launcher";
 
 /** Loaded while no job is there yet; what most skills import anyway. */
@@ -82,7 +82,8 @@ def start():
     os.close(given)
     sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)
     folder = os.path.dirname(script)
-    sys.argv[:] = [script]
+    with open("/job/${ARGUMENTS_FILE}", "rb") as file:
+        sys.argv[:] = [script, *(os.fsdecode(each) for each in file.read().split(b"\\0")[:-1])]
     sys.path[0] = folder
     forget_shadowed(folder)
     os.write(${STATUS_FD}, b"${READY}")
