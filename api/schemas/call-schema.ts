@@ -19,6 +19,8 @@ import {
   trustLevel,
 } from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
+import { findEndpoint } from "@/lib/conversion/call-command";
+import { provenDomainOf } from "@/lib/identity/domains/domain-name";
 import type { SkillDetail } from "@/lib/registry/views";
 import { statedHints } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
@@ -39,6 +41,22 @@ export const callSchemaSchema = z
       entry_point: z.string().nullable(),
       runtime: z.string().nullable(),
       call_pattern: z.string().nullable(),
+      endpoint: z
+        .object({
+          url: z.string().describe("As declared; this market neither calls nor looks at it."),
+          method: z.literal("POST"),
+          content_type: z.literal("application/json"),
+          proven_domain: z
+            .string()
+            .nullable()
+            .describe(
+              "The domain of `publisher_domains` that its host belongs to; null where the publisher has proven none of it.",
+            ),
+        })
+        .nullable()
+        .describe(
+          "Where a skill of the type `http` is called, with one JSON object in the request and one in the answer; null for others, and where none is declared.",
+        ),
     }),
     hints: hintsSchema,
     hint_origins: hintOriginsSchema,
@@ -68,6 +86,13 @@ export const callSchemaSchema = z
   })
   .openapi("CallSchema");
 
+function toEndpointJson(detail: SkillDetail): z.infer<typeof callSchemaSchema>["interface"]["endpoint"] {
+  const url = findEndpoint(detail.manifest);
+  if (url === null) return null;
+  const proven = provenDomainOf(url, detail.publisherDomains);
+  return { url, method: "POST", content_type: "application/json", proven_domain: proven?.domain ?? null };
+}
+
 /** What an agent needs to call a skill, and nothing that is not declared. */
 export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchemaSchema> {
   const { invocation } = detail.manifest;
@@ -85,6 +110,7 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
       entry_point: detail.entryPoint,
       runtime: detail.runtime,
       call_pattern: invocation?.pattern ?? null,
+      endpoint: toEndpointJson(detail),
     },
     hints: toHintsJson(hints),
     hint_origins: toHintOriginsJson(hints.origins),

@@ -36,6 +36,7 @@ export const manifestSchema = z
         kind: z.enum(["cli", "http"]).optional(),
         pattern: z.enum(["stdin_stdout", "args", "http_post"]).optional(),
         entry_point: text,
+        endpoint: text,
       })
       .optional(),
     input_schema: anyObject.optional(),
@@ -103,6 +104,7 @@ export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifest
         kind: invocation.kind,
         pattern: invocation.pattern,
         entry_point: invocation.entryPoint,
+        endpoint: invocation.endpoint,
       }),
     input_schema: manifest.schemas.input,
     output_schema: manifest.schemas.output,

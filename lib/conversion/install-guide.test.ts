@@ -54,6 +54,53 @@ describe("a guide", () => {
   });
 });
 
+describe("a guide by hand says how a skill is called", () => {
+  const guideOf = (
+    changes: Record<string, string>,
+    target: Parameters<typeof installGuide>[2] = "Cursor",
+  ) => {
+    const { manifest } = smallSource(changes);
+    return installGuide(ORIGIN, { ...VERSION, convertsTo: [], manifest }, target).steps.filter(
+      ({ kind }) => kind === "call",
+    );
+  };
+  const examples = `[{input: {text: "it's $(id)", on: true}, output: {}}]`;
+  const http = (endpoint: string) =>
+    `{type: http, call_pattern: http_post, runtime: any, endpoint: "${endpoint}"}`;
+  const args = (entry: string) => `{type: cli, entry_point: ${entry}, runtime: any, call_pattern: args}`;
+
+  it("at its publisher's own address, and that nobody here has looked at it", () => {
+    const [step] = guideOf({ interface: http("https://api.example.com/x"), examples });
+    expect(step?.says).toContain(
+      "api.example.com, its publisher's own address, which this market neither calls",
+    );
+    expect(step?.command).toContain(
+      "curl -sS -X POST 'https://api.example.com/x' -H 'content-type: application/json'",
+    );
+    expect(runOverHostileText("bash", ["-n"], step?.command ?? "").status).toBe(0);
+    expect(guideOf({ interface: http("http://api.example.com/x") })).toEqual([]);
+  });
+
+  it("with arguments", () => {
+    const command = (changes: Record<string, string>, target?: "OpenClaw") =>
+      guideOf(changes, target)[0]?.command;
+    expect(command({ interface: args("scripts/main.py"), examples })).toBe(
+      `python3 '.cursor/skills/small-skill/scripts/main.py' '--text=it'\\''s $(id)' '--on'`,
+    );
+    expect(command({ interface: args("main.sh") })).toBe("bash '.cursor/skills/small-skill/main.sh'");
+    expect(command({ interface: args("main.js") }, "OpenClaw")).toBe(
+      "node ~/'.openclaw/skills/small-skill/main.js'",
+    );
+    const noOption = `[{input: {"a b": 1}, output: {}}]`;
+    expect(guideOf({ interface: args("scripts/main.py"), examples: noOption })).toEqual([]);
+    expect(guideOf({ interface: args("main.exe") })).toEqual([]);
+  });
+
+  it("not for what stands on standard input: SKILL.md does", () => {
+    expect(guideOf({})).toEqual([]);
+  });
+});
+
 describe("the ways of a page", () => {
   it("are exactly the platforms that apply to the version", () => {
     const convertsTo = ["OpenClaw", "ClaudeCode"];

@@ -1,4 +1,5 @@
 import type { ConversionTarget } from "@/lib/skill-format";
+import { argumentsCommand, endpointCommand, findEndpoint, type Called } from "./call-command";
 import { archiveName, downloadCommand, INSTALL_PLACES, unpackCommand } from "./install-commands";
 import { installNodeCommand, installPythonCommand } from "./package-requirement";
 
@@ -11,6 +12,8 @@ export interface InstallableVersion {
   readonly pythonPackages: readonly string[];
   readonly nodePackages: readonly string[];
   readonly envVars: readonly string[];
+  /** Says how it is called by hand, where that is neither by a package made for the platform nor by SKILL.md alone. */
+  readonly manifest?: Called;
 }
 
 type InstallStepKind =
@@ -124,6 +127,7 @@ function manualGuide(
         command: unpackCommand(file, folder),
       },
       ...needs(version, target),
+      ...(version.manifest ? callSteps(version.manifest, `${folder}/${version.slug}`) : []),
       {
         kind: "follow_skill_md",
         says: "This skill is installed by hand: begin a new session and follow its SKILL.md",
@@ -131,6 +135,32 @@ function manualGuide(
       },
     ],
   };
+}
+
+/** USK §3-2: what `http_post` and `args` mean for whoever calls. */
+function callSteps(manifest: Called, folder: string): InstallStep[] {
+  const endpoint = findEndpoint(manifest);
+  const byArguments = argumentsCommand(manifest, folder);
+  return [
+    ...(endpoint === null
+      ? []
+      : [
+          {
+            kind: "call" as const,
+            says: `Call it at ${new URL(endpoint).host}, its publisher's own address, which this market neither calls nor looks at: send POST with one JSON object, and read one JSON object`,
+            command: endpointCommand(endpoint, manifest),
+          },
+        ]),
+    ...(byArguments === null
+      ? []
+      : [
+          {
+            kind: "call" as const,
+            says: "Call it with one argument for each member of the input, and read one JSON object from standard output",
+            command: byArguments,
+          },
+        ]),
+  ];
 }
 
 function needs(

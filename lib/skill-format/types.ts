@@ -126,7 +126,8 @@ export interface SkillManifest {
   /** `lamports` is decimal text, exact up to 2^64-1. */
   pricing?: { model: PricingModel; lamports: string };
   runtime?: { image?: string; imageDigest?: string; timeoutSeconds: number; language?: string };
-  invocation?: { kind?: InvocationKind; pattern?: CallPattern; entryPoint?: string };
+  /** `endpoint`: where an `http` skill is called, as its author declares it. */
+  invocation?: { kind?: InvocationKind; pattern?: CallPattern; entryPoint?: string; endpoint?: string };
   schemas: { input?: JsonSchema; output?: JsonSchema };
   hints: Hints;
   permissions: Permissions;

@@ -70,6 +70,7 @@ const FRONT_MATTER = {
     runtime: "python3",
     entry_point: "scripts/main.py",
     call_pattern: "stdin_stdout",
+    endpoint: "https://api.marker.example/endpoint",
   },
   runtime: {
     docker_image: "exo-runtime-python-3.11",
@@ -110,6 +111,7 @@ const SEEN: Readonly<Record<ManifestPath, string | { api?: string; page?: string
   "runtime.language": "python3",
   "invocation.kind": { api: "cli", page: "cli, stdin_stdout" },
   "invocation.pattern": "stdin_stdout",
+  "invocation.endpoint": "https://api.marker.example/endpoint",
   "invocation.entryPoint": "scripts/main.py",
   "schemas.input": "marker_input",
   "schemas.output": "marker_output",

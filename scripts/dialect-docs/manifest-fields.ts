@@ -76,6 +76,7 @@ export const MANIFEST_FIELDS: Readonly<Record<ManifestPath, ManifestField>> = {
     api: "declared.invocation.call_pattern",
     page: "rail",
   },
+  "invocation.endpoint": { key: "interface.endpoint", api: "declared.invocation.endpoint", page: "rail" },
   "invocation.entryPoint": { key: "runtime.entrypoint", api: "entry_point", page: "rail" },
   "schemas.input": { key: "input_schema", api: "schema:input_schema", page: "api" },
   "schemas.output": { key: "output_schema", api: "schema:output_schema", page: "api" },

@@ -74,6 +74,11 @@ examples:
     { path: "interface", kind: "mapping", rule: "how it is called" },
     { path: "interface.type", kind: "text", rule: "`cli` or `http`" },
     { path: "interface.entry_point", kind: "text", rule: "a file of the package; optional for `http`" },
+    {
+      path: "interface.endpoint",
+      kind: "text",
+      rule: "for `http`: the https address that agents call; no IP address, no password in it",
+    },
     { path: "interface.runtime", kind: "text", rule: list(USK_RUNTIMES) },
     {
       path: "interface.call_pattern",

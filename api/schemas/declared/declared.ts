@@ -50,7 +50,7 @@ export const declaredSchema = z
       .object({ model: z.enum(["per_call", "subscription"]), price_lamports: z.string() })
       .nullable()
       .describe("As written; what a call costs is `price_lamports` of the skill."),
-    invocation: z.object({ type: text, call_pattern: text }),
+    invocation: z.object({ type: text, call_pattern: text, endpoint: text }),
     runtime: z
       .object({
         docker_image: text,
@@ -91,7 +91,11 @@ export function toDeclaredJson(
     metadata: manifest.metadata,
     extensions: manifest.extensions,
     pricing: pricing === undefined ? null : { model: pricing.model, price_lamports: pricing.lamports },
-    invocation: { type: invocation?.kind ?? null, call_pattern: invocation?.pattern ?? null },
+    invocation: {
+      type: invocation?.kind ?? null,
+      call_pattern: invocation?.pattern ?? null,
+      endpoint: invocation?.endpoint ?? null,
+    },
     runtime:
       runtime?.image === undefined && runtime?.imageDigest === undefined
         ? null

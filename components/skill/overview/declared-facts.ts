@@ -42,7 +42,7 @@ export function declaredFacts(manifest: SkillManifest): [DeclaredName, string[]]
     ["node", requirements.node],
     ["min-python", [requirements.minPython]],
     ["min-node", [requirements.minNode]],
-    ["call", [invocation?.kind, invocation?.pattern]],
+    ["call", [invocation?.kind, invocation?.pattern, invocation?.endpoint]],
     ["triggers", manifest.triggers],
     ["metadata", Object.entries(manifest.metadata).map(([key, value]) => `${key}: ${value}`)],
     ["further", Object.entries(manifest.extensions).map(([key, value]) => `${key}: ${asText(value)}`)],

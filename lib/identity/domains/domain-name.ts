@@ -21,3 +21,12 @@ export function readDomainName(written: string): string | null {
   if (name.length > MAX_CHARACTERS || labels.length < 2 || isIP(name) !== 0) return null;
   return labels.every((label) => LABEL.test(label)) ? name : null;
 }
+
+/** Of the domains, the one that the host of an address is, or stands below; null where there is none. */
+export function provenDomainOf<Proven extends { domain: string }>(
+  url: string,
+  domains: readonly Proven[],
+): Proven | null {
+  const { hostname } = new URL(url);
+  return domains.find(({ domain }) => hostname === domain || hostname.endsWith(`.${domain}`)) ?? null;
+}

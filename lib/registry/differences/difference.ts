@@ -17,6 +17,7 @@ export type DifferenceFact =
   | "openWorldHint"
   | "image"
   | "entry_point"
+  | "endpoint"
   | "call_pattern"
   | "dependencies"
   | "model"

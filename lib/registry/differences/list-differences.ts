@@ -84,6 +84,7 @@ const FACTS: readonly Fact[] = [
     needs: "minor",
   },
   { fact: "entry_point", of: ({ manifest }) => manifest.invocation?.entryPoint ?? null, needs: "minor" },
+  { fact: "endpoint", of: ({ manifest }) => manifest.invocation?.endpoint ?? null, needs: "minor" },
   {
     fact: "call_pattern",
     of: ({ manifest: { invocation } }) => [invocation?.kind ?? null, invocation?.pattern ?? null],

@@ -2,7 +2,7 @@ import { toolArgumentsSchema, toolCallSchema, type SkillTool } from "@/lib/skill
 import { DomainError } from "@/lib/kernel/errors";
 import { acceptInput } from "@/lib/running/calls/accept-input";
 import { applyDefaults } from "@/lib/running/calls/check-input";
-import { toArguments } from "@/lib/running/calls/command-arguments";
+import { toArguments } from "@/lib/conversion/command-arguments";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { decideMissing, listMissing } from "@/lib/running/vibelife/missing-arguments";

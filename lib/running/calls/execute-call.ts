@@ -11,7 +11,7 @@ import { assertIsolation } from "@/lib/config/isolation-policy";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import type { SkillPackage } from "@/lib/package";
 import { loadPackage } from "@/lib/blobs/load-package";
-import { toArguments } from "@/lib/running/calls/command-arguments";
+import { toArguments } from "@/lib/conversion/command-arguments";
 import { applyDefaults } from "@/lib/running/calls/check-input";
 import { publisherOf, type RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs/runs-repository";

@@ -1,6 +1,7 @@
 import { DEFAULT_TIMEOUT_SECONDS } from "../constants";
 import { toImageDigest } from "../dialects/exo/exo-runtime";
 import { mapAt, textAt } from "../fields";
+import { readEndpoint } from "../values/endpoint";
 import { readLamports } from "../values/lamports";
 import type { CallPattern, InvocationKind, JsonSchema, SkillManifest } from "../types";
 import { nodeAt, toPlain, type MapNode } from "../yaml/node";
@@ -34,11 +35,12 @@ export function readRuntime({ viewOf }: ManifestSource): Part<"runtime"> {
   });
 }
 
-/** Kind, pattern and entry point. Where entry points differ, the one that is sold (Exo) comes first. */
+/** Kind, pattern, entry point and address. Where entry points differ, the one that is sold (Exo) comes first. */
 export function readInvocation({ viewOf }: ManifestSource): Part<"invocation"> {
   const usk = viewOf("usk");
   const kind = textAt(usk, "interface", "type");
   const pattern = textAt(usk, "interface", "call_pattern");
+  const endpoint = textAt(usk, "interface", "endpoint");
   const invocation = compact<NonNullable<SkillManifest["invocation"]>>({
     kind: isKind(kind) ? kind : undefined,
     pattern: isPattern(pattern) ? pattern : undefined,
@@ -46,6 +48,7 @@ export function readInvocation({ viewOf }: ManifestSource): Part<"invocation"> {
       textAt(viewOf("exo"), "runtime", "entrypoint") ??
       textAt(usk, "interface", "entry_point") ??
       textAt(viewOf("metadata"), "entry_point"),
+    endpoint: endpoint === undefined ? undefined : (readEndpoint(endpoint) ?? undefined),
   });
   return Object.keys(invocation).length === 0 ? undefined : invocation;
 }

@@ -12,6 +12,7 @@ import {
 } from "../../fields";
 import { findSchemaFault, listUndescribedProperties } from "../../json-schema/check-schema";
 import type { JsonSchema } from "../../types";
+import { readEndpoint } from "../../values/endpoint";
 import { nodeAt, toPlain, type MapNode } from "../../yaml/node";
 import type { Check } from "../dialect";
 import { checkPackageFile } from "../entry-points";
@@ -27,11 +28,12 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 export const checkInterface: Check = ({ frontMatter }, report) => {
   const group = optionalMap(frontMatter, "interface", report, "warning");
   if (group === undefined) return;
-  const keys = [...Object.keys(VALUES), "entry_point"];
+  const keys = [...Object.keys(VALUES), "entry_point", "endpoint"];
   checkGroupKeys(group, "interface", keys, report);
   for (const key of keys) {
     const path = `interface.${key}`;
     checkText(group, path, report, { typeSeverity: "warning" });
+    if (key === "endpoint") continue;
     const text = textAt(group, key);
     const allowed = VALUES[key];
     if (text === undefined) {
@@ -66,6 +68,29 @@ export const checkPattern: Check = ({ frontMatter }, report) => {
       message,
     }),
   );
+};
+
+/**
+ * USK §3-2 says that an `http` skill is hosted by its developer, and names no field for the address: `endpoint` is read
+ * here (docs/dialects/differences.md). Without it agents are told no address, which is advice and no fault.
+ */
+export const checkEndpoint: Check = ({ frontMatter }, report) => {
+  const path = "interface.endpoint";
+  const node = nodeAt(frontMatter, "interface", "endpoint");
+  const isHttp = textAt(frontMatter, "interface", "type") === "http";
+  const text = textAt(frontMatter, "interface", "endpoint");
+  if (text === undefined) {
+    if (!isHttp || (node !== undefined && node.kind !== "scalar")) return;
+    const message = "is missing; agents are told no address to call";
+    const place = nodeAt(frontMatter, "interface");
+    report(findingAt(place, { severity: "info", code: "RECOMMENDED_MISSING", path, message }));
+  } else if (readEndpoint(text) === null) {
+    const message = `${quote(text)} is no https address with the name of a host, and nothing to sign in with`;
+    report(findingAt(node, { severity: "warning", code: "FIELD_FORMAT", path, message }));
+  } else if (!isHttp) {
+    const message = "is an address, which only type http is called at";
+    report(findingAt(node, { severity: "info", code: "INTERFACE_MISMATCH", path, message }));
+  }
 };
 
 /** USK §1: the entry point is in the package; for `http` it may be left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { issuesOf, USK_FILES, USK_FRONT_MATTER } from "../../testing/build-skill";
+import { checkOne, issuesOf, USK_FILES, USK_FRONT_MATTER } from "../../testing/build-skill";
 
 const usk = (search: string, replacement: string) =>
   issuesOf("usk", USK_FRONT_MATTER.replace(search, replacement), { files: USK_FILES });
@@ -28,6 +28,9 @@ describe("USK", () => {
       "call_pattern: http_post",
       ["warning interface.call_pattern", "warning platform_compatibility"],
     ],
+    ["type: cli", "endpoint: https://api.example.com/x\n  type: cli", []],
+    ["type: cli", "endpoint: http://api.example.com/x\n  type: cli", ["warning interface.endpoint"]],
+    ["type: cli", "endpoint: [a]\n  type: cli", ["warning interface.endpoint"]],
     ["entry_point: main.py", "entry_point: app.py", ["error interface.entry_point"]],
     ["entry_point: main.py", "entry_point: ../main.py", ["error interface.entry_point"]],
     ["entry_point: main.py", 'entry_point: ""', ["warning interface.entry_point"]],
@@ -59,4 +62,34 @@ describe("USK", () => {
   ])("%j written %j gives %j", (search, replacement, issues) =>
     expect(usk(search, replacement)).toEqual(issues),
   );
+
+  const advice = (frontMatter: string) =>
+    (checkOne("usk", frontMatter, { files: USK_FILES }).reports[0]?.issues ?? [])
+      .filter(({ path }) => path === "interface.endpoint")
+      .map(({ severity, code }) => `${severity} ${code}`);
+  const httpWith = (more: string) =>
+    USK_FRONT_MATTER.replace("type: cli", `type: http${more}`).replace(
+      "call_pattern: stdin_stdout",
+      "call_pattern: http_post",
+    );
+
+  it.each([
+    ["", ["info RECOMMENDED_MISSING"]],
+    ['\n  endpoint: ""', ["info RECOMMENDED_MISSING"]],
+    ["\n  endpoint: https://api.example.com/skill", []],
+    ["\n  endpoint: http://api.example.com/skill", ["warning FIELD_FORMAT"]],
+    ["\n  endpoint: https://10.0.0.1/", ["warning FIELD_FORMAT"]],
+    ["\n  endpoint: {url: x}", ["warning FIELD_TYPE"]],
+  ])("the address of an http skill with %j gives %j", (more, issues) =>
+    expect(advice(httpWith(more))).toEqual(issues),
+  );
+
+  it("of a command an address is needless, and a missing one nothing", () => {
+    const withAddress = USK_FRONT_MATTER.replace(
+      "type: cli",
+      "type: cli\n  endpoint: https://api.example.com/x",
+    );
+    expect(advice(withAddress)).toEqual(["info INTERFACE_MISMATCH"]);
+    expect(advice(USK_FRONT_MATTER)).toEqual([]);
+  });
 });

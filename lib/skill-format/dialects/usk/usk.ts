@@ -18,6 +18,7 @@ import type { Check, DialectDefinition } from "../dialect";
 import { DIALECT_KEYS } from "../keys";
 import {
   checkCapabilities,
+  checkEndpoint,
   checkEntryPoint,
   checkInterface,
   checkPattern,
@@ -125,6 +126,7 @@ export const usk: DialectDefinition = {
     checkV3Fields,
     checkInterface,
     checkPattern,
+    checkEndpoint,
     checkEntryPoint,
     checkSchemas,
     checkCapabilities,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { toArguments } from "@/lib/running/calls/command-arguments";
+import { toArguments } from "@/lib/conversion/command-arguments";
 
 describe("an input as arguments", () => {
   test.each([

@@ -1,5 +1,4 @@
 import { DomainError } from "@/lib/kernel/errors";
-import type { JsonObject } from "@/lib/running/contract/json-text";
 
 /** What can stand between `--` and `=` without being read as something else. */
 const OPTION_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
@@ -10,7 +9,7 @@ const OPTION_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
  * in the same argument as its name, so that no text is taken for another option. Throws INPUT_INVALID with the places
  * where a name cannot be an option.
  */
-export function toArguments(input: JsonObject): string[] {
+export function toArguments(input: Readonly<Record<string, unknown>>): string[] {
   const errors = Object.keys(input)
     .filter((name) => !OPTION_NAME.test(name))
     .map((name) => ({
