@@ -2,7 +2,7 @@ import { decodeText } from "../reading/decode-text";
 import { resolveEscapes } from "../reading/string-literals";
 import { childIn, namedChildren, walkTree, type SyntaxNode } from "../syntax/parsers";
 import { callKinds, placeKind } from "../vocabulary/data";
-import { concatenate, either, FROM, NOTHING, textValue, type Value } from "./values";
+import { concatenate, either, FROM, keychainEntry, NOTHING, textValue, type Value } from "./values";
 
 interface Scope {
   readonly parent: Scope | null;
@@ -538,6 +538,8 @@ export class CodeValues {
       source,
     };
     if (kinds.includes("private")) return { ...base, from: FROM.private, source: called.name };
+    if (kinds.includes("logins"))
+      return { ...base, text: "", from: FROM.credentials, source: keychainEntry(given[0]?.text ?? "") };
     if (kinds.includes("fetches") || kinds.includes("sends"))
       return { ...base, from: FROM.download | FROM.client, source: "" };
     if (kinds.includes("reads_file")) return this.#readFile(base, object, given, passed);
@@ -545,7 +547,7 @@ export class CodeValues {
       return decodeCall(called.name, given, { ...base, from: (passed & ~FROM.download) | FROM.decoded });
     if (kinds.includes("resolves")) return { ...base, from: passed | FROM.download, text: "" };
     if (kinds.includes("spawns") || kinds.includes("runs_shell"))
-      return { ...base, text: "", from: commandSource(all.map((each) => this.textOf(each)).join(" ")) };
+      return { ...base, text: "", ...commandSource(all.map((each) => this.textOf(each)).join(" ")) };
     if (kinds.includes("inputs")) return { ...base, from: inputOf(called.name), text: "" };
     const kept =
       object.from |
@@ -754,13 +756,14 @@ const ARGUMENTS = /argv|argparse|click|typer|optparse|Deno\.args|commander|yargs
 const BROWSER_STORE = /^(?:document\.cookie|localStorage|sessionStorage)$/;
 
 /** What a program gives back that was started: keychains and clipboards. */
-function commandSource(words: string): number {
+function commandSource(words: string): Pick<Value, "from" | "source"> {
+  const of = (from: number, source = "") => ({ from, source });
   if (/\bsecurity\b.{0,20}\b(?:find-(?:generic|internet)-password|dump-keychain)\b/.test(words))
-    return FROM.credentials;
-  if (/\b(?:pbpaste|xclip|wl-paste|screencapture)\b/.test(words)) return FROM.private;
+    return of(FROM.credentials, keychainEntry(/["'\s]-s["',\s]+([\w.-]{1,80})/.exec(words)?.[1] ?? ""));
+  if (/\b(?:pbpaste|xclip|wl-paste|screencapture)\b/.test(words)) return of(FROM.private);
   const path = /\bcat["',\s]{1,6}([^\s"',;|)]{3,200})/.exec(words)?.[1];
-  if (path !== undefined && placeKind(path, ["credentials"]) !== null) return FROM.credentials;
-  return /["'](?:printenv|env)["']/.test(words) ? FROM.environment : 0;
+  if (path !== undefined && placeKind(path, ["credentials"]) !== null) return of(FROM.credentials, path);
+  return of(/["'](?:printenv|env)["']/.test(words) ? FROM.environment : 0);
 }
 
 const isCodePoint = (code: number) => Number.isInteger(code) && code >= 9 && code < 0x110000;
@@ -777,6 +780,9 @@ function memberOf(object: Value, member: string): Value {
     return member === "" || MAP_METHODS.test(member)
       ? { ...ENVIRONMENT, name: memberName(object.name, member) }
       : variable(textValue(member));
+  // One line of a file of settings.
+  if ((object.from & FROM.settings) !== 0 && /^[A-Z][A-Z0-9_]+$/.test(member))
+    return variable(textValue(member));
   const name = object.name === "" || member === "" ? object.name : memberName(object.name, member);
   const from =
     object.from |

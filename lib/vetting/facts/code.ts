@@ -341,7 +341,7 @@ class CodeReader {
     const isClient = (callee.from & FROM.client) !== 0 && CLIENT_METHODS.test(method);
     const speaks =
       kinds.includes("fetches") || kinds.includes("sends") || kinds.includes("resolves") || isClient;
-    if (!speaks) return;
+    if (!speaks) return this.#setsUpClient({ node, nodes, arguments: given });
     if (!isClient) this.reader.use(this.unit, "network", `${name}()`, node.start);
     const written = this.values.textOf(node).slice(0, 3_000);
     const address = this.#addressOf(given) || (isClient ? callee.text : "") || this.#hostIn(nodes);
@@ -364,12 +364,31 @@ class CodeReader {
     ];
     if (isSending || (carried & (SECRETS | FROM.private | FROM.personal)) !== 0)
       this.reader.send(
-        factOf(this.unit, "sends", { object: address || name, at: node.start, traits }),
+        factOf(this.unit, "sends", { object: address || `${name}()`, at: node.start, traits }),
         source,
       );
     else if (address !== "")
       this.reader.contact(factOf(this.unit, "contacts", { object: address, at: node.start, traits }));
     if (traits.includes("endless")) this.#fact("floods", address || name, node);
+  }
+
+  /** `new Client({ baseURL, apiKey })`: whatever the library is, it will send the key to that address. */
+  #setsUpClient({ node, nodes, arguments: given }: Pick<Call, "node" | "nodes" | "arguments">): void {
+    const from = given.reduce((sum, value) => sum | value.from, 0) & SECRETS;
+    if (from === 0) return;
+    const address = this.#hostIn(
+      nodes.filter(({ type }) => type === "object" || type === "keyword_argument"),
+    );
+    if (!address.includes("://")) return;
+    const source = given.find((value) => (value.from & from) !== 0 && value.source !== "")?.source ?? "";
+    this.reader.send(
+      factOf(this.unit, "sends", {
+        object: address,
+        at: node.start,
+        traits: [...wordsOf(from), ...(from === FROM.key ? ["header"] : [])],
+      }),
+      source,
+    );
   }
 
   #otherDeeds({ name, node, arguments: given, nodes }: Call): void {
@@ -453,12 +472,12 @@ class CodeReader {
     return given.flatMap(({ text }) => findAddresses(text.slice(0, 2_000)))[0]?.url ?? "";
   }
 
-  /** `{ host: "x.example" }`, or the first of two plain arguments. */
+  /** `{ host: "x.example" }`, `base_url="https://x.example"`, or the first of two plain arguments. */
   #hostIn(nodes: readonly SyntaxNode[]): string {
     for (const node of nodes) {
-      for (const pair of node.children) {
-        const key = pair.type === "pair" ? childIn(pair, "key") : null;
-        if (key !== null && /^["']?(?:host|hostname|url|baseURL|uri)["']?$/.test(this.values.textOf(key))) {
+      for (const pair of node.type === "keyword_argument" ? [node] : node.children) {
+        const key = childIn(pair, pair.type === "keyword_argument" ? "name" : "key");
+        if (key !== null && HOST_KEY.test(this.values.textOf(key))) {
           const { text } = this.values.read(childIn(pair, "value"));
           if (text.includes(".")) return text.includes("://") ? text : `https://${text}`;
         }
@@ -501,6 +520,7 @@ class CodeReader {
   }
 }
 
+const HOST_KEY = /^["']?(?:host(?:name)?|ur[li]|(?:base|api|server)_?ur[li]|api_?base|endpoint)["']?$/i;
 const CLIENT_METHODS =
   /^(?:get|post|put|patch|request|send\w*|stream|fetch|connect|emit|publish|write|end|upload\w*|put_object|storbinary|urlopen)$/i;
 const INTERPRETER = /(?:^|\/)(?:python[\d.]*|node|deno|bun|perl|ruby|php|(?:ba|z|da|k)?sh|pwsh|powershell)$/;

@@ -4,9 +4,18 @@ import { embeddedLanguage, looksLikeCommand } from "../reading/embedded/embedded
 import type { SourceFile } from "../reading/source-file";
 import type { AccessKind } from "../access-kinds";
 import type { Fact } from "./fact";
-import { findAddresses, isPublicAddress, hostTraits, isOwnPlace, ownLabel } from "./hosts";
+import {
+  findAddresses,
+  isPublicAddress,
+  hostTraits,
+  isListed,
+  isOwnPlace,
+  ownLabel,
+  type WebAddress,
+} from "./hosts";
 import type { Purpose } from "./purpose";
 import { factOf, lineText, type AccessUse, type Unit } from "./unit";
+import { entryOf } from "./values";
 
 /** A text that a text hands to an interpreter, and so on: so deep it is read. */
 const MAX_LEVELS = 4;
@@ -80,7 +89,7 @@ export class FactReader {
 
   /** What is known of the host in a fact's object is added to its traits. */
   host(fact: Fact): void {
-    const [address] = findAddresses(fact.object.includes("://") ? fact.object : `https://${fact.object}`);
+    const address = addressOf(fact.object);
     const known =
       address === undefined || (!/[.:[]/.test(address.host) && !isPublicAddress(address.host))
         ? ["no-host"]
@@ -94,18 +103,20 @@ export class FactReader {
 
   /** `source`: the variable of a key, or the place that was read. */
   send(fact: Fact, source: string): void {
-    const [address] = findAddresses(fact.object.includes("://") ? fact.object : `https://${fact.object}`);
-    const isOwn = address !== undefined && /^[A-Z][A-Z0-9_]+$/.test(source) && isKeyOf(source, address.host);
+    const address = addressOf(fact.object);
+    const isOwn = address !== undefined && isKeyOf(source, address.host);
     const named = source === "" ? fact : { ...fact, object: `${source} → ${fact.object}` };
-    const found: Fact[] = [];
-    const traits = isOwn ? [...fact.traits, "own-key"] : fact.traits;
     const known =
       address === undefined || !/[.:[]/.test(address.host) ? ["no-host"] : this.#hostTraits(address);
-    found.push({ ...named, traits: [...new Set([...traits, ...known])].sort() });
-    this.add(found);
+    const ownerTraits = isOwn
+      ? ["own-key"]
+      : keyWords(source).some((word) => SERVICES.has(word))
+        ? ["others-key"]
+        : [];
+    this.add([{ ...named, traits: [...new Set([...fact.traits, ...ownerTraits, ...known])].sort() }]);
   }
 
-  #hostTraits(address: ReturnType<typeof findAddresses>[number]): string[] {
+  #hostTraits(address: WebAddress): string[] {
     const traits = hostTraits(address);
     if (isOwnPlace(address.host)) traits.push("own-place");
     else if (this.purpose.isAbout(address.host)) traits.push("about");
@@ -149,25 +160,47 @@ export class FactReader {
   }
 }
 
+/** The address in an object; undefined for a function, whose name with its points reads like one. */
+function addressOf(object: string): WebAddress | undefined {
+  return object.endsWith("()")
+    ? undefined
+    : findAddresses(object.includes("://") ? object : `https://${object}`)[0];
+}
+
 /** Every process has them. */
 const EVERYBODYS =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|LANG|LC_\w+|TZ|TERM|TMPDIR|TEMP|TMP|CI|DEBUG|NODE_ENV|NO_COLOR|FORCE_COLOR|COLUMNS|LINES|HOSTNAME|EDITOR|VISUAL|PAGER|DISPLAY|XDG_\w+|USERPROFILE|APPDATA|LOCALAPPDATA|COMSPEC|SYSTEMROOT|VIRTUAL_ENV|PYTHONPATH)$/;
 
-/** `OPENAI_API_KEY` belongs to `api.openai.com`. */
-function isKeyOf(variable: string, host: string): boolean {
+/** `OPENAI_API_KEY` belongs to `api.openai.com`, and so does what the keychain has under `openai`. */
+function isKeyOf(source: string, host: string): boolean {
+  // Anybody may take a name at a place that lets others in.
+  if (isListed(host, "tenants")) return false;
   const label = ownLabel(host).replace(/[^a-z0-9]/g, "");
-  const words = variable
-    .toLowerCase()
-    .split("_")
-    .filter(
-      (word) =>
-        word.length > 2 &&
-        !/^(?:api|key|token|secret|access|auth|app|client|bot|private|password|pass|user|the|prod|dev|test)$/.test(
-          word,
-        ),
+  const entry = entryOf(source);
+  if (entry !== null)
+    return (
+      label.length > 2 &&
+      entry
+        .toLowerCase()
+        .split(/[./:_-]+/)
+        .includes(label)
     );
   return (
     label.length > 2 &&
-    words.some((word) => label.includes(word) || (label.length > 3 && word.includes(label)))
+    keyWords(source).some((word) => label.includes(word) || (label.length > 3 && word.includes(label)))
   );
 }
+
+/** What is left of the name of a variable without the words that every key has: whose key it is. */
+function keyWords(variable: string): string[] {
+  if (!/^[A-Z][A-Z0-9_]+$/.test(variable)) return [];
+  return variable
+    .toLowerCase()
+    .split("_")
+    .filter((word) => word.length > 2 && !OF_EVERY_KEY.test(word));
+}
+
+const OF_EVERY_KEY =
+  /^(?:api|key|token|secret|access|auth|app|client|bot|private|password|pass|user|the|prod|dev|test)$/;
+/** Names of well-known services that are no words of other keys. */
+const SERVICES = new Set(VOCABULARY.hosts.services.map(ownLabel).filter((label) => label.length > 3));

@@ -1,7 +1,7 @@
 import { decodeText } from "../reading/decode-text";
 import { childIn, namedChildren, walkTree, type SyntaxNode } from "../syntax/parsers";
 import { placeKind } from "../vocabulary/data";
-import { concatenate, either, FROM, NOTHING, textValue, type Value } from "./values";
+import { concatenate, either, FROM, keychainEntry, NOTHING, textValue, type Value } from "./values";
 
 /** A word of a command. */
 export interface ShellWord extends Value {
@@ -453,8 +453,14 @@ export class ShellValues {
           /^(?:find-(?:generic|internet)-password|dump-keychain|export)$/.test(text),
         )) ||
       (name === "secret-tool" && rest[0]?.text === "lookup")
-    )
-      return { ...NOTHING, from: FROM.credentials, source: "keychain" };
+    ) {
+      const entry = rest.findIndex(({ text }) => text === "-s" || text === "service");
+      return {
+        ...NOTHING,
+        from: FROM.credentials,
+        source: keychainEntry(entry === -1 ? "" : (rest[entry + 1]?.text ?? "")),
+      };
+    }
     if (/^(?:pbpaste|xclip|xsel|wl-paste|screencapture|scrot|imagesnap)$/.test(name))
       return { ...NOTHING, from: FROM.private, source: name };
     if (/^(?:tar|zip|gpg|openssl|base64|base32|xxd|od|gzip|bzip2|xz|7z)$/.test(name)) {

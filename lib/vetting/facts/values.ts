@@ -74,6 +74,13 @@ export function either(left: Value, right: Value): Value {
   };
 }
 
+const KEYCHAIN = "keychain";
+/** The source of a login that the keychain has under a name. */
+export const keychainEntry = (name: string): string => (name === "" ? KEYCHAIN : `${KEYCHAIN}: ${name}`);
+/** The name of that entry; null for any other source. */
+export const entryOf = (source: string): string | null =>
+  source.startsWith(`${KEYCHAIN}: `) ? source.slice(KEYCHAIN.length + 2) : null;
+
 /** The words of those bits, for facts. */
 export function wordsOf(from: number): string[] {
   return Object.entries(FROM).flatMap(([word, bit]) => ((from & bit) === 0 ? [] : [word]));

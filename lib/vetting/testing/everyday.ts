@@ -3,6 +3,7 @@ import { EVERYDAY_FILES } from "./everyday/files";
 import { EVERYDAY_LANGUAGES } from "./everyday/languages";
 import { EVERYDAY_TEXTS } from "./everyday/odd-texts";
 import { NEAR_ATTACKS } from "./everyday/near-attacks";
+import { OWN_KEYS } from "./everyday/own-keys";
 import { EVERYDAY_PROGRAMS } from "./everyday/programs";
 import { EVERYDAY_SECURITY } from "./everyday/security-texts";
 import { TRUSTED_PLACES } from "./everyday/trusted-places";
@@ -18,5 +19,6 @@ export const EVERYDAY = [
   ...EVERYDAY_SKILLS,
   ...EVERYDAY_TEXTS,
   ...NEAR_ATTACKS,
+  ...OWN_KEYS,
   ...TRUSTED_PLACES,
 ];

@@ -46,6 +46,7 @@ export type CallKind =
   | "resolves"
   | "decodes"
   | "reads_file"
+  | "logins"
   | "writes_file"
   | "deletes"
   | "inputs"
