@@ -8,6 +8,7 @@ const STATUSES = ["approved", "caution", "rejected"] as const;
 
 export interface ScanResult {
   status: (typeof STATUSES)[number];
+  /** Of the format, then of vetting with the place. */
   reasons: string[];
   /** What the format alone decides. */
   format: StatusDecision;
@@ -39,7 +40,7 @@ export async function scanPackage(
   const found = vetting.report.findings.filter(({ severity }) => severity !== "info" && severity !== "low");
   return {
     status,
-    reasons: [...format.reasons, ...found.map(({ code, message }) => `${code}: ${message}`)],
+    reasons: [...format.reasons, ...found.map(({ code, file, line, message }) => `${code}: ${file}:${line}: ${message}`)],
     format,
     vetting,
   };
