@@ -2,12 +2,11 @@
 // Only Node's own modules until the packages are there, so that it runs on a bare clone.
 import path from "node:path";
 import { explain } from "./explain.mjs";
+import { assertNewerNode } from "./newer-node.mjs";
 import { installPackages, say } from "./setup.mjs";
 
-const MINIMUM_NODE = [20, 19];
-
 process.chdir(path.resolve(import.meta.dirname, ".."));
-assertNodeVersion();
+await assertNewerNode();
 Object.assign(process.env, {
   NEXT_TELEMETRY_DISABLED: "1",
   CHECKPOINT_DISABLE: "1",
@@ -49,12 +48,4 @@ try {
   const said = explain(error);
   say(`stopped: ${said?.sentence ?? error.message}`);
   process.exit(said?.exitCode ?? 1);
-}
-
-function assertNodeVersion() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [needMajor, needMinor] = MINIMUM_NODE;
-  if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
-  console.error(`Node.js ${MINIMUM_NODE.join(".")} or newer is needed; this is ${process.versions.node}.`);
-  process.exit(1);
 }

@@ -1,5 +1,5 @@
 import type { Runtime } from "../runners/skill-runner";
-import { ADDRESS_SPACE_BYTES, LIMITS } from "./limits";
+import { ADDRESS_SPACE_BYTES, dataBytes, LIMITS } from "./limits";
 import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "./job-archive";
 
 /** Where the platform's own files are bound, wherever they live on the machine. */
@@ -92,7 +92,7 @@ function rlimits(runtime: Runtime): string[] {
   const kibibytes = (bytes: number) => String(bytes / 1024);
   const values: Record<string, string> = {
     "-c": "0",
-    "-d": kibibytes(LIMITS.processMemoryBytes),
+    "-d": kibibytes(dataBytes(runtime)),
     "-f": kibibytes(LIMITS.fileBytes),
     "-i": "64",
     "-l": "0",

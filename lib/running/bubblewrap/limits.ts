@@ -39,6 +39,16 @@ export const ADDRESS_SPACE_BYTES: Readonly<Record<Runtime, number>> = {
   bash: 512 * MEBIBYTE,
 };
 
+/**
+ * RLIMIT_DATA per language. From Node.js 24 on the kernel counts what V8 reserves for code, most of which is never
+ * touched: the rest stays what every process may use.
+ */
+export function dataBytes(runtime: Runtime): number {
+  const [major = 0] = process.versions.node.split(".").map(Number);
+  const codeRange = runtime === "node" && major >= 24 ? 512 * MEBIBYTE : 0;
+  return LIMITS.processMemoryBytes + codeRange;
+}
+
 /** The limits of a run, in the form in which they are reported. */
 export function describeLimits(hostUid: number): SandboxLimits {
   return {
