@@ -15,6 +15,14 @@ export interface FilesStep {
   files: Record<string, string>;
 }
 
+/** A directory that is another one but for some words. */
+export interface VariantStep {
+  variant: string;
+  of: string;
+  /** Old words, each of which must be there, to new words. */
+  replace: Record<string, string>;
+}
+
 /** `command: validate my-skill`, as a person writes it after `emporion`. */
 export interface CommandStep {
   command: string;
@@ -37,7 +45,7 @@ export interface HttpStep extends Saving, Omit<RequestStep, "method" | "path"> {
   expect: AnswerExpectation;
 }
 
-/** A package of the document, uploaded as JSON by the account `author`, then vetted. */
+/** A skill's directory, uploaded as JSON by the account `author`, then vetted. */
 export interface PublishStep extends Saving {
   publish: string;
   /** Status 201 where it is left out. */
@@ -72,6 +80,7 @@ export interface CaseStep {
 
 export type SampleStep =
   | FilesStep
+  | VariantStep
   | CommandStep
   | HttpStep
   | PublishStep
@@ -91,7 +100,7 @@ export interface Sample {
 
 export interface DocumentSamples {
   document: string;
-  /** Packages of which several samples speak. Each lies in a directory of its name; `{{package/path}}` is a file's text. */
+  /** Skills of which several samples speak, by the names of their directories. */
   packages?: Record<string, Record<string, string>>;
   samples: Sample[];
 }

@@ -32,14 +32,13 @@ async function openDesk({ packages = {} }: DocumentSamples): Promise<Desk> {
   const bench = newProject(market.url.origin);
   bench.env["EMPORION_API_KEY"] = author.key;
   for (const [name, files] of Object.entries(packages)) {
-    for (const [path, text] of Object.entries(files)) {
-      variables.set(`${name}/${path}`, text);
-      bench.write({ [`${name}/${path}`]: text.replaceAll("{{author.address}}", author.address) });
+    for (const [file, text] of Object.entries(files)) {
+      bench.write({ [`${name}/${file}`]: text.replaceAll("{{author.address}}", author.address) });
     }
   }
   const outbox = new Outbox(variables);
   const connect = () => market.connect({ key: author.key });
-  return { market: market.url.origin, bench, packages, variables, outbox, cases, connect };
+  return { market: market.url.origin, bench, variables, outbox, cases, connect };
 }
 
 describe.each(documents)("$document", (samples) => {
@@ -79,6 +78,7 @@ describe("what does not come as a sample says is told", () => {
     ["name is", { command: "read-properties some-skill", json: { name: "other" } }],
     ["lacks", { command: "validate some-skill", file_has: { "some-skill/SKILL.md": ["nothing of this"] } }],
     ["status is not 404", { request: "GET /v1/agent/info", expect: { status: 404 } }],
+    ["holds no", { variant: "other", of: "some-skill", replace: { "nothing of this": "" } }],
     ["status is not 409", { publish: "some-skill", expect: { status: 409 } }],
     ["is_error", { tool: "ask", arguments: { question: "?" }, is_error: true }],
     ["status is", { tool: "ask", arguments: { question: "?" }, content: { status: "answered" } }],

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { McpClient } from "@/api/mcp/testing/mcp-market";
 import type { Workbench } from "@/cli/testing/run-cli";
 import { database } from "@/lib/db/client";
@@ -16,7 +18,6 @@ import { checkCase } from "../runner/run-cases";
 import type {
   CaseStep,
   CommandStep,
-  DocumentSamples,
   FilesStep,
   HttpStep,
   MailStep,
@@ -25,13 +26,13 @@ import type {
   SampleStep,
   ToolListStep,
   ToolStep,
+  VariantStep,
 } from "./sample";
 
 /** Where samples are tried: a market over HTTP, a project with the command line, and the market's MCP server. */
 export interface Desk {
   market: string;
   bench: Workbench;
-  packages: NonNullable<DocumentSamples["packages"]>;
   variables: Variables;
   outbox: Outbox;
   cases: ReadonlyMap<string, ConformanceCase>;
@@ -65,6 +66,7 @@ export async function trySample(desk: Desk, { steps }: Sample): Promise<Outcome>
 
 const PERFORM = {
   files: writeFiles,
+  variant: writeVariant,
   command: runCommand,
   request: sendHttp,
   publish,
@@ -83,6 +85,22 @@ function perform(desk: Desk, step: SampleStep, connect: Desk["connect"]): Promis
 async function writeFiles({ bench }: Desk, { files }: FilesStep): Promise<Outcome> {
   bench.write(files);
   return Promise.resolve({ came: Object.keys(files).join(", "), faults: [] });
+}
+
+async function writeVariant({ bench }: Desk, { variant, of, replace }: VariantStep): Promise<Outcome> {
+  const faults: string[] = [];
+  const files = Object.entries(readDirectory(bench, of));
+  for (const [from, to] of Object.entries(replace)) {
+    if (!files.some(([, text]) => text.includes(from))) faults.push(`${of} holds no ${show(from)}`);
+    for (const file of files) file[1] = file[1].replaceAll(from, to);
+  }
+  bench.write(Object.fromEntries(files.map(([name, text]) => [`${variant}/${name}`, text])));
+  return Promise.resolve({
+    came: `${variant}: ${Object.values(replace)
+      .map((words) => short(words))
+      .join(", ")}`,
+    faults,
+  });
 }
 
 async function runCommand({ bench }: Desk, step: CommandStep): Promise<Outcome> {
@@ -114,8 +132,8 @@ const differences = (expected: Record<string, unknown>, actual: unknown) => [
 ];
 
 async function sendHttp(desk: Desk, { request, expect, save, ...rest }: HttpStep): Promise<Outcome> {
-  const [method = "", path = ""] = request.split(" ");
-  return exchange(desk, { ...rest, method, path }, { expect, save });
+  const [method = "", address = ""] = request.split(" ");
+  return exchange(desk, { ...rest, method, path: address }, { expect, save });
 }
 
 async function exchange(
@@ -148,15 +166,26 @@ async function vet(): Promise<void> {
 }
 
 async function publish(desk: Desk, { publish: name, expect, save }: PublishStep): Promise<Outcome> {
-  const { "SKILL.md": skillMd = "", ...files } = desk.packages[name] ?? {};
-  const request = {
+  const { "SKILL.md": skillMd = "", ...files } = readDirectory(desk.bench, name);
+  const key = await desk.variables.fill("{{author.key}}", findSkillId);
+  const request: RequestStep = {
     method: "POST",
     path: "/v1/skills/upload",
-    headers: { "x-api-key": "{{author.key}}" },
+    headers: { "x-api-key": String(key) },
     json: { skill_md: skillMd, files },
   };
-  const filled = (await desk.variables.fill(request, findSkillId)) as RequestStep;
-  return exchange(desk, filled, { expect: expect ?? { status: 201 }, save });
+  return exchange(desk, request, { expect: expect ?? { status: 201 }, save });
+}
+
+/** The texts of a directory by their paths in it. */
+function readDirectory(bench: Workbench, name: string): Record<string, string> {
+  const entries = readdirSync(bench.at(name), { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name: file }) => path.join(parentPath, file))
+      .map((file) => [path.relative(bench.at(name), file), readFileSync(file, "utf8")]),
+  );
 }
 
 async function callTool({ connect }: Desk, step: ToolStep): Promise<Outcome> {
