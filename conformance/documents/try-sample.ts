@@ -37,7 +37,7 @@ export interface Desk {
   outbox: Outbox;
   cases: ReadonlyMap<string, ConformanceCase>;
   /** A stock client; the conversation of one sample. */
-  connect(): Promise<McpClient>;
+  connect: () => Promise<McpClient>;
 }
 
 /** What one step came to: in a few words, and a line for each expectation that is not met. */
@@ -127,9 +127,10 @@ function compareOrder(lines: readonly string[], expected: readonly string[]): st
   return [];
 }
 
-const differences = (expected: Record<string, unknown>, actual: unknown) => [
-  ...[findDifference(expected, actual, { subset: true })].filter((difference) => difference !== null),
-];
+function differences(expected: Record<string, unknown>, actual: unknown): string[] {
+  const difference = findDifference(expected, actual, { subset: true });
+  return difference === null ? [] : [difference];
+}
 
 async function sendHttp(desk: Desk, { request, expect, save, ...rest }: HttpStep): Promise<Outcome> {
   const [method = "", address = ""] = request.split(" ");
