@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import {
+  hintEffectsSchema,
   hintOriginsSchema,
   hintsSchema,
   permissionOriginsSchema,
   permissionsSchema,
+  toHintEffectsJson,
   toHintOriginsJson,
   toHintsJson,
   toPermissionOriginsJson,
@@ -22,7 +24,7 @@ import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
 import { findEndpoint } from "@/lib/conversion/call-command";
 import { provenDomainOf } from "@/lib/identity/domains/domain-name";
 import type { SkillDetail } from "@/lib/registry/views";
-import { statedHints } from "@/lib/skill-format";
+import { policyOf, statedHints } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 const jsonSchema = z.record(z.string(), z.unknown()).nullable();
@@ -60,6 +62,7 @@ export const callSchemaSchema = z
     }),
     hints: hintsSchema,
     hint_origins: hintOriginsSchema,
+    hint_effects: hintEffectsSchema,
     permissions: permissionsSchema,
     permission_origins: permissionOriginsSchema,
     trust_level: trustLevel,
@@ -114,6 +117,7 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
     },
     hints: toHintsJson(hints),
     hint_origins: toHintOriginsJson(hints.origins),
+    hint_effects: toHintEffectsJson(policyOf(detail.manifest)),
     permissions: toPermissionsJson(detail.access),
     permission_origins: toPermissionOriginsJson(detail.access.origins),
     trust_level: detail.trustLevel,

@@ -102,7 +102,7 @@ export const reviewOfVersionSchema = z
         by_hand: z
           .boolean()
           .describe(
-            "What the verifier says: `files_read` follows from PUT …/files, PUT …/checklist ticks the other. The market finds the rest.",
+            "What the verifier says: `files_read` follows from PUT …/files, PUT …/checklist ticks the others. The market finds the rest.",
           ),
         state: z.enum(["ok", "marked", "open", "bad"]),
         detail: z.string().nullable(),

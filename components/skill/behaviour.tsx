@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { YesNo } from "@/components/skill/security/said";
-import { statedHints } from "@/lib/skill-format";
+import { policyOf, statedHints } from "@/lib/skill-format";
 
 const HINT_NAMES = {
   readOnly: "read-only",
@@ -10,13 +10,22 @@ const HINT_NAMES = {
   openWorld: "reaches-outside",
 } as const;
 
+/** What follows from each of them. */
+const EFFECTS = {
+  readOnly: ["abTaskMarked"],
+  destructive: ["higherBond"],
+  idempotent: ["automaticRetry", "sandboxReplay"],
+  openWorld: ["integrationTestRequired"],
+} as const;
+
 /**
- * The four behaviour hints in plain words, who states each, and which of it somebody enforces: a skill that runs here
+ * The four behaviour hints in plain words, who states each, what follows from it, and which of it somebody enforces: a skill that runs here
  * has no network.
  */
 export function Behaviour({ skill }: RailSection) {
   const t = useTranslations("skill.behaviour");
   const { origins, ...stated } = statedHints(skill.manifest);
+  const policy = policyOf(skill.manifest);
   const isEnforced = skill.runnable && stated.openWorld === false;
   return (
     <Section title={t("title")}>
@@ -24,6 +33,13 @@ export function Behaviour({ skill }: RailSection) {
         {(["readOnly", "destructive", "idempotent", "openWorld"] as const).map((hint) => (
           <Fact key={hint} name={t(HINT_NAMES[hint])}>
             <YesNo value={stated[hint]} origin={origins[hint]} />
+            {EFFECTS[hint].map((effect) =>
+              policy[effect] ? (
+                <span key={effect} className="block text-ink-3">
+                  {t(`effects.${effect}`)}
+                </span>
+              ) : null,
+            )}
             {hint === "openWorld" && isEnforced ? (
               <span className="block text-ink-3">{t("enforced")}</span>
             ) : null}

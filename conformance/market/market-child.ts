@@ -6,10 +6,12 @@ import { startThrowAwayPostgres } from "@/lib/testing/throw-away-postgres";
 import { answerCases } from "../runner/case-process";
 import { runAuditSignature } from "./audit-signature";
 import { runAuditState } from "./audit-state";
+import { runHintPolicy } from "./hint-policy";
 
 const DATABASE = "market";
 const KINDS: Readonly<Record<string, (input: never) => Promise<object>>> = {
   audit_state: runAuditState,
+  hint_policy: runHintPolicy,
   audit_signature: runAuditSignature,
 };
 

@@ -30,7 +30,7 @@ import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditMark, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/blobs/load-package";
 import type { PackageFile } from "@/lib/package";
-import { statedAccess, type SkillManifest } from "@/lib/skill-format";
+import { policyOf, statedAccess, type SkillManifest } from "@/lib/skill-format";
 import type { AccessKind } from "@/lib/vetting/access-kinds";
 import { countUndeclared, undeclaredAccess } from "@/lib/vetting/undeclared-use";
 
@@ -184,6 +184,7 @@ export async function getReview(
       replays: material.exampleReplays.map(({ state }) => state),
       examplesTotal: material.examplesTotal,
       dependencies: [...requirements.python, ...requirements.node, ...requirements.other],
+      policy: policyOf(manifest),
     },
     marked,
   );

@@ -2,7 +2,7 @@ import { runStatement } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import type { RunTrust } from "@/lib/config/isolation-policy";
 import { versionOfTag } from "@/lib/registry/versions/version-tags";
-import type { CallPattern, SkillTool } from "@/lib/skill-format";
+import { policyOf, type CallPattern, type SkillManifest, type SkillTool } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { timeLimitMs } from "@/lib/running/time-limit";
@@ -34,6 +34,8 @@ export interface RunnableVersion {
   imageDigest: string | null;
   priceLamports: bigint;
   payeeAddress: string | null;
+  /** A call that failed on the market's side is made once more by itself: a repeated one is said to have no effects. */
+  automaticRetry: boolean;
   /** The account that owns the skill; null for a draft. */
   ownerId: string | null;
   yankReason: string | null;
@@ -48,11 +50,14 @@ const RUNNABLE = `
   v.entry_point as "entryPoint", v.timeout_ms as "timeoutMs", coalesce(v.tools, '[]') as tools, v.runnable,
   v.obstacles, v.ran_at as "ranAt", v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
   v.manifest #>> '{invocation,pattern}' as "callPattern",
+  v.manifest -> 'hints' as hints, v.manifest -> 'origins' as origins,
   v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason",
   k.quarantine_reason as "quarantineReason"
   from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;
 
-type RunnableRow = Omit<RunnableVersion, "priceLamports"> & { priceLamports: string };
+type RunnableRow = Omit<RunnableVersion, "priceLamports" | "automaticRetry"> & {
+  priceLamports: string;
+} & Pick<SkillManifest, "hints" | "origins">;
 
 const FIND_LATEST = `select k.id as "skillId", ${RUNNABLE}
   where (k.slug = any($1) or k.id = any($1)) and v.id = k.latest_version_id and v.published_at is not null`;
@@ -98,7 +103,11 @@ export async function selectOffered(versionIds: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-const toRunnable = (row: RunnableRow | undefined): RunnableVersion | null => (row ? withPrice(row) : null);
+function toRunnable(row: RunnableRow | undefined): RunnableVersion | null {
+  if (!row) return null;
+  const { hints, origins, ...version } = row;
+  return { ...withPrice(version), automaticRetry: policyOf({ hints, origins }).automaticRetry };
+}
 
 function withPrice<Row extends { timeoutMs: number; priceLamports: string }>(row: Row) {
   const priceLamports = BigInt(row.priceLamports);

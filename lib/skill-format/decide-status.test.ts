@@ -187,3 +187,19 @@ it("hints are read strictly: destructive wins over read-only", () => {
     sandboxReplay: false,
   });
 });
+
+it.each(["readOnly", "destructive", "idempotent", "openWorld"] as const)(
+  "%s that nobody states gives no mark, no duty and no retry",
+  (hint) => {
+    const stated = { readOnly: true, destructive: true, idempotent: true, openWorld: true };
+    const effects = {
+      readOnly: ["abTaskMarked"],
+      destructive: ["higherBond"],
+      idempotent: ["automaticRetry"],
+      openWorld: ["integrationTestRequired"],
+    } as const;
+    const policy = hintPolicy({ ...stated, [hint]: null });
+    for (const effect of effects[hint]) expect(policy[effect]).toBe(false);
+    expect(policy.sandboxReplay).toBe(true);
+  },
+);

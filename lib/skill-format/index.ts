@@ -73,7 +73,7 @@ export { exportSkill, type ExportOptions } from "./export/export-skill";
 export { applyEdits } from "./fixes/apply-edits";
 export { FIX_KINDS, type Fix, type FixKind } from "./fixes/fix";
 export { listFixes } from "./fixes/list-fixes";
-export { hintPolicy, type HintPolicy } from "./hint-policy";
+export { hintPolicy, policyOf, type HintPolicy } from "./hint-policy";
 export {
   statedAccess,
   statedHints,

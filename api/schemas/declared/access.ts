@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   ORIGINS,
+  type HintPolicy,
   type Hints,
   type Origins,
   type Permissions,
@@ -56,6 +57,29 @@ export const hintsSchema = z
 export function toHintsJson(stated: StatedHints): z.infer<typeof hintsSchema> {
   const { readOnly, destructive, idempotent, openWorld } = stated;
   return { read_only: readOnly, destructive, idempotent, open_world: openWorld };
+}
+
+export const hintEffectsSchema = z
+  .object({
+    ab_task: z.boolean().describe("Marked as fit for A/B tasks: said to be read-only, and not destructive."),
+    integration_test_required: z.boolean().describe("Its audit waits for an integration test."),
+    higher_bond: z.boolean().describe("To be Optimistic it needs half as much again."),
+    automatic_retry: z
+      .boolean()
+      .describe("A call that failed on the market's side is made once more by itself."),
+    sandbox_replay: z.boolean().describe("Its examples are replayed in the sandbox."),
+  })
+  .openapi("HintEffects")
+  .describe("What the market does because of the hints.");
+
+export function toHintEffectsJson(policy: HintPolicy): z.infer<typeof hintEffectsSchema> {
+  return {
+    ab_task: policy.abTaskMarked,
+    integration_test_required: policy.integrationTestRequired,
+    higher_bond: policy.higherBond,
+    automatic_retry: policy.automaticRetry,
+    sandbox_replay: policy.sandboxReplay,
+  };
 }
 
 export function toHintOriginsJson(origins: Origins["hints"]): z.infer<typeof hintOriginsSchema> {

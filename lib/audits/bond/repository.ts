@@ -2,6 +2,7 @@ import { BOND_LIFECYCLE, type BondState } from "@/lib/audits/bond/bond-lifecycle
 import type { BondParties } from "@/lib/audits/bond/bond-parties";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { hintPolicy } from "@/lib/skill-format";
 import type { SeenAt } from "@/lib/solana/on-chain";
 
 export interface BondSubject {
@@ -42,7 +43,7 @@ export async function findBondSubject(db: Database, versionId: string): Promise<
     versionId: row.id,
     slug: row.skill.slug,
     version: row.version,
-    destructive: hints?.destructive === true,
+    destructive: hintPolicy(hints ?? {}).higherBond,
     published: row.publishedAt !== null && row.yankedAt === null,
     wasPublished: row.publishedAt !== null,
     ownerId: row.skill.ownerId,

@@ -18,6 +18,7 @@ describe("the checklist", () => {
     replays: ["proven", "proven"],
     examplesTotal: 2,
     dependencies: ["requests==2.0.0"],
+    policy: { abTaskMarked: true, integrationTestRequired: false },
   };
   const stateOf = (change: Partial<ChecklistFacts>, item: string, marks: string[] = []) =>
     checkList({ ...facts, ...change }, new Set(marks)).find((checked) => checked.item === item)?.state;
@@ -25,7 +26,7 @@ describe("the checklist", () => {
   test("ticks itself where a machine can decide, and leaves reading to a person", () => {
     expect(checkList(facts, new Set()).map(({ state }) => state)).toEqual([
       "open",
-      ...Array<string>(CHECKLIST.length - 1).fill("ok"),
+      ...Array<string>(CHECKLIST.length - 2).fill("ok"), // no integration test is asked for
     ]);
     expect(isDone(checkList(facts, new Set(["files_read"])))).toBe(false);
     const seen = checkList({ ...facts, files: { covered: 2, seen: 2 } }, new Set());
@@ -108,8 +109,60 @@ describe("the checklist", () => {
     expect(ticked.find(({ item }) => item === "dependencies")?.state).toBe(byHand ? "marked" : "ok");
   });
 
-  test("only one item has a tick; each that is open or not met stands in the way", () => {
-    expect(CHECKLIST.filter(isTickedByHand)).toEqual(["dependencies"]);
+  test.each([
+    [{ abTaskMarked: false, integrationTestRequired: false }, []],
+    [{ abTaskMarked: true, integrationTestRequired: false }, ["ab_task ok market"]],
+    [{ abTaskMarked: false, integrationTestRequired: true }, ["integration_test open verifier"]],
+    [
+      { abTaskMarked: true, integrationTestRequired: true },
+      ["ab_task ok market", "integration_test open verifier"],
+    ],
+  ])(
+    "what the hints ask for is on the list, and nothing else is said to be looked at: %o",
+    (policy, listed) => {
+      const found = checkList({ ...facts, policy }, new Set())
+        .filter(({ item }) => item === "ab_task" || item === "integration_test")
+        .map(({ item, state, byHand }) => `${item} ${state} ${byHand ? "verifier" : "market"}`);
+      expect(found).toEqual(listed);
+    },
+  );
+
+  test("an integration test is said by the verifier, and no seal comes before", () => {
+    const policy = { abTaskMarked: false, integrationTestRequired: true };
+    const seen = { ...facts, policy, files: { covered: 2, seen: 2 } };
+    expect(isDone(checkList(seen, new Set()))).toBe(false);
+    expect(isDone(checkList(seen, new Set(["integration_test"])))).toBe(true);
+    expect(stateOf({ policy }, "integration_test", ["integration_test"])).toBe("marked");
+  });
+
+  test.each([
+    ["filesystem", "open"],
+    ["subprocess", "open"],
+    ["network", "ok"],
+  ] as const)("undeclared %s leaves the mark for A/B tasks %s until it is accepted", (kind, state) => {
+    const finding = {
+      code: UNDECLARED_PERMISSION,
+      severity: "medium" as const,
+      confidence: "strong" as const,
+      file: "main.py",
+      line: 1,
+      message: undeclaredMessage(kind, "a call"),
+      evidence: null,
+      remedy: null,
+    };
+    const accepted = [
+      {
+        findingKey: findingKey(finding),
+        decision: "accepted" as const,
+        reason: "It writes to its own folder.",
+      },
+    ];
+    expect(stateOf({ findings: withDecisions([finding], []) }, "ab_task", ["ab_task"])).toBe(state);
+    expect(stateOf({ findings: withDecisions([finding], accepted) }, "ab_task")).toBe("ok");
+  });
+
+  test("two items have a tick; each that is open or not met stands in the way", () => {
+    expect(CHECKLIST.filter(isTickedByHand)).toEqual(["dependencies", "integration_test"]);
     const done = { item: "compatible", byHand: false, detail: null } as const;
     for (const [state, is] of [
       ["ok", true],

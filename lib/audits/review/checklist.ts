@@ -1,5 +1,7 @@
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 import type { Difference } from "@/lib/registry/differences/difference";
+import type { HintPolicy } from "@/lib/skill-format";
+import type { AccessKind } from "@/lib/vetting/access-kinds";
 import { undeclaredAccess } from "@/lib/vetting/undeclared-use";
 
 /** What is looked at before a seal, in the order of the list. */
@@ -11,11 +13,14 @@ export const CHECKLIST = [
   "findings_settled",
   "compatible",
   "dependencies",
+  "ab_task",
+  "integration_test",
 ] as const;
 export type ChecklistItem = (typeof CHECKLIST)[number];
 
 /** Ticked by hand where it is open; everything else follows from facts, and from what is decided about findings. */
-export const isTickedByHand = (item: string): boolean => item === "dependencies";
+export const isTickedByHand = (item: string): boolean =>
+  item === "dependencies" || item === "integration_test";
 
 export interface CheckedItem {
   item: ChecklistItem;
@@ -39,6 +44,8 @@ export interface ChecklistFacts {
   replays: readonly string[];
   examplesTotal: number;
   dependencies: readonly string[];
+  /** What its hints ask for. */
+  policy: Pick<HintPolicy, "abTaskMarked" | "integrationTestRequired">;
 }
 
 const INJECTION = /prompt_injection|hidden_(?:text|instruction|character)/;
@@ -48,14 +55,18 @@ const PINNED = /==|@\d/;
 /**
  * The checklist of a review. What a machine can decide ticks itself and cannot be ticked by hand; where it is wrong the
  * verifier accepts the finding with a reason, which is signed. That the files were read is said file by file, and what
- * else only a person can judge waits for their own tick.
+ * else only a person can judge waits for their own tick. What the hints of the skill ask for is on the list where they do:
+ * whether the mark for A/B tasks is contradicted, and an integration test that nobody can make in a sandbox without
+ * network (Exo SKILL.md v1.1, section 3).
  */
 export function checkList(facts: ChecklistFacts, marks: ReadonlySet<string>): CheckedItem[] {
-  return CHECKLIST.map((item) => {
-    const { state, detail } = DECIDE[item](facts);
+  return CHECKLIST.flatMap((item) => {
+    const decision = DECIDE[item](facts);
+    if (decision === null) return []; // a statement must not say that it was looked at
+    const { state, detail } = decision;
     const ticked = isTickedByHand(item) && state === "open" && marks.has(item);
     const byHand = item === "files_read" || (isTickedByHand(item) && state !== "ok");
-    return { item, byHand, detail, state: ticked ? "marked" : state };
+    return [{ item, byHand, detail, state: ticked ? "marked" : state }];
   });
 }
 
@@ -65,7 +76,7 @@ export const isDone = (list: readonly CheckedItem[]): boolean =>
 
 type Decision = Pick<CheckedItem, "state" | "detail">;
 
-const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision>> = {
+const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision | null>> = {
   files_read: ({ files: { covered, seen } }) => ({
     state: seen === covered ? "marked" : "open",
     detail: `${seen}/${covered}`,
@@ -90,7 +101,13 @@ const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision
     if (loose > 0) return { state: "open", detail: String(loose) };
     return { state: "ok", detail: dependencies.length === 0 ? null : String(dependencies.length) };
   },
+  ab_task: ({ findings, policy }) =>
+    policy.abTaskMarked ? bySettled(findings.filter((each) => CHANGES.has(undeclaredAccess(each)))) : null,
+  integration_test: ({ policy }) => (policy.integrationTestRequired ? { state: "open", detail: null } : null),
 };
+
+/** Access that nobody reckons with of a skill that only reads: it may change what is around it. */
+const CHANGES: ReadonlySet<AccessKind | null> = new Set(["filesystem", "subprocess"]);
 
 const WANTING: ReadonlySet<string> = new Set(["drifted", "failing"]);
 

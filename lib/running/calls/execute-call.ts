@@ -2,6 +2,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/config/env";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { isDomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/observability/logger";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { traced } from "@/lib/kernel/observability/traced";
 import { findOutage, unavailable } from "@/lib/kernel/outage";
@@ -35,7 +36,9 @@ export interface RunTerms {
 }
 
 /**
- * Runs one version once with an input that was checked before and is given the defaults of its schema, and returns how it ended, fit to be recorded. It throws
+ * Runs one version with an input that was checked before and is given the defaults of its schema, and returns how it
+ * ended, fit to be recorded. What failed on our side is run once more by itself where a repeated call has no effects
+ * (Exo SKILL.md v1.1, section 3). It throws
  * only RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK and MARKET_UNAVAILABLE (what the run needs is away), for runs
  * that did not begin or were ended with the server; any other trouble on our side is logged and is a failure of the
  * platform.
@@ -44,6 +47,17 @@ export async function executeCall(
   version: RunnableVersion,
   input: JsonObject,
   terms: RunTerms = {},
+): Promise<FinishedRun> {
+  const end = await executeOnce(version, input, terms);
+  if (end.fault !== "platform" || !version.automaticRetry || terms.signal?.aborted === true) return end;
+  logger.info({ versionId: version.versionId }, "a call that failed on our side is made once more");
+  return executeOnce(version, input, terms);
+}
+
+async function executeOnce(
+  version: RunnableVersion,
+  input: JsonObject,
+  terms: RunTerms,
 ): Promise<FinishedRun> {
   try {
     const toolCall = findToolCall(version, input);

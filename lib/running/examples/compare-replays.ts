@@ -59,7 +59,7 @@ async function loadSide(versionId: string): Promise<Side | null> {
     findRunnableById(versionId),
   ]);
   if (!found || !version) return null;
-  return { version, examples: found.examples, obstacle: findObstacle(version, found.idempotent) };
+  return { version, examples: found.examples, obstacle: findObstacle(version, found.sandboxReplay) };
 }
 
 async function runSide(

@@ -45,8 +45,8 @@ export const didNotRun = (detail: string): ReplayedExample => ({
 });
 
 /** Why the examples of a version are never run; null when they may be (Exo §2). */
-export function findObstacle(version: RunnableVersion, idempotent: boolean): string | null {
-  if (!idempotent) return "A repeated call may have further effects.";
+export function findObstacle(version: RunnableVersion, sandboxReplay: boolean): string | null {
+  if (!sandboxReplay) return "A repeated call may have further effects.";
   if (version.runnable || waitsForFirstRun(version)) return null;
   return explainObstacles(version.obstacles) ?? "The market cannot run this skill.";
 }

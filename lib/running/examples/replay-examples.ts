@@ -34,7 +34,7 @@ export async function replayExamples(
     findRunnableById(versionId),
   ]);
   if (!found || !version || found.examples.length === 0) return;
-  const obstacle = findObstacle(version, found.idempotent);
+  const obstacle = findObstacle(version, found.sandboxReplay);
   const results =
     obstacle === null
       ? await replayEach(version, found.examples, budgetMs)

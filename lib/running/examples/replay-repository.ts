@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { hintPolicy, type Hints } from "@/lib/skill-format";
 
 const { sql } = Prisma;
 
@@ -11,7 +12,7 @@ export interface ExampleToReplay {
 export interface VersionToReplay {
   examples: ExampleToReplay[];
   /** False when the manifest says that a repeated call may have further effects: such a skill is never replayed. */
-  idempotent: boolean;
+  sandboxReplay: boolean;
 }
 
 export async function findVersionToReplay(db: Database, versionId: string): Promise<VersionToReplay | null> {
@@ -20,8 +21,9 @@ export async function findVersionToReplay(db: Database, versionId: string): Prom
     select: { examples: true, manifest: true },
   });
   if (!row) return null;
-  const { hints } = row.manifest as { hints?: { idempotent?: boolean } };
-  return { examples: row.examples as unknown as ExampleToReplay[], idempotent: hints?.idempotent ?? true };
+  const { hints = {} } = row.manifest as { hints?: Partial<Hints> };
+  const { sandboxReplay } = hintPolicy(hints);
+  return { examples: row.examples as unknown as ExampleToReplay[], sandboxReplay };
 }
 
 export type ReplayState = "proven" | "drifted" | "failing" | "not_run";

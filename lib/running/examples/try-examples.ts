@@ -4,7 +4,7 @@ import { readRunFacts } from "@/lib/running/run-facts";
 import { executeCall } from "@/lib/running/calls/execute-call";
 import { judgeReplay, showsThatItRuns } from "@/lib/running/examples/judge-replay";
 import type { JsonObject } from "@/lib/running/contract/json-text";
-import { cutExamples, type SkillManifest } from "@/lib/skill-format";
+import { cutExamples, hintPolicy, policyOf, type SkillManifest } from "@/lib/skill-format";
 
 /** For all examples of a package together; a publisher waits for it. */
 const BUDGET_MS = 30_000;
@@ -35,7 +35,7 @@ export async function tryExamples(
   const without = (obstacle: ExamplesTried["obstacle"]) => ({ total, proven: 0, ranAt: null, obstacle });
   if (total === 0) return without("none");
   if (facts.obstacles.length > 0) return without("not_runnable");
-  if (!manifest.hints.idempotent) return without("not_idempotent");
+  if (!hintPolicy(manifest.hints).sandboxReplay) return without("not_idempotent");
   const deadlineMs = performance.now() + BUDGET_MS;
   let proven = 0;
   let ranAt: Date | null = null;
@@ -82,6 +82,7 @@ function toRunnable(
     runnable: true,
     obstacles: [],
     ranAt: null,
+    automaticRetry: policyOf(manifest).automaticRetry,
     // Nobody vouches for a package before it is published.
     trustLevel: "sandbox" as const,
     priceLamports: 0n,

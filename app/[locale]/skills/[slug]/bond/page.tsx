@@ -25,6 +25,7 @@ import { env } from "@/lib/config/env";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import type { SkillDetail } from "@/lib/registry/views";
+import { hintPolicy } from "@/lib/skill-format";
 import { loadSkill, type SkillPageProps } from "../load-skill";
 
 export const dynamic = "force-dynamic";
@@ -102,7 +103,7 @@ async function Desk({ skill, terms, locked, own }: DeskProps) {
   const parties = locked === null ? terms : locked.parties;
   if (parties === null) return null;
   const required = terms
-    ? requiredBondLamports(terms, skill.manifest.hints.destructive)
+    ? requiredBondLamports(terms, hintPolicy(skill.manifest.hints).higherBond)
     : (locked?.requiredLamports ?? 0n);
   const values = { amount: exactSol(required.toString()), vault: locked?.vaultAddress ?? "" };
   const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
