@@ -1,12 +1,4 @@
 /**
- * The badge of an agent's skill in words (USK, agent attribution): `🤖 by Claude Sonnet 4.6`; a person's skill (null)
- * has none. The provider is not shown.
- */
-export function agentBadgeText(agent: { readonly name: string } | null | undefined): string | null {
-  return agent === null || agent === undefined ? null : `🤖 by ${agentDisplayName(agent.name)}`;
-}
-
-/**
  * An agent name as people write it: split at `-` and `_`, words capitalised, neighbouring numbers joined by
  * a dot. `claude-opus-4-7` gives `Claude Opus 4.7`.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentBadgeText, agentDisplayName } from "./agent-badge";
+import { agentDisplayName } from "./agent-badge";
 import { parseAuthorAgent, parseAuthorAgentHeader, parseAuthorAgentObject } from "./author-agent";
 
 describe("the header", () => {
@@ -114,9 +114,4 @@ describe("the badge", () => {
     ["bot--2", "Bot 2"],
     ["---", "---"],
   ])("%s reads %s", (name, words) => expect(agentDisplayName(name)).toBe(words));
-
-  it("a person's skill has none", () => {
-    expect(agentBadgeText(null)).toBeNull();
-    expect(agentBadgeText({ name: "claude-opus-4-7" })).toBe("🤖 by Claude Opus 4.7");
-  });
 });

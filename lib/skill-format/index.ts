@@ -31,7 +31,7 @@ export {
   USK_SPEC,
   VIBELIFE_CORE_TOOLS,
 } from "./constants";
-export { agentBadgeText, agentDisplayName } from "./agent-badge";
+export { agentDisplayName } from "./agent-badge";
 export { splitAllowedTools } from "./values/allowed-tools";
 export {
   parseAuthorAgent,
