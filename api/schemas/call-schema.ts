@@ -24,7 +24,7 @@ import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
 import { findEndpoint } from "@/lib/conversion/call-command";
 import { provenDomainOf } from "@/lib/identity/domains/domain-name";
 import type { SkillDetail } from "@/lib/registry/views";
-import { policyOf, statedHints } from "@/lib/skill-format";
+import { policyOf, statedHints, TOOL_TYPES, type SkillTool } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 const jsonSchema = z.record(z.string(), z.unknown()).nullable();
@@ -79,6 +79,34 @@ export const callSchemaSchema = z
     capabilities: z.array(z.string()),
     platform_compatibility: z.array(z.string()),
     converts_to: z.array(z.string()),
+    tools: z
+      .array(
+        z.object({
+          name: z.string(),
+          type: z.enum(TOOL_TYPES),
+          description: z.string(),
+          when_to_call: z.string(),
+          card_type: z.string().nullable(),
+          callable: z
+            .boolean()
+            .describe(
+              "Whether `tools/handlers.py` has a function for it; the others are forms and cards, which whoever calls shows.",
+            ),
+          parameters: z.array(
+            z.object({
+              name: z.string(),
+              type: z.string().describe("As written."),
+              required: z.boolean(),
+              description: z.string().nullable(),
+              enum: z.array(z.union([z.string(), z.number()])),
+            }),
+          ),
+        }),
+      )
+      .describe(
+        'Tools of a VibeLife skill, as `tools/tools.yaml` declares them; empty for others. One is called with the input `{"tool_call": {"tool": name, "args": {…}}}`.',
+      ),
+    triggers: z.array(z.string()).describe("Words of a person that call for the skill, as declared."),
     examples: z.array(exampleSchema),
     author_agent: authorAgent,
     price_lamports: lamports,
@@ -88,6 +116,14 @@ export const callSchemaSchema = z
     package_digest: digest,
   })
   .openapi("CallSchema");
+
+const toToolJson = ({ whenToCall, cardType, handled, parameters, ...tool }: SkillTool) => ({
+  ...tool,
+  when_to_call: whenToCall,
+  card_type: cardType,
+  callable: handled,
+  parameters: parameters.map(({ options, ...parameter }) => ({ ...parameter, enum: options })),
+});
 
 function toEndpointJson(detail: SkillDetail): z.infer<typeof callSchemaSchema>["interface"]["endpoint"] {
   const url = findEndpoint(detail.manifest);
@@ -131,6 +167,8 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
     capabilities: detail.capabilities,
     platform_compatibility: detail.platforms,
     converts_to: detail.convertsTo,
+    tools: detail.tools.map(toToolJson),
+    triggers: detail.manifest.triggers,
     examples: detail.examples.map(toExampleJson),
     author_agent: toAuthorAgentJson(detail.authorAgent),
     price_lamports: detail.priceLamports,

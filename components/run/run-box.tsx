@@ -2,11 +2,12 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CallPrice } from "@/components/run/payment/call-price";
 import { MAX_CALLS } from "@/components/run/payment/count-calls";
-import { formFields } from "@/components/run/form/form-fields";
+import { callFields, chooseCall } from "@/components/run/form/call-fields";
 import { offerExamples } from "@/components/run/form/offer-examples";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
+import { ToolChoice } from "@/components/run/form/tool-choice";
 import { RunFormWhole } from "@/components/run/form/run-form-whole";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { NotCalled } from "@/components/run/not-called";
@@ -28,8 +29,13 @@ export async function RunBox({
   market,
   network,
   runPlainly,
+  tool,
+  pinned,
 }: {
   skill: SkillDetail;
+  /** The tool that was chosen, by its name. */
+  tool?: string | undefined;
+  pinned?: string | undefined;
   median: MedianPrice | null;
   /** Whether its creator's wallet can be paid now; null where that is not known, or nothing is paid. */
   payee: PayeeHint | null;
@@ -53,7 +59,7 @@ export async function RunBox({
   const written = { held: "{held}", needs: "{needs}", missing: "{missing}", position: "{position}" };
   const values = { ...open, ...written, example: '{"text": "…"}', price: free ? "free" : "priced" };
   const missing = payee?.missingLamports ?? null;
-  const fields = formFields(skill.inputSchema);
+  const fields = callFields(skill, tool);
   const form = {
     slug: skill.slug,
     version: skill.version,
@@ -99,6 +105,7 @@ export async function RunBox({
             </Note>
           </div>
         )}
+        {isCalled(skill) && <ToolChoice skill={skill} pinned={pinned} chosen={chooseCall(skill, tool)} />}
         {isCalled(skill) ? (
           <Island name="run" props={form}>
             <RunFormWhole {...form} runPlainly={runPlainly} />

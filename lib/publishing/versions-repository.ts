@@ -176,10 +176,15 @@ export async function listOldManifests(db: Database, limit: number): Promise<Old
 export async function setManifest(
   db: Database,
   id: string,
-  { obstacles, ...columns }: Pick<NewVersion, "manifest" | "contentDigest" | "runnable" | "obstacles">,
+  {
+    obstacles,
+    tools,
+    ...columns
+  }: Pick<NewVersion, "manifest" | "contentDigest" | "tools" | "runnable" | "obstacles">,
 ): Promise<void> {
   const data = {
     ...columns,
+    tools: toJson(tools),
     obstacles: obstacles as unknown as Prisma.InputJsonValue,
     manifestEdition: MANIFEST_EDITION,
   };

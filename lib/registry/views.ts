@@ -2,7 +2,7 @@ import type { OpinionReason, OpinionVerdict } from "@/lib/vetting/opinion/read-a
 import type { Picture } from "@/lib/vetting/facts/picture";
 import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
-import type { Report, SkillManifest, StatedPermissions } from "@/lib/skill-format";
+import type { Report, SkillManifest, SkillTool, StatedPermissions } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /** What pages and the agent API read about skills. Amounts are decimal strings of lamports, times ISO 8601 UTC. */
@@ -254,6 +254,8 @@ export interface SkillDetail extends SkillRow {
   archiveDigest: string;
   packageSizeBytes: number;
   entryPoint: string | null;
+  /** Tools of a VibeLife package (`tools/tools.yaml`); none for most skills. */
+  tools: readonly SkillTool[];
   /** What a run may take: what the version states, as far as its price pays for it. */
   timeoutMs: number;
   license: string | null;

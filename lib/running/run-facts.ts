@@ -32,7 +32,7 @@ export interface RunFacts {
   obstacles: CallObstacle[];
   /** What else its scripts ask for, as far as reading them tells. */
   needs: Need[];
-  /** VibeLife tools of a package the market can call; null for other skills. */
+  /** VibeLife tools of the package, those without a handler too; null for other skills. */
   tools: SkillTool[] | null;
   /** As declared; of a skill that is called by its tools alone, the form of a tool call. */
   inputSchema: JsonSchema | null;
@@ -43,15 +43,16 @@ export interface RunFacts {
  * the network or secrets cannot be called here: the sandbox has neither, and a call that cannot succeed must not be sold.
  */
 export function readRunFacts(manifest: SkillManifest, { files }: Pick<SkillPackage, "files">): RunFacts {
-  const { runtime, invocation, permissions, schemas } = manifest;
+  const { runtime, invocation, schemas } = manifest;
   const entryPoint = invocation?.entryPoint?.replace(/^\.\//, "") ?? null;
   const language = entryPoint === null ? null : languageOf(runtime?.language, entryPoint);
   const seconds = runtime?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
-  const selfContained = !permissions.network && permissions.envVars.length === 0;
-  const tools = selfContained ? readSkillTools(new Map(files.map(({ path, bytes }) => [path, bytes]))) : [];
-  const handled = tools.some((tool) => tool.handled);
-  const byTools = entryPoint === null && handled;
-  const obstacles = byTools ? [] : declaredObstacles(manifest, { entryPoint, language, files });
+  const tools = readSkillTools(new Map(files.map(({ path, bytes }) => [path, bytes])));
+  const byTools = entryPoint === null && tools.some((tool) => tool.handled);
+  const obstacles = declaredObstacles(
+    manifest,
+    byTools ? { entryPoint: HANDLERS_FILE, language: "python3", files } : { entryPoint, language, files },
+  );
   const started = byTools
     ? { entryPoint: HANDLERS_FILE, runtime: "python3" as const, ...SHIM }
     : entryPoint !== null && language !== null && { entryPoint, runtime: language };
@@ -63,7 +64,7 @@ export function readRunFacts(manifest: SkillManifest, { files }: Pick<SkillPacka
     timeoutMs: 1_000 * Math.min(Math.max(Math.round(seconds), MIN_TIMEOUT_SECONDS), MAX_TIMEOUT_SECONDS),
     obstacles: [...obstacles, ...(missing.length === 0 ? [] : [obstacle("CALL_MODULE", missing)])],
     needs,
-    tools: handled ? tools : null,
+    tools: tools.length > 0 ? tools : null,
     inputSchema: byTools ? toolCallSchema(tools) : (schemas.input ?? null),
   };
 }

@@ -22,7 +22,7 @@ export interface RunnableVersion {
   callPattern: CallPattern | null;
   /** What a run may take: what the skill states, as far as its price pays for it. */
   timeoutMs: number;
-  /** VibeLife tools; none for most skills. */
+  /** VibeLife tools, where at least one has a handler that can be called; none for most skills. */
   tools: readonly SkillTool[];
   /** Whether calls of it are made; `obstacles` says why not. */
   runnable: boolean;
@@ -106,7 +106,8 @@ export async function selectOffered(versionIds: readonly string[]): Promise<stri
 function toRunnable(row: RunnableRow | undefined): RunnableVersion | null {
   if (!row) return null;
   const { hints, origins, ...version } = row;
-  return { ...withPrice(version), automaticRetry: policyOf({ hints, origins }).automaticRetry };
+  const tools = version.tools.some(({ handled }) => handled) ? version.tools : [];
+  return { ...withPrice({ ...version, tools }), automaticRetry: policyOf({ hints, origins }).automaticRetry };
 }
 
 function withPrice<Row extends { timeoutMs: number; priceLamports: string }>(row: Row) {

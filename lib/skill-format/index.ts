@@ -102,8 +102,10 @@ export { ActivationSession, type ActivationResult } from "./vibelife/activation"
 export {
   offeredArgumentsSchema,
   readSkillTools,
+  TOOL_TYPES,
   toolArgumentsSchema,
   toolCallSchema,
+  toolFormSchema,
   type SkillTool,
 } from "./vibelife/read-tools";
 export { reportMigration, type MigrationItem, type MigrationItemId } from "./vibelife/migration-report";

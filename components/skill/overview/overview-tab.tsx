@@ -3,6 +3,7 @@ import { downloadPath } from "@/components/skill/install/commands";
 import { ExamplesPreview } from "@/components/skill/examples/examples-preview";
 import { languageOf } from "@/components/skill/files/language-of";
 import { PublishedExperience } from "@/components/skill/overview/published-experience";
+import { ToolsPanel } from "@/components/skill/overview/tools-panel";
 import { linkOf } from "@/components/skill/link-of";
 import { Markdown } from "@/components/skill/markdown";
 import { skillFilePath, skillPath } from "@/components/skill/skill-path";
@@ -34,6 +35,7 @@ export function OverviewTab({ skill, pinned, source, tokens, files }: OverviewPr
       <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
       <FurtherSkills skill={skill} pinned={pinned} files={files} />
       {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} files={files} />}
+      <ToolsPanel skill={skill} pinned={pinned} files={files} />
       <PublishedExperience skill={skill} pinned={pinned} />
       <ExamplesPreview skill={skill} pinned={pinned} />
       {skill.changelog === null ? null : <Changelog text={skill.changelog} />}

@@ -45,6 +45,7 @@ export interface DetailRow extends Pick<
   | "archiveDigest"
   | "packageSizeBytes"
   | "entryPoint"
+  | "tools"
   | "timeoutMs"
   | "license"
   | "changelog"
@@ -84,7 +85,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
     SELECT v."id" AS "versionId", s."created_at" AS "createdAt", v."skill_md" AS "skillMd", v."manifest", v."dialect_reports" AS "reports", v."dialects", v."spec",
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
-      v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
+      v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", coalesce(v."tools", '[]') AS "tools", v."timeout_ms" AS "timeoutMs",
       ${versionPublisher} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",

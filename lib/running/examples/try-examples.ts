@@ -78,7 +78,7 @@ function toRunnable(
     callPattern: manifest.invocation?.pattern ?? null,
     timeoutMs: Math.min(facts.timeoutMs, leftMs),
     imageDigest: manifest.runtime?.imageDigest ?? null,
-    tools: facts.tools ?? [],
+    tools: facts.tools?.some(({ handled }) => handled) ? facts.tools : [],
     runnable: true,
     obstacles: [],
     ranAt: null,

@@ -104,6 +104,20 @@ export function toolCallSchema(tools: readonly SkillTool[]): JsonSchema {
   };
 }
 
+/** The input of a call of one tool as a form asks for it, with the tool's own parameters in place of free arguments. */
+export function toolFormSchema(tool: SkillTool): JsonSchema {
+  const args = offeredArgumentsSchema(tool);
+  const toolCall = {
+    type: "object",
+    properties: {
+      tool: { type: "string", enum: [tool.name], default: tool.name },
+      args: { ...args, ...(tool.parameters.length === 0 ? { default: {} } : {}) },
+    },
+    required: ["tool", "args"],
+  };
+  return { type: "object", properties: { tool_call: toolCall }, required: ["tool_call"] };
+}
+
 function handledTools(files: SkillFiles): ReadonlySet<string> {
   const source = readCompanionText(files, HANDLERS_FILE)?.text;
   const reading = source === undefined ? null : readHandlers(source);

@@ -18,11 +18,17 @@ export function generateMetadata(props: SkillPageProps): Promise<Metadata> {
 export default async function SkillPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
-  const source = firstOf((await props.searchParams)["view"]) === "source";
+  const asked = await props.searchParams;
+  const source = firstOf(asked["view"]) === "source";
+  const tool = firstOf(asked["tool"]);
   const files = await listFiles(data.skill.versionId);
   const facts = scriptJson(skillData(data.skill, data.origin));
   return (
-    <SkillFrame {...data} tab="overview" run={<RunSlot skill={data.skill} median={data.median} />}>
+    <SkillFrame
+      {...data}
+      tab="overview"
+      run={<RunSlot skill={data.skill} median={data.median} tool={tool} pinned={data.pinned} />}
+    >
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: facts }} />
       <OverviewTab
         skill={data.skill}

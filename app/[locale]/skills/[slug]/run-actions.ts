@@ -4,7 +4,7 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import { changeForm } from "@/components/run/form/change-form";
 import { readInput, readWritten } from "@/components/run/form/read-input";
-import { formFields } from "@/components/run/form/form-fields";
+import { callFields, toolOfForm } from "@/components/run/form/call-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -24,7 +24,7 @@ export const runPlainlyAction = serverAction([UNREAD, FORM], async (_before, for
   let shown: Written = { asJson: form.has("json"), input: {}, json: null };
   try {
     const skill = await getSkill(slug, { version });
-    const fields = formFields(skill.inputSchema);
+    const fields = callFields(skill, toolOfForm(form));
     const changed = changeForm(form, { fields, examples: skill.examples });
     if (changed) return changed;
     shown = { ...shown, ...readWritten(form, fields) };

@@ -10,10 +10,13 @@ interface RunSlotProps {
   skill: SkillDetail;
   median: MedianPrice | null;
   example?: string | undefined;
+  /** Name of the tool that the form is for. */
+  tool?: string | undefined;
+  pinned?: string | undefined;
 }
 
 /** The run form of a skill; `example` (from 1) is the declared example whose input it offers. */
-export async function RunSlot({ skill, median, example }: RunSlotProps) {
+export async function RunSlot({ skill, median, example, tool, pinned }: RunSlotProps) {
   const { localLedger } = env();
   const chosen = skill.examples.find(({ position }) => String(position + 1) === example);
   const examples =
@@ -30,6 +33,8 @@ export async function RunSlot({ skill, median, example }: RunSlotProps) {
       payee={payee}
       market={price === 0n ? null : { treasuryAddress, feeBasisPoints }}
       runPlainly={runPlainlyAction}
+      tool={tool}
+      pinned={pinned}
       network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
     />
   );

@@ -37,10 +37,12 @@ export const getCallSchemaOperation = defineOperation(route, async (c) => {
   const { version } = c.req.valid("query");
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
   await assertNotYanked(detail); // a model that is to call it reads this, and it is its publisher's words
-  if (detail.inputSchema === null && detail.outputSchema === null) {
+  const { inputSchema, outputSchema, tools } = detail;
+  if (inputSchema === null && outputSchema === null && tools.length === 0) {
     throw new DomainError("SCHEMA_NOT_AVAILABLE", `"${detail.slug}" does not declare how it is called.`);
   }
-  const { versionId, packageDigest, trustLevel, examples } = detail;
-  const facts = [versionId, packageDigest, trustLevel, examples.map(({ replay }) => replay)];
+  const { versionId, packageDigest, trustLevel, examples, obstacles, publisherDomains } = detail;
+  const replays = examples.map(({ replay }) => replay);
+  const facts = [versionId, packageDigest, trustLevel, replays, obstacles, publisherDomains];
   return sendFactsJson(c, { facts, shape: SHAPE, write: () => toCallSchemaJson(detail) }, AGE);
 });
