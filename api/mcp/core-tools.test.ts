@@ -17,6 +17,31 @@ beforeAll(async () => {
   letters = (await publishNow(buildVibeLifeSkill(), await makeAccount())).slug;
 });
 
+describe("searching", () => {
+  test("finds what active skills bring, with its place, and the market beside it; before that the market alone", async () => {
+    const client = await market.connect();
+    const before = await client.call("search", { query: "空格" });
+    expect(before.content).toMatchObject({ passages: [] });
+    await client.call("activate_skills", { ids: [letters] });
+    const { content } = await client.call("search", { query: "空格不计" });
+    expect(content["found_in"]).toContain("active skills");
+    expect((content["passages"] as object[])[0]).toMatchObject({
+      skill: letters,
+      file: "rules/counting.md",
+      line: 3,
+      kind: "rule",
+      text: "空格不计。",
+    });
+    const asked = await client.call("search", { query: letters, price: "free" });
+    expect(asked.content).toMatchObject({ found_in: ["market"], passages: [], skills: [{ id: letters }] });
+    expect((await client.call("search", { query: "qzxv qzxv" })).content).toMatchObject({
+      found_in: [],
+      passages: [],
+      skills: [],
+    });
+  });
+});
+
 describe("asking the person", () => {
   test("goes through a client that can ask, with the fields as a form", async () => {
     const asked: [string, object][] = [];

@@ -3,7 +3,7 @@ import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { findConfusableName, type Resembled } from "@/lib/registry/names/find-confusable-name";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listFiles } from "@/lib/registry/packages/list-files";
-import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
+import { readPackageFile, readPackageFiles } from "@/lib/catalogue/skill-page/read-package-file";
 import { listOffered } from "@/lib/running/calls/list-offered";
 import { loadRunnable } from "@/lib/running/calls/load-runnable";
 import { statedHints, type JsonSchema, type SkillTool, type StatedHints } from "@/lib/skill-format";
@@ -80,6 +80,23 @@ export async function assertStillOffered(skill: OpenSkill): Promise<void> {
 export async function readSkillText(skill: OpenSkill, path: string): Promise<string> {
   await assertStillOffered(skill);
   const { bytes } = await readPackageFile(skill.versionId, skill.files.includes(path) ? path : "");
+  return toText(bytes);
+}
+
+/** Several texts of the package with their paths, cut in the same way; throws the same. */
+export async function readSkillTexts(
+  skill: OpenSkill,
+  paths: readonly string[],
+): Promise<[path: string, text: string][]> {
+  await assertStillOffered(skill);
+  const read = await readPackageFiles(
+    skill.versionId,
+    paths.filter((path) => skill.files.includes(path)),
+  );
+  return read.map(({ path, bytes }) => [path, toText(bytes)]);
+}
+
+function toText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes.subarray(0, 4 * MAX_TEXT_CHARACTERS));
   return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}\n[cut here]` : text;
 }

@@ -18,3 +18,16 @@ export async function readPackageFile(
   }
   return { bytes, isText: file.isText, sha256: file.sha256 };
 }
+
+/** Several files of a version's package, with one question to the database. Throws NOT_FOUND and PACKAGE_CORRUPT. */
+export async function readPackageFiles(
+  versionId: string,
+  paths: readonly string[],
+): Promise<{ path: string; bytes: Uint8Array }[]> {
+  const [first] = paths;
+  if (first === undefined) return [];
+  const file = await findFile(database(), versionId, first);
+  if (!file) throw new DomainError("NOT_FOUND", "The package has no such file.");
+  const { files } = await loadPackage(file.archiveDigest, file.packageDigest); // its digest covers every byte
+  return paths.flatMap((path) => files.find((each) => each.path === path) ?? []);
+}
