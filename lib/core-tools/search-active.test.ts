@@ -81,6 +81,17 @@ describe("a search of what is active", () => {
     for (const { text } of found) expect(text.length).toBeLessThanOrEqual(600);
   });
 
+  test("is shared: a skill that repeats what is asked without end leaves room for the others", async () => {
+    const loud = await open({
+      "rules/loud.md": `${"dragon strokes ".repeat(3_000)}\n\n${"dragon strokes\n\n".repeat(2_000)}`.slice(
+        0,
+        90_000,
+      ),
+    });
+    const { passages } = await searchActive([loud, letters], "forty strokes for a dragon", 8);
+    expect(passages[0]).toMatchObject({ skill: letters.slug, file: "references/history.md", line: 3 });
+  });
+
   test("leaves out, and names, a skill that was taken away meanwhile", async () => {
     const gone = await open({});
     await database().skillVersion.update({

@@ -37,8 +37,8 @@ const MAX_SHOWN_CHARACTERS = 600;
 /**
  * Passages of the rules, references, tools and handlers' documents of active skills that answer a query, the best first:
  * by words as the market's own search reads them, so that another form of a word, traditional characters and known
- * translations count. Reads at most 100,000 characters in all, of each skill its part, and takes apart the words of the
- * 20,000 that have most of the beginnings of what is asked. A skill that cannot be read is in
+ * translations count. Reads at most 100,000 characters in all, and takes apart the words of the
+ * 20,000 that have most of the beginnings of what is asked; of each skill its part. A skill that cannot be read is in
  * `unread`, and keeps no other from being searched.
  */
 export async function searchActive(
@@ -51,8 +51,9 @@ export async function searchActive(
   const unread: string[] = [];
   // Other characters of the same words take a hundred times as long to find, so only who writes Chinese waits for it.
   const fold = /\p{sc=Han}/u.test(query) ? foldWords : foldText;
-  const likely: { passage: Passage; begun: number }[] = [];
+  const found: { passage: Passage; worth: number }[] = [];
   for (const skill of skills) {
+    const likely: { passage: Passage; begun: number }[] = [];
     let left = Math.floor(MAX_CHARACTERS / skills.length);
     const files = skill.files.filter((path) => kindOf(path) !== null).slice(0, MAX_FILES);
     const texts = await readSkillTexts(skill, files).catch((error: unknown) => {
@@ -67,8 +68,9 @@ export async function searchActive(
       }
       left -= Math.min(left, text.length);
     }
+    found.push(...takeApart(terms, likely, Math.floor(MAX_TAKEN_APART / skills.length)));
   }
-  const passages = takeApart(terms, likely)
+  const passages = found
     .sort((one, other) => other.worth - one.worth)
     .slice(0, most)
     .map(({ passage }) => ({ ...passage, text: passage.text.slice(0, MAX_SHOWN_CHARACTERS).toWellFormed() }));
@@ -84,15 +86,18 @@ function passagesOf({ slug, version }: OpenSkill, file: string, text: string): P
   return paragraphs.map((each) => ({ skill: slug, version, file, kind, ...each }));
 }
 
-/** What stands between empty lines, cut where it is long, with the line it begins on. */
+/** What stands between empty lines, in pieces where it is long, with the line it begins on. */
 function paragraphsOf(text: string, firstLine: number): { line: number; text: string }[] {
   const paragraphs: { line: number; text: string }[] = [];
   let begun: { line: number; text: string } | null = null;
-  for (const [i, line] of text.split("\n").entries()) {
-    if (line.trim() === "") begun = null;
-    else if (begun === null || begun.text.length > MAX_PASSAGE_CHARACTERS)
-      paragraphs.push((begun = { line: firstLine + i, text: line }));
-    else begun.text += `\n${line}`;
+  for (const [i, whole] of text.split("\n").entries()) {
+    if (whole.trim() === "") begun = null;
+    for (let at = 0; at < whole.length && whole.trim() !== ""; at += MAX_PASSAGE_CHARACTERS) {
+      const piece = whole.slice(at, at + MAX_PASSAGE_CHARACTERS);
+      if (begun !== null && begun.text.length + piece.length < MAX_PASSAGE_CHARACTERS)
+        begun.text += `\n${piece}`;
+      else paragraphs.push((begun = { line: firstLine + i, text: piece }));
+    }
   }
   return paragraphs;
 }
@@ -126,8 +131,9 @@ function countBegun(terms: readonly AskedTerm[], folded: string): number {
 function takeApart(
   terms: readonly AskedTerm[],
   likely: readonly { passage: Passage; begun: number }[],
+  most: number,
 ): { passage: Passage; worth: number }[] {
-  let left = MAX_TAKEN_APART;
+  let left = most;
   const found: { passage: Passage; worth: number }[] = [];
   for (const { passage } of likely.toSorted((one, other) => other.begun - one.begun)) {
     if (left <= 0) break;
