@@ -91,6 +91,20 @@ test("a tool that shows a card shows it", async ({ page }) => {
   await expect(page.getByTestId("run-output")).toContainText("data_source");
 });
 
+test("a tool is chosen, and its parameters have fields", async ({ page }) => {
+  await page.goto("/skills/body-energy-estimate");
+  const panel = page.getByRole("region", { name: "Tools and rules" });
+  await expect(panel.getByRole("row", { name: /calculate_body_energy_estimate/ })).toContainText("data");
+  await page
+    .getByRole("navigation", { name: "Call", exact: true })
+    .getByRole("link", { name: "calculate_body_energy_estimate" })
+    .click();
+  await openRunForm(page, page.url());
+  await page.locator('[name="input.tool_call.args.data"]').fill(JSON.stringify(BODY));
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByTestId("run-card")).toContainText("bmi");
+});
+
 test("on a phone the bar that leads to the form is there until the form is", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/skills/json-diff");

@@ -3,16 +3,62 @@ import type { Card } from "@/components/run/result/card";
 const MAX_DEPTH = 4;
 const MAX_ENTRIES = 50;
 const MAX_CHARACTERS = 500;
+/** Of a text that is the whole card. */
+const MAX_TEXT_CHARACTERS = 5_000;
 
-/** A card drawn from its data alone: members as a list of terms, items as a list. Nothing of it is markup or code. */
+/** What an entry of a list, a recommendation or a form may be called by, the first that is there. */
+const NAMES = ["title", "name", "label", "text", "id"];
+
+/** A card drawn by its type from its data alone. Nothing of it is markup, a link or code. */
 export default function CardView({ card }: { card: Card }) {
   return (
     <article className="rounded-1 border border-edge bg-surface p-4 text-14" data-testid="run-card">
       {card.title !== null && <h4 className="mb-2 text-15 font-semibold">{card.title}</h4>}
-      <Value value={card.data} depth={0} />
+      <Drawn card={card} />
     </article>
   );
 }
+
+function Drawn({ card: { type, data } }: { card: Card }) {
+  const entries = entriesOf(data);
+  if (type === "text" && typeof data === "string") return <p className="whitespace-pre-line">{cut(data)}</p>;
+  if (type === "custom" || type === "text" || entries === null) return <Value value={data} depth={0} />;
+  const items = entries.slice(0, MAX_ENTRIES).map((entry, n) => <Entry key={n} entry={entry} />);
+  // Recommendations have an order, the best first; the questions of a form and the entries of a list stand side by side.
+  return type === "recommendation" ? (
+    <ol className="grid list-decimal gap-2 ps-5">{items}</ol>
+  ) : (
+    <ul className="grid list-disc gap-1 ps-5">{items}</ul>
+  );
+}
+
+/** A list, or the one list that an object has beside other members (`items`, `skills`, `fields`); null for neither. */
+function entriesOf(data: unknown): readonly unknown[] | null {
+  if (Array.isArray(data)) return data;
+  const lists = isMembers(data) ? Object.values(data).filter((member) => Array.isArray(member)) : [];
+  return lists.length === 1 && isMembers(data) && Object.keys(data).length === 1 ? (lists[0] ?? null) : null;
+}
+
+/** What it is called, with the rest of its members below. */
+function Entry({ entry }: { entry: unknown }) {
+  const name = isMembers(entry) ? NAMES.find((each) => typeof entry[each] === "string") : undefined;
+  if (!isMembers(entry) || name === undefined)
+    return (
+      <li>
+        <Value value={entry} depth={1} />
+      </li>
+    );
+  const { [name]: title, ...rest } = entry;
+  return (
+    <li>
+      <span className="font-medium wrap-anywhere">{plainText(title)}</span>
+      {Object.keys(rest).length > 0 && <Value value={rest} depth={1} />}
+    </li>
+  );
+}
+
+const isMembers = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function Value({ value, depth }: { value: unknown; depth: number }) {
   if (typeof value !== "object" || value === null) return <span>{plainText(value)}</span>;
@@ -48,4 +94,6 @@ function plainText(value: unknown): string {
   return shorten(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-const shorten = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
+const shorten = (text: string) => cut(text, MAX_CHARACTERS);
+const cut = (text: string, most = MAX_TEXT_CHARACTERS) =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;

@@ -1,5 +1,13 @@
+/**
+ * How a card is drawn: as the core tool `show` names it (VibeLife V9 section 1.3: cards, lists, recommendations), or
+ * the questions of a `collect_form` (section 4). Any other type is a component that a client may have of its own.
+ */
+export const CARD_TYPES = ["list", "recommendation", "text", "collect_form"] as const;
+export type CardType = (typeof CARD_TYPES)[number] | "custom";
+
 /** A card as VibeLife tools show one. */
 export interface Card {
+  type: CardType;
   title: string | null;
   data: unknown;
 }
@@ -13,8 +21,9 @@ export function findCard(output: Members | null): Card | null {
   const card = asMembers(output?.["card"]);
   const source = asMembers(card?.["data_source"]);
   if (!card || typeof card["card_type"] !== "string" || source?.["type"] !== "inline") return null;
-  const { title } = card;
+  const { title, card_type: written } = card;
   return {
+    type: CARD_TYPES.find((type) => type === written) ?? "custom",
     title: typeof title === "string" && title !== "" ? title.slice(0, 200) : null,
     data: source["data"],
   };
