@@ -2,8 +2,8 @@
  * How a card is drawn: as the core tool `show` names it (VibeLife V9 section 1.3: cards, lists, recommendations), or
  * the questions of a `collect_form` (section 4). Any other type is a component that a client may have of its own.
  */
-export const CARD_TYPES = ["list", "recommendation", "text", "collect_form"] as const;
-export type CardType = (typeof CARD_TYPES)[number] | "custom";
+const CARD_TYPES = ["list", "recommendation", "text", "collect_form"] as const;
+type CardType = (typeof CARD_TYPES)[number] | "custom";
 
 /** A card as VibeLife tools show one. */
 export interface Card {
