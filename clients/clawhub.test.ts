@@ -8,7 +8,8 @@ import { answerDeviceLogin } from "@/lib/identity/devices/answer-device-login";
 import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
+import { decideCaution } from "@/lib/moderation/decide-caution";
+import { listHeld } from "@/lib/moderation/list-held";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import {
   buildSkillPackage,
@@ -45,7 +46,7 @@ beforeAll(async () => {
     creator,
   );
   const administrator = await makeAdministrator();
-  for (const { id: held } of await listQuarantine(administrator)) {
+  for (const { id: held } of await listHeld(administrator)) {
     await decideCaution({ actor: administrator, versionId: held, decision: "approve" });
   }
 });

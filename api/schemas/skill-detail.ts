@@ -184,6 +184,11 @@ export const skillDetailSchema = skillSchema
       finished_at: moment.nullable(),
       picture: pictureSchema.nullable(),
       second_opinion: secondOpinionSchema,
+      earlier_reports: z
+        .array(z.object({ engine_version: z.string(), report_digest: z.string(), finished_at: moment }))
+        .describe(
+          "What older engines said of the same package, the newest first: an audit names the digest of the report that its verifier read.",
+        ),
     }),
     success_rate_30d: z.number().nullable(),
     p50_ms: z.number().nullable(),
@@ -274,6 +279,11 @@ export function toSkillDetailJson(
       finished_at: detail.vetting.finishedAt,
       picture: detail.vetting.picture && toPictureJson(detail.vetting.picture),
       second_opinion: toSecondOpinionJson(detail.vetting.opinion),
+      earlier_reports: detail.vetting.earlier.map((report) => ({
+        engine_version: report.engineVersion,
+        report_digest: report.reportDigest,
+        finished_at: report.finishedAt,
+      })),
     },
     success_rate_30d: detail.successRate30d,
     p50_ms: detail.p50Ms,

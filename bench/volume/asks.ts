@@ -23,7 +23,7 @@ import { findAgentProfile } from "@/lib/catalogue/profiles/find-agent-profile";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
 import { listProfilePaths } from "@/lib/catalogue/profiles/list-profile-paths";
 import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
-import { listQuarantine } from "@/lib/moderation/decide-caution";
+import { listHeld } from "@/lib/moderation/list-held";
 import { getActivity } from "@/lib/catalogue/dashboard/get-activity";
 import { getDashboard, getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getHome } from "@/lib/catalogue/get-home";
@@ -187,7 +187,7 @@ export async function listAsks(): Promise<Ask[]> {
     ask("/settings, 500 versions", () => listHolds(CREATOR)),
     ask("/keys", () => listAgentsOfAccount(ORDINARY.accountId)),
     ask("administration, what waits", () => countWaiting(ADMINISTRATOR)),
-    ask("administration, uploads on hold", () => listQuarantine(ADMINISTRATOR)),
+    ask("administration, uploads on hold", () => listHeld(ADMINISTRATOR)),
     ask("administration, quarantined", () => listQuarantined(ADMINISTRATOR)),
     ask("administration, reports", () => listReports(ADMINISTRATOR)),
     ask("administration, appeals", () => listAppeals(ADMINISTRATOR)),

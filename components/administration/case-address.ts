@@ -2,6 +2,7 @@ import type { WaitingCase } from "@/lib/moderation/list-waiting";
 
 const PAGES: Readonly<Record<WaitingCase["kind"], string>> = {
   version: "/administration",
+  doubt: "/administration",
   report: "/administration/reports",
   appeal: "/administration/reports",
   challenge: "/administration/audits",

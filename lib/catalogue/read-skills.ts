@@ -93,6 +93,8 @@ function toDetail({
       finishedAt: null,
       picture: null,
       opinion: null,
+      letThrough: false,
+      earlier: [],
     },
   };
 }

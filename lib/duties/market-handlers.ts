@@ -30,6 +30,7 @@ import { recheckExamples } from "@/lib/running/examples/recheck-examples";
 import { replayExamples } from "@/lib/running/examples/replay-examples";
 import { backfillLog } from "@/lib/transparency/backfill-log";
 import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
+import { renewReports } from "@/lib/publishing/vetting/renew-reports";
 import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
 import { runVetting, vetWithOpinion } from "@/lib/publishing/vetting/run-vetting";
 
@@ -86,6 +87,9 @@ export const marketHandlers: JobHandlers = {
   },
   async renew_manifests(_, { signal }) {
     await renewManifests({ signal });
+  },
+  async renew_reports(_, { signal }) {
+    await renewReports({ signal });
   },
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {

@@ -15,6 +15,7 @@ export interface JobPayloads {
   renew_search_words: Record<string, never>;
   embed_skills: Record<string, never>;
   renew_manifests: Record<string, never>;
+  renew_reports: Record<string, never>;
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;

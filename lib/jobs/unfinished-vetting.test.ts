@@ -9,7 +9,8 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { beginPublication } from "@/lib/publishing/publications/begin-publication";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { startVetting } from "@/lib/publishing/publications/start-vetting";
-import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
+import { decideCaution } from "@/lib/moderation/decide-caution";
+import { listHeld } from "@/lib/moderation/list-held";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { buildSkillPackage, makeAccount, makeAdministrator, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -82,7 +83,7 @@ describe("a version that cannot be vetted is held for an administrator, who can 
       summary: "Vetting could not be completed. An administrator decides.",
     });
     const administrator = await makeAdministrator();
-    expect((await listQuarantine(administrator)).map(({ id }) => id)).toContain(versionId);
+    expect((await listHeld(administrator)).map(({ id }) => id)).toContain(versionId);
     await decideCaution({ actor: administrator, versionId, decision: "approve" });
     expect(await read()).toMatchObject({ published: true, vettingStatus: "approved" });
   });

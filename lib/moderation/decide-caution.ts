@@ -6,17 +6,9 @@ import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
 import { holdVersion } from "@/lib/publishing/hold-version";
-import {
-  isAdministrator,
-  listQuarantinedVersions,
-  type QuarantinedVersion,
-} from "@/lib/moderation/repository";
+import { isAdministrator } from "@/lib/moderation/repository";
 import { releaseVersion } from "@/lib/publishing/release-version";
-import { toOpinionView } from "@/lib/registry/versions/opinion-view";
-import type { OpinionView } from "@/lib/registry/views";
 import { findVersion } from "@/lib/registry/versions/find-version";
-
-const MOST_LISTED = 100;
 
 export interface CautionDecision {
   actor: { accountId: string };
@@ -33,7 +25,7 @@ export interface CautionDecision {
  */
 export async function decideCaution(request: CautionDecision, clock: Clock = systemClock): Promise<void> {
   const { versionId, decision } = request;
-  const actor = await assertAdministrator(request.actor.accountId);
+  const actor = await assertDecider(request.actor.accountId);
   const written = request.reason?.trim().slice(0, 500) ?? "";
   const reason = written === "" && decision === "approve" ? "" : readReason(written);
   const now = clock.now();
@@ -53,19 +45,8 @@ export async function decideCaution(request: CautionDecision, clock: Clock = sys
   if (!decided) throw new DomainError("VERSION_NOT_AVAILABLE", "This version is not waiting for a decision.");
 }
 
-/** Versions in quarantine, longest waiting first; for administrators. Throws PERMISSION_DENIED. */
-export async function listQuarantine(actor: { accountId: string }): Promise<HeldVersion[]> {
-  await assertAdministrator(actor.accountId);
-  const held = await listQuarantinedVersions(database(), MOST_LISTED);
-  return held.map((version) => ({
-    ...version,
-    opinion: toOpinionView(version.vettingJobs[0]?.opinion ?? null),
-  }));
-}
-
-export type HeldVersion = QuarantinedVersion & { opinion: OpinionView | null };
-
-async function assertAdministrator(accountId: string): Promise<string> {
+/** Gives the account back. Throws PERMISSION_DENIED for one that is no administrator at this moment. */
+export async function assertDecider(accountId: string): Promise<string> {
   if (await isAdministrator(database(), accountId)) return accountId;
   throw new DomainError("PERMISSION_DENIED", "Only administrators decide about versions in quarantine.");
 }

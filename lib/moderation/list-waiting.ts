@@ -20,7 +20,7 @@ export interface CaseAge {
 
 /** One thing that an administrator has to decide about. */
 export interface WaitingCase extends CaseAge {
-  kind: "version" | "report" | "appeal" | "challenge" | "application";
+  kind: "version" | "doubt" | "report" | "appeal" | "challenge" | "application";
   id: string;
   /** The skill it is about; of an application, the name the applicant gives themselves. */
   name: string;

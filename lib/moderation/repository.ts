@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
-import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
+import { doubtsSql } from "@/lib/moderation/doubts-repository";
 import type { Waiting } from "@/lib/moderation/waiting";
 
 /** What is read of a skill that a decision is about. */
@@ -57,7 +57,8 @@ export function findVersionToAppeal(
 
 export async function countWaitingRows(db: Database): Promise<Waiting> {
   const [row] = await db.$queryRaw<Waiting[]>(Prisma.sql`SELECT
-    (SELECT count(*)::int FROM "SkillVersions" WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL) AS "overview",
+    (SELECT count(*)::int FROM "SkillVersions" WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL)
+      + (SELECT count(*)::int ${doubtsSql}) AS "overview",
     (SELECT count(*)::int FROM "Challenges" WHERE "state" = 'open')
       + (SELECT count(*)::int FROM "VerifierApplications" WHERE "state" = 'open') AS "audits",
     (SELECT count(*)::int FROM "Reports" WHERE "state" = 'open')
@@ -66,52 +67,25 @@ export async function countWaitingRows(db: Database): Promise<Waiting> {
 }
 
 export interface WaitingRow {
-  kind: "version" | "report" | "appeal";
+  kind: "version" | "doubt" | "report" | "appeal";
   id: string;
   skillId: string;
   slug: string;
   since: Date;
 }
 
-/** Held uploads, open reports and open appeals, at most `limit` of each, longest waiting first; one query. */
+/** Held uploads, doubted versions, open reports and open appeals, at most `limit` of each, longest waiting first; one query. */
 export function listWaitingRows(db: Database, limit: number): Promise<WaitingRow[]> {
   return db.$queryRaw<WaitingRow[]>(Prisma.sql`
     SELECT w."kind", w."id", w."skill_id" AS "skillId", s."slug", w."since" FROM (
       (SELECT 'version' AS "kind", "id", "skill_id", "created_at" AS "since" FROM "SkillVersions"
         WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL ORDER BY "created_at" LIMIT ${limit})
+      UNION ALL (SELECT 'doubt', v."id", v."skill_id", j."finished_at" ${doubtsSql} ORDER BY j."finished_at" LIMIT ${limit})
       UNION ALL (SELECT 'report', "id", "skill_id", "created_at" FROM "Reports"
         WHERE "state" = 'open' ORDER BY "created_at", "id" LIMIT ${limit})
       UNION ALL (SELECT 'appeal', "id", "skill_id", "created_at" FROM "Appeals"
         WHERE "state" = 'open' ORDER BY "created_at", "id" LIMIT ${limit})
     ) w JOIN "Skills" s ON s."id" = w."skill_id" ORDER BY w."since", w."id"`);
-}
-
-const HELD = {
-  id: true,
-  version: true,
-  createdAt: true,
-  skill: { select: { id: true, slug: true, owner: { select: { username: true } } } },
-  vettingJobs: {
-    orderBy: { createdAt: "desc" },
-    take: 1,
-    select: {
-      id: true,
-      summary: true,
-      findings: FINDINGS,
-      opinion: OPINION,
-    },
-  },
-} satisfies Prisma.SkillVersionSelect;
-
-export type QuarantinedVersion = Prisma.SkillVersionGetPayload<{ select: typeof HELD }>;
-
-export function listQuarantinedVersions(db: Database, limit: number): Promise<QuarantinedVersion[]> {
-  return db.skillVersion.findMany({
-    where: { vettingStatus: "caution", yankedAt: null },
-    orderBy: { createdAt: "asc" },
-    take: limit,
-    select: HELD,
-  });
 }
 
 /** The newest decision of an administrator about a version that vetting held. */
@@ -120,7 +94,11 @@ export function findDecisionEvent(
   versionId: string,
 ): Promise<{ data: Prisma.JsonValue; occurredAt: Date } | null> {
   return db.event.findFirst({
-    where: { subjectId: versionId, kind: "version:decided" },
+    where: {
+      subjectId: versionId,
+      kind: "version:decided",
+      OR: ["approve", "reject"].map((decision) => ({ data: { path: ["decision"], equals: decision } })),
+    },
     orderBy: [{ occurredAt: "desc" }, { id: "desc" }],
     select: { data: true, occurredAt: true },
   });

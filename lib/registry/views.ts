@@ -273,6 +273,10 @@ export interface SkillDetail extends SkillRow {
     /** What the package does; null where nothing has been vetted, or only by an engine without it. */
     picture: Picture | null;
     opinion: OpinionView | null;
+    /** An administrator has let the version through after this report was made. */
+    letThrough: boolean;
+    /** Those that older engines made of the same package, the newest first. */
+    earlier: { engineVersion: string; reportDigest: string; finishedAt: string }[];
   };
   counts: { versions: number; files: number; findings: number };
   callsByDay: number[];

@@ -11,6 +11,9 @@ import type { Verdict } from "./verdict";
  */
 export const ENGINE_VERSION = "2.0.0";
 
+/** The same as a number that grows with it: which stored reports an older engine has made. */
+export const ENGINE_EDITION = ENGINE_VERSION.split(".").reduce((sum, part) => sum * 1_000 + Number(part), 0);
+
 /** The result of vetting: no time, no place, no machine in it. */
 export interface VettingReport {
   readonly engineVersion: string;

@@ -208,7 +208,7 @@ const pageOf = (skill: SkillDetail): Record<PagePart, ReactNode> => ({
       origin="https://market.example"
       checkable={null}
       undeclared={{ network: 0, filesystem: 0, subprocess: 0, secrets: 0 }}
-      letThrough={false}
+      isHeldNow={false}
     />
   ),
   api: <ApiTab skill={skill} origin="https://market.example" />,

@@ -25,8 +25,8 @@ interface SecurityTabProps {
   origin: string;
   checkable: CheckableSeal | null;
   undeclared: Record<AccessKind, number>;
-  /** Whether an administrator let the version through in spite of its findings. */
-  letThrough: boolean;
+  /** Whether it is listed in spite of what vetting found. */
+  isHeldNow: boolean;
 }
 
 /** The verdict in one sentence, then what it rests on, and how to check it without us. */
@@ -37,7 +37,7 @@ export function SecurityTab({
   origin,
   checkable,
   undeclared,
-  letThrough,
+  isHeldNow,
 }: SecurityTabProps) {
   const t = useTranslations("skill.security");
   return (
@@ -65,7 +65,11 @@ export function SecurityTab({
       </section>
       <section className="part" aria-labelledby="findings">
         <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />
-        {letThrough ? <p className="pt-3 text-14 text-ink-2">{t("let-through")}</p> : null}
+        {isHeldNow ? (
+          <p className="pt-3 text-14 text-ink-2">
+            {t(skill.vetting.letThrough ? "let-through" : "held-since")}
+          </p>
+        ) : null}
         <Findings skill={skill} />
       </section>
       {skill.vetting.opinion === null ? null : (

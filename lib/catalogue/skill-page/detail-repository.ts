@@ -158,7 +158,12 @@ export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
 
 const latestVetting = sql`
   SELECT json_build_object('engineVersion', t."engine_version", 'reportDigest', t."report_digest", 'summary', t."summary", 'picture', t."picture",
-      'finishedAt', ${iso(sql`t."finished_at"`)}, 'opinion', (SELECT json_build_object('model', o."model",
+      'finishedAt', ${iso(sql`t."finished_at"`)}, 'letThrough', coalesce(v."published_at" > t."finished_at", false)
+        OR EXISTS (SELECT 1 FROM "Events" e WHERE e."subject_id" = v."id" AND e."kind" = 'version:decided'
+          AND e."occurred_at" >= t."finished_at" AND e."data"->>'decision' IN ('approve', 'keep')),
+      'earlier', (SELECT coalesce(json_agg(json_build_object('engineVersion', b."engine_version", 'reportDigest', b."report_digest",
+          'finishedAt', ${iso(sql`b."finished_at"`)}) ORDER BY b."created_at" DESC), '[]'::json) FROM "VettingJobs" b
+        WHERE b."version_id" = v."id" AND b."job_status" = 'done' AND b."created_at" < t."created_at"), 'opinion', (SELECT json_build_object('model', o."model",
         'promptVersion', o."prompt_version", 'promptDigest', o."prompt_digest", 'verdict', o."verdict",
         'reasons', o."reasons", 'askedAt', ${iso(sql`o."asked_at"`)}) FROM "SecondOpinions" o
         WHERE o."vetting_job_id" = t."id")) AS "vetting",

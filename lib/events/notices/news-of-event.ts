@@ -12,6 +12,11 @@ const NEWS_OF_DOMAIN = {
   "domain:taken": "domain-taken",
 } as const;
 
+const NEWS_OF_DECISION: Readonly<Record<string, "version-approved" | "version-refused" | undefined>> = {
+  approve: "version-approved",
+  reject: "version-refused",
+};
+
 /**
  * What the owner of a skill or domain is told of an event, if anything: one mail where one decision is several events.
  */
@@ -31,7 +36,9 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       return { kind, ...ofVersion(event), reason: event.data.reasons.slice(0, MOST_REASONS).join("\n") };
     }
     case "version:decided": {
-      const kind = event.data.decision === "approve" ? "version-approved" : "version-refused";
+      // That a listed version stays is no news, and a quarantine is told as one.
+      const kind = NEWS_OF_DECISION[event.data.decision];
+      if (kind === undefined) return null;
       return { kind, ...ofVersion(event), reason: event.data.reason };
     }
     case "version:uploaded":

@@ -2,10 +2,11 @@ import type { Database } from "@/lib/db/client";
 import { holdVersion } from "@/lib/publishing/hold-version";
 import { releaseVersion } from "@/lib/publishing/release-version";
 import type { ScanResult } from "@/lib/vetting/scan-package";
+import type { VettingResult } from "@/lib/vetting/vet-package";
 import { opinionModel, reasonToHold, type AskedOpinion } from "@/lib/publishing/vetting/opinion/ask-opinion";
 import { insertOpinion } from "@/lib/publishing/vetting/opinion/repository";
 import { queueOpinion } from "@/lib/publishing/vetting/queue-vetting";
-import { finishJob } from "@/lib/publishing/vetting/repository";
+import { finishJob, setReportEdition, type VettingOutcome } from "@/lib/publishing/vetting/repository";
 
 export interface VettingJobOfVersion {
   vettingJobId: string;
@@ -45,21 +46,18 @@ export async function recordJudgement(
   { status, reasons, vetting, asked = null }: Judgement,
   now: Date,
 ): Promise<boolean> {
-  const { report, reportDigest } = vetting;
+  const { report } = vetting;
   const isAskedToHold = status === "approved" && asked?.opinion?.verdict === "hold";
   const missing = asked === null ? null : reasonToHold(asked);
   const isHeld = isAskedToHold || (status === "approved" && missing !== null);
   const decided = isHeld ? "caution" : status;
   const outcome = {
+    ...outcomeOf(vetting, now),
     vettingStatus: decided,
-    engineVersion: report.engineVersion,
-    reportDigest,
     summary: summarize(report.summary, status === report.verdict ? [] : reasons),
-    findings: report.findings,
-    picture: report.picture,
-    finishedAt: now,
   };
   if (!(await finishJob(db, vettingJobId, outcome))) return false;
+  await setReportEdition(db, versionId);
   if (asked) await insertOpinion(db, vettingJobId, { ...asked, askedAt: now });
   if (decided === "approved") {
     await releaseVersion(db, versionId, { from: "pending", now });
@@ -75,6 +73,12 @@ export async function recordJudgement(
     now,
   });
   return true;
+}
+
+/** What is stored of a report; its verdict is the engine's alone. */
+export function outcomeOf({ report, reportDigest }: VettingResult, finishedAt: Date): VettingOutcome {
+  const { verdict: vettingStatus, engineVersion, summary, findings, picture } = report;
+  return { vettingStatus, engineVersion, reportDigest, summary, findings, picture, finishedAt };
 }
 
 /** The engine's sentence, and what the format adds to it. */

@@ -3,6 +3,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import type { Report, SkillManifest } from "@/lib/skill-format";
 import type { Finding } from "@/lib/vetting/finding";
 import type { Picture } from "@/lib/vetting/facts/picture";
+import { ENGINE_EDITION } from "@/lib/vetting/report";
 import { newId } from "@/lib/kernel/ids";
 import { VETTING_JOB_LIFECYCLE, type VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
 import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
@@ -16,16 +17,33 @@ export async function insertVettingJob(
   await db.vettingJob.create({ data: job, select: { id: true } });
 }
 
-export interface VettingTask {
-  id: string;
-  jobStatus: VettingJobState;
-  versionId: string;
+export interface VettingPackage {
   archiveDigest: string;
   packageDigest: string;
   /** The dialects it was checked against when it was uploaded. */
   reports: Pick<Report, "dialect">[];
   manifest: SkillManifest;
 }
+
+export interface VettingTask extends VettingPackage {
+  id: string;
+  jobStatus: VettingJobState;
+  versionId: string;
+}
+
+const PACKAGE = {
+  archiveDigest: true,
+  packageDigest: true,
+  dialectReports: true,
+  manifest: true,
+} satisfies Prisma.SkillVersionSelect;
+
+const toPackage = (version: Prisma.SkillVersionGetPayload<{ select: typeof PACKAGE }>): VettingPackage => ({
+  archiveDigest: version.archiveDigest,
+  packageDigest: version.packageDigest,
+  reports: version.dialectReports as unknown as Report[],
+  manifest: version.manifest as unknown as SkillManifest,
+});
 
 /** The job with what there is to vet; null when it does not exist. */
 export async function findTask(db: Database, jobId: string): Promise<VettingTask | null> {
@@ -35,18 +53,12 @@ export async function findTask(db: Database, jobId: string): Promise<VettingTask
       id: true,
       jobStatus: true,
       versionId: true,
-      version: { select: { archiveDigest: true, packageDigest: true, dialectReports: true, manifest: true } },
+      version: { select: PACKAGE },
     },
   });
   if (!job) return null;
   const { version, ...task } = job;
-  return {
-    ...task,
-    archiveDigest: version.archiveDigest,
-    packageDigest: version.packageDigest,
-    reports: version.dialectReports as unknown as Report[],
-    manifest: version.manifest as unknown as SkillManifest,
-  };
+  return { ...task, ...toPackage(version) };
 }
 
 export async function markRunning(db: Database, jobId: string): Promise<void> {
@@ -83,6 +95,51 @@ export async function finishJob(db: Database, jobId: string, outcome: VettingOut
     })),
   });
   return true;
+}
+
+export interface OldReport {
+  versionId: string;
+  reportEdition: number;
+  /** Of its newest vetting. */
+  accountId: string | null;
+  opinionOf: string | null;
+}
+
+/** Versions whose newest report is of an older engine, what is listed first; none whose vetting is under way. */
+export function listOldReports(db: Database, limit: number): Promise<OldReport[]> {
+  return db.$queryRaw<OldReport[]>(sql`
+    SELECT v."id" AS "versionId", v."report_edition" AS "reportEdition", j."account_id" AS "accountId", o."vetting_job_id" AS "opinionOf"
+    FROM "SkillVersions" v
+    LEFT JOIN LATERAL (SELECT "id", "account_id" FROM "VettingJobs" WHERE "version_id" = v."id"
+      ORDER BY "created_at" DESC LIMIT 1) j ON TRUE
+    LEFT JOIN "SecondOpinions" o ON o."vetting_job_id" = j."id"
+    WHERE v."report_edition" < ${ENGINE_EDITION} AND v."report_edition" <> ${-ENGINE_EDITION} AND v."vetting_status" <> 'pending'
+    ORDER BY v."published_at" IS NULL, v."created_at" DESC, v."id" LIMIT ${limit}`);
+}
+
+/** Notes that this engine has judged a version; false where its edition is not `from` (any more). */
+export async function setReportEdition(
+  db: Database,
+  versionId: string,
+  { from, isJudged = true }: { from?: number; isJudged?: boolean } = {},
+): Promise<boolean> {
+  const where = { id: versionId, ...(from === undefined ? {} : { reportEdition: from }) };
+  const data = { reportEdition: isJudged ? ENGINE_EDITION : -ENGINE_EDITION };
+  return (await db.skillVersion.updateMany({ where, data })).count === 1;
+}
+
+/** What a model said of a package stands with its newest report, too: the package is the same. */
+export async function copyOpinion(db: Database, from: string, vettingJobId: string): Promise<void> {
+  const opinion = await db.secondOpinion.findUnique({ where: { vettingJobId: from } });
+  if (opinion === null) return;
+  const reasons = opinion.reasons as Prisma.InputJsonValue;
+  await db.secondOpinion.create({ data: { ...opinion, reasons, vettingJobId } });
+}
+
+/** What there is to vet of a version, for a job that is made only once it has been judged. */
+export async function findPackage(db: Database, versionId: string): Promise<VettingPackage> {
+  const version = await db.skillVersion.findUniqueOrThrow({ where: { id: versionId }, select: PACKAGE });
+  return toPackage(version);
 }
 
 /** False, and nothing written, when the job has ended already. */

@@ -14,7 +14,7 @@ import {
   recordOrAsk,
   type VettingJobOfVersion,
 } from "@/lib/publishing/vetting/record-judgement";
-import { findTask, markRunning, type VettingTask } from "@/lib/publishing/vetting/repository";
+import { findTask, markRunning, type VettingPackage } from "@/lib/publishing/vetting/repository";
 import type { VettingEngine } from "@/lib/vetting/vet-package";
 
 /**
@@ -88,9 +88,10 @@ async function judgeTask(
   };
 }
 
-async function judge(
+/** Judges a stored package as it was judged when it was uploaded. */
+export async function judge(
   skillPackage: SkillPackage,
-  task: VettingTask,
+  task: Pick<VettingPackage, "reports" | "manifest">,
   vet?: VettingEngine,
 ): Promise<ScanResult> {
   const dialects = dialectsOf(task);
@@ -98,7 +99,9 @@ async function judge(
 }
 
 /** The upload is judged as it was when it was accepted: by the dialects that were asked for, or those detected. */
-function dialectsOf({ reports, manifest }: VettingTask): { dialects?: CheckProfile[] } {
+function dialectsOf({ reports, manifest }: Pick<VettingPackage, "reports" | "manifest">): {
+  dialects?: CheckProfile[];
+} {
   const checked = reports.map(({ dialect }) => dialect);
   if (checked.length > 0 && checked.every((dialect) => dialect === "agent-skills-upstream"))
     return { dialects: checked };

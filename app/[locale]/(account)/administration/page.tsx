@@ -1,22 +1,20 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { decideAction } from "@/app/[locale]/(account)/administration/actions";
+import { decideAction, decideDoubtAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
-import { CaseAge } from "@/components/administration/case-age";
-import { caseAnchor } from "@/components/administration/case-address";
+import { HeldVersionItem } from "@/components/administration/held-version-item";
+import { RuleRecordTable } from "@/components/administration/rule-record-table";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { WaitingTable } from "@/components/administration/waiting-table";
 import { DECISION_DAYS } from "@/lib/identity/decision-days";
-import { FindingList } from "@/components/publish/finding-list";
-import { SecondOpinion } from "@/components/skill/security/second-opinion";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
-import { listQuarantine, type HeldVersion } from "@/lib/moderation/decide-caution";
-import { ageOf } from "@/lib/moderation/list-waiting";
-import type { FindingView } from "@/lib/registry/views";
+import type { Actor } from "@/lib/identity/actor";
+import { listDoubted, listHeld } from "@/lib/moderation/list-held";
+import { listRuleRecords } from "@/lib/moderation/rule-records";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
 export const dynamic = "force-dynamic";
@@ -41,16 +39,18 @@ export default async function AdministrationPage({ params, searchParams }: Admin
       reason={t("reason")}
     >
       <WaitingTable cases={cases} days={DECISION_DAYS} />
-      <Held accountId={actor.accountId} />
+      <Held actor={actor} />
+      <Doubted actor={actor} />
+      <RuleRecordTable records={await listRuleRecords(actor)} />
     </AdministrationFrame>
   );
 }
 
-async function Held({ accountId }: { accountId: string }) {
+async function Held({ actor }: { actor: Actor }) {
   const t = await getTranslations("administration");
-  const held = await listQuarantine({ accountId });
+  const held = await listHeld(actor);
   const leftToOthers = await listLeftToOthers(
-    { accountId },
+    actor,
     held.map(({ skill }) => skill.id),
   );
   return (
@@ -59,47 +59,40 @@ async function Held({ accountId }: { accountId: string }) {
       {held.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneHeld")}</p>}
       <ul className="divide-y divide-line">
         {held.map((version) => (
-          <li key={version.id} id={caseAnchor(version.id)} className="grid gap-3 py-4">
-            <p>
-              <SiteLink className="link font-semibold" href={`/publish/${version.id}`}>
-                {version.skill.slug} <span className="font-mono font-normal">{version.version}</span>
-              </SiteLink>{" "}
-              <span className="text-14 text-ink-2">
-                {version.skill.owner?.username} · <CaseAge age={ageOf(version.createdAt)} />
-                {findingsOf(version).length === 0 ? <WhyHeld version={version} /> : null}
-              </span>
-            </p>
-            <Findings findings={findingsOf(version)} />
-            {version.opinion === null ? null : <SecondOpinion opinion={version.opinion} />}
+          <HeldVersionItem key={version.id} held={version} href={`/publish/${version.id}`}>
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
               <HeldForm versionId={version.id} slug={version.skill.slug} />
             </UnlessOwn>
-          </li>
+          </HeldVersionItem>
         ))}
       </ul>
     </section>
   );
 }
 
-const findingsOf = ({ vettingJobs: [job] }: HeldVersion) => (job?.findings ?? []) as FindingView[];
-
-/** What vetting summed up, in English; findings say more, in the reader's language. */
-const WhyHeld = ({
-  version: {
-    vettingJobs: [job],
-  },
-}: {
-  version: HeldVersion;
-}) => (
-  <>
-    {" · "}
-    <span lang="en">{job?.summary}</span>
-  </>
-);
-
-/** None where a format alone made vetting hold the version: the page of the version shows its verdict. */
-const Findings = ({ findings }: { findings: FindingView[] }) =>
-  findings.length === 0 ? null : <FindingList findings={findings} />;
+async function Doubted({ actor }: { actor: Actor }) {
+  const t = await getTranslations("administration");
+  const doubted = await listDoubted(actor);
+  const leftToOthers = await listLeftToOthers(
+    actor,
+    doubted.map(({ skill }) => skill.id),
+  );
+  return (
+    <section aria-labelledby="doubted">
+      <SectionHead id="doubted" title={t("doubted")} remark={t("doubtedRemark")} />
+      {doubted.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneDoubted")}</p>}
+      <ul className="divide-y divide-line">
+        {doubted.map((version) => (
+          <HeldVersionItem key={version.id} held={version} href={`/publish/${version.id}`}>
+            <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
+              <DoubtForm versionId={version.id} slug={version.skill.slug} />
+            </UnlessOwn>
+          </HeldVersionItem>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function HeldForm({ versionId, slug }: { versionId: string; slug: string }) {
   const t = useTranslations("administration");
@@ -112,6 +105,22 @@ function HeldForm({ versionId, slug }: { versionId: string; slug: string }) {
       choices={[
         { value: "approve", label: t("approve"), tone: "primary", effect: t("effect.approve") },
         { value: "reject", label: t("reject"), tone: "danger", effect: t("effect.reject") },
+      ]}
+    />
+  );
+}
+
+function DoubtForm({ versionId, slug }: { versionId: string; slug: string }) {
+  const t = useTranslations("administration");
+  return (
+    <DecisionForm
+      subject={["version", versionId]}
+      about={slug}
+      action={decideDoubtAction}
+      reason={{ label: t("reason"), note: t("doubtReasonNote"), required: false }}
+      choices={[
+        { value: "keep", label: t("keep"), tone: "primary", effect: t("effect.keep") },
+        { value: "quarantine", label: t("toQuarantine"), tone: "danger", effect: t("effect.quarantine") },
       ]}
     />
   );

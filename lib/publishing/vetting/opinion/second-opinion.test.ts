@@ -6,7 +6,8 @@ import { lanesOfSettings } from "@/lib/duties/lanes";
 import { drainJobs } from "@/lib/jobs/drain";
 import { fakeClock } from "@/lib/kernel/clock";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
-import { decideCaution, listQuarantine } from "@/lib/moderation/decide-caution";
+import { decideCaution } from "@/lib/moderation/decide-caution";
+import { listHeld } from "@/lib/moderation/list-held";
 import { makeDraft } from "@/lib/publishing/drafts/testing/draft-builders";
 import { getVettingJob } from "@/lib/publishing/vetting/get-vetting-job";
 import { askOpinion, opinionModel, reasonToHold } from "@/lib/publishing/vetting/opinion/ask-opinion";
@@ -73,7 +74,7 @@ const statusOf = async (id: string) =>
   (await database().skillVersion.findUniqueOrThrow({ where: { id } })).vettingStatus;
 const opinionOf = (vettingJobId: string) => database().secondOpinion.findUnique({ where: { vettingJobId } });
 const isHeld = async (versionId: string) =>
-  (await listQuarantine(administrator)).find(({ id }) => id === versionId);
+  (await listHeld(administrator)).find(({ id }) => id === versionId);
 
 describe("what a model says", () => {
   test.each([

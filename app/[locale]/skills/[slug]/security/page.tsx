@@ -51,7 +51,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
         origin={data.origin}
         checkable={checkableSeal(skill)}
         undeclared={countUndeclared(skill.findings)}
-        letThrough={skill.vettingStatus === "approved" && decideVerdict(skill.findings) !== "approved"}
+        isHeldNow={skill.vettingStatus === "approved" && decideVerdict(skill.findings) !== "approved"}
       />
       <ChallengeSection
         challenges={challenges}

@@ -1,0 +1,84 @@
+import { database } from "@/lib/db/client";
+import { assertDecider } from "@/lib/moderation/decide-caution";
+import {
+  listDoubtedVersions,
+  listQuarantinedVersions,
+  type DoubtedVersion,
+} from "@/lib/moderation/doubts-repository";
+import { readExcerpt, type Excerpt } from "@/lib/moderation/read-excerpt";
+import { reasonOfHold, type HoldReason } from "@/lib/moderation/reason-of-hold";
+import { toOpinionView } from "@/lib/registry/versions/opinion-view";
+import type { FindingView, OpinionView } from "@/lib/registry/views";
+
+const MOST_LISTED = 100;
+/** The text beside the reason is read from the package: for the cases that come up next. */
+const MOST_WITH_TEXT = 10;
+
+/** A version that waits for an administrator, with the one reason. */
+export interface HeldVersion {
+  id: string;
+  version: string;
+  skill: { id: string; slug: string; owner: string | null };
+  /** Since when it waits. */
+  since: Date;
+  engineVersion: string | null;
+  reason: HoldReason;
+  /** Where the reason stands, and what is written there. */
+  place: { file: string; line: number } | null;
+  excerpt: Excerpt | null;
+  findings: readonly FindingView[];
+  opinion: OpinionView | null;
+}
+
+/** Uploads that vetting holds, longest waiting first. Throws PERMISSION_DENIED. */
+export async function listHeld(actor: { accountId: string }): Promise<HeldVersion[]> {
+  await assertDecider(actor.accountId);
+  const rows = await listQuarantinedVersions(database(), MOST_LISTED);
+  return withTexts(rows.map((row) => toHeld(row, row.createdAt)));
+}
+
+/** Listed versions that the present engine would hold, longest waiting first. Throws PERMISSION_DENIED. */
+export async function listDoubted(actor: { accountId: string }): Promise<HeldVersion[]> {
+  await assertDecider(actor.accountId);
+  const rows = await listDoubtedVersions(database(), MOST_LISTED);
+  return withTexts(rows.map((row) => toHeld(row, row.vettingJobs[0]?.finishedAt ?? row.createdAt)));
+}
+
+type Stored = { held: HeldVersion; stored: { archiveDigest: string; packageDigest: string } };
+
+function toHeld(row: DoubtedVersion, since: Date): Stored {
+  const [job] = row.vettingJobs;
+  const findings = (job?.findings ?? []) as FindingView[];
+  const opinion = toOpinionView(job?.opinion ?? null);
+  const reason = reasonOfHold({ findings, opinion, summary: job?.summary ?? null });
+  const { id, version, archiveDigest, packageDigest, skill } = row;
+  const held = {
+    id,
+    version,
+    skill: { id: skill.id, slug: skill.slug, owner: skill.owner?.username ?? null },
+    since,
+    engineVersion: job?.engineVersion ?? null,
+    reason,
+    place: placeOf(reason),
+    excerpt: null,
+    findings,
+    opinion,
+  };
+  return { held, stored: { archiveDigest, packageDigest } };
+}
+
+function placeOf(reason: HoldReason): HeldVersion["place"] {
+  if (reason.kind === "summary") return null;
+  const { file, line } = reason.kind === "finding" ? reason.finding : reason;
+  return file === null ? null : { file, line: line ?? 1 };
+}
+
+/** One package after the other: each is unpacked in memory. */
+async function withTexts(all: readonly Stored[]): Promise<HeldVersion[]> {
+  const versions: HeldVersion[] = [];
+  for (const [at, { held, stored }] of all.entries()) {
+    const isRead = held.place !== null && at < MOST_WITH_TEXT;
+    versions.push({ ...held, excerpt: isRead ? await readExcerpt(stored, held.place!) : null });
+  }
+  return versions;
+}
