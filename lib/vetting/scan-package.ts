@@ -40,7 +40,10 @@ export async function scanPackage(
   const found = vetting.report.findings.filter(({ severity }) => severity !== "info" && severity !== "low");
   return {
     status,
-    reasons: [...format.reasons, ...found.map(({ code, file, line, message }) => `${code}: ${file}:${line}: ${message}`)],
+    reasons: [
+      ...format.reasons,
+      ...found.map(({ code, file, line, message }) => `${code}: ${file}:${line}: ${message}`),
+    ],
     format,
     vetting,
   };

@@ -90,6 +90,7 @@ export function isPublicAddress(host: string): boolean {
 
 /** This machine, a place of the reader's own, or one that stands for it in an example. */
 export function isOwnPlace(host: string): boolean {
+  if (/^[.…]*$/.test(host)) return true;
   if (!host.includes(".") && !host.startsWith("[")) return !DISGUISED_ADDRESS.test(host);
   return (
     NO_ADDRESS.test(host) ||

@@ -9,7 +9,7 @@ import { findLiterals, withoutRemarks } from "../reading/string-literals";
 import { findToolServers } from "../reading/embedded/registered-servers";
 import { indexLines, type LineIndex } from "../reading/line-index";
 import type { SourceFile } from "../reading/source-file";
-import { isDiscussed } from "../reading/warnings";
+import { isDiscussed, isDiscussedInline } from "../reading/warnings";
 import { readMarkdown, type CodeBlock, type MarkdownParts } from "../syntax/markdown";
 import { findTextsInBinary } from "../reading/embedded/hidden-texts";
 import type { Origin } from "./fact";
@@ -184,16 +184,14 @@ class UnitReader implements Units {
         : "document";
     if (!parts.isWhole && origin !== "document") this.unread.add(file);
     this.documents.push({ file, parts, origin, lines });
-    const place = ({ start, lead }: CodeBlock) => ({
+    const placeAt = (start: number, isSpokenOf: boolean) => ({
       lines,
       start,
-      origin:
-        isDiscussed(text, start) || WARNS.test(lead.slice(-160))
-          ? origin === "skill"
-            ? ("quoted" as const)
-            : ("document" as const)
-          : origin,
+      origin: !isSpokenOf ? origin : origin === "skill" ? ("quoted" as const) : ("document" as const),
     });
+    const place = ({ start, lead }: CodeBlock) =>
+      placeAt(start, isDiscussed(text, start) || WARNS.test(lead.slice(-160)));
+    const placeInline = ({ start }: CodeBlock) => placeAt(start, isDiscussedInline(text, start));
     const steps: { text: string; start: number }[] = [];
     for (const block of parts.blocks) {
       const language = blockLanguage(block.language, block.text);
@@ -224,8 +222,9 @@ class UnitReader implements Units {
         if (RUNS_A_FILE.test(block.text)) steps.push(block);
         continue;
       }
-      this.#add(unitAt(file, block.text.replaceAll("\\|", "|"), "bash", place(block)));
-      if (place(block).origin !== "quoted") steps.push(block);
+      const at = placeInline(block);
+      this.#add(unitAt(file, block.text.replaceAll("\\|", "|"), "bash", at));
+      if (at.origin !== "quoted") steps.push(block);
     }
     this.#readSteps(file, steps, { lines, origin });
   }

@@ -1,15 +1,48 @@
 /** Words of a document that shows something in order to warn of it. */
 const WARNING =
-  /\b(?:never|do(?:es)? not|don'?t|avoid|malicious|attack(?:er|s)?|dangerous|unsafe|insecure|vulnerab\w*|exploit\w*|forbidden|block(?:s|ed)?|detect(?:s|ed|ion)?|den(?:y|ied)|reject(?:s|ed)?|threat|suspicious|injection|anti-?pattern|bad|wrong|red flags?|guardrails?|veto(?:es|ed)?|destructive patterns?|accidental(?:ly)?|security (?:scan|review|audit|check)|payloads?)\b|❌|🚫|⚠|不要|禁止|切勿|避免|恶意|危险|攻击|금지|하지\s?마|위험|악성|공격/i;
+  /\b(?:never|do(?:es)? not|don'?t|avoid|malicious|attack(?:er|s)?|dangerous|unsafe|insecure|vulnerab\w*|exploit\w*|forbidden|block(?:s|ed)?|detect(?:s|ed|ion)?|den(?:y|ied)|reject(?:s|ed)?|flag(?:s|ged)?|threat|suspicious|injection|anti-?pattern|bad|wrong|red flags?|guardrails?|veto(?:es|ed)?|destructive patterns?|accidental(?:ly)?|security (?:scan|review|audit|check)|payloads?)\b|❌|🚫|⚠|不要|禁止|切勿|避免|恶意|危险|攻击|금지|하지\s?마|위험|악성|공격/i;
+/** The same words where they press: "don't forget to", "if it does not work", "never skip". */
+const URGING =
+  /\b(?:never|do not|don'?t)\s+(?:forget|skip|miss|omit|hesitate|worry|wait)\b|\b(?:if|when|unless|in case|should|because|since)\b[^.;:\n]{0,60}?\b(?:do(?:es)? not|don'?t|wrong|bad|block(?:s|ed)?|den(?:y|ied)|reject(?:s|ed)?)\b|不要(?:忘|跳过|错过)|잊지\s?마/gi;
 const WARNING_REACH = 600;
+const HEADING = /^#/;
+const LISTED = /^\s*(?:[-*+>|]|\d{1,3}[.)]\s|$)/;
 
-/** True if the last heading, the lines right before or the line itself say that this is a thing to beware of. */
+const warns = (text: string) => WARNING.test(text.replace(URGING, " "));
+
+/** True if the last heading, the lines right before or the line itself say that a block is a thing to beware of. */
 export function isDiscussed(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - WARNING_REACH), start);
   const paragraph = before.slice(
     Math.max(before.lastIndexOf("\n#"), before.lastIndexOf("\n\n", before.length - 3), 0),
   );
-  const headings = before.split("\n").filter((line) => line.startsWith("#"));
   const [own = ""] = text.slice(start, start + WARNING_REACH).split("\n", 1);
-  return [paragraph, headings.at(-1) ?? "", own].some((part) => WARNING.test(part));
+  return [paragraph, lastHeading(before), own].some(warns);
+}
+
+/**
+ * The same of what stands within a sentence: that sentence says so, the heading, or what introduces the list or table that it
+ * stands in. A sentence beside it is about something else.
+ */
+export function isDiscussedInline(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - WARNING_REACH), start);
+  const after = text.slice(start, start + WARNING_REACH);
+  const from = Math.max(before.lastIndexOf("\n"), ...Array.from(before.matchAll(SENTENCE_END), endOf));
+  const [rest = ""] = after.split(/\n|(?<=[.!?。！？]["'`)*]{0,3})\s/, 1);
+  const lines = before.slice(0, before.lastIndexOf("\n") + 1).split("\n");
+  const own = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const lead = LISTED.test(own) ? introduction(lines) : "";
+  return [before.slice(from + 1) + rest, lastHeading(before), lead].some(warns);
+}
+
+const SENTENCE_END = /[.!?](?=\s)|[。！？]/g;
+const endOf = ({ index }: RegExpExecArray) => index;
+
+const lastHeading = (before: string) => before.split("\n").findLast((line) => HEADING.test(line)) ?? "";
+
+/** The line above a list, and its first line: of a table that is the head. */
+function introduction(lines: readonly string[]): string {
+  const at = lines.findLastIndex((line) => !LISTED.test(line));
+  const [first = ""] = lines.slice(at + 1).filter((line) => /\w/.test(line));
+  return `${lines[at] ?? ""}\n${first}`;
 }

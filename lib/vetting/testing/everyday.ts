@@ -1,5 +1,6 @@
 import { EVERYDAY_DOCUMENTS } from "./everyday/documents";
 import { EVERYDAY_FILES } from "./everyday/files";
+import { INLINE_COMMANDS } from "./everyday/inline-commands";
 import { EVERYDAY_LANGUAGES } from "./everyday/languages";
 import { EVERYDAY_TEXTS } from "./everyday/odd-texts";
 import { NEAR_ATTACKS } from "./everyday/near-attacks";
@@ -20,5 +21,6 @@ export const EVERYDAY = [
   ...EVERYDAY_TEXTS,
   ...NEAR_ATTACKS,
   ...OWN_KEYS,
+  ...INLINE_COMMANDS,
   ...TRUSTED_PLACES,
 ];

@@ -8,6 +8,7 @@ import { BUILD_FILES } from "./hostile/build-files";
 import { DOCUMENTS } from "./hostile/documents/texts";
 import { FURTHER_DEEDS } from "./hostile/further-deeds";
 import { FURTHER_ORDERS } from "./hostile/further-orders";
+import { INLINE_COMMANDS } from "./hostile/inline-commands";
 import { INSTALLS } from "./hostile/installs";
 import { MISPLACED_TRUST } from "./hostile/misplaced-trust";
 import { OFFICE_FILES } from "./hostile/documents/office-files";
@@ -40,6 +41,7 @@ export const HOSTILE: readonly HostileSample[] = [
     ...DOCUMENTS,
     ...BUILD_FILES,
     ...INSTALLS,
+    ...INLINE_COMMANDS,
     ...PAGES,
     ...OTHER_LANGUAGES,
     ...WINDOWS,
