@@ -11,11 +11,11 @@ interface BondRecordProps {
   bond: BondView;
   isFormer: boolean;
   /** Parties that are keys of this installation and sign by themselves. */
-  own?: readonly string[];
+  own?: readonly string[] | undefined;
 }
 
 /** One deposit as it was last seen on chain, between whom it is, and the moves that were signed for it. */
-export function BondRecord({ bond, isFormer, own = [] }: BondRecordProps) {
+export function BondRecord({ bond, isFormer, own }: BondRecordProps) {
   const t = useTranslations("bond");
   return (
     <section aria-label={t("deposit")}>
@@ -28,7 +28,7 @@ export function BondRecord({ bond, isFormer, own = [] }: BondRecordProps) {
           PARTIES.map((party) => (
             <Fact key={party} term={t(party)}>
               {bond.parties?.[party]}
-              {party !== "creator" && own.includes(bond.parties?.[party] ?? "") ? (
+              {party !== "creator" && own?.includes(bond.parties?.[party] ?? "") ? (
                 <span className="block font-sans text-ink-2">{t(`own.${party}`)}</span>
               ) : null}
             </Fact>

@@ -26,11 +26,11 @@ export async function runHintPolicy({ skill_md: given }: { skill_md: unknown }):
     await findVersionToReplay(database(), versionId),
     await findRunnableById(versionId),
   ];
-  const items = review.checklist.map(({ item }) => item);
+  const items = new Set(review.checklist.map(({ item }) => item));
   return {
     network: skill.access.network === true ? "enabled" : "disabled",
-    abTaskMarked: items.includes("ab_task"),
-    integrationTestRequired: items.includes("integration_test"),
+    abTaskMarked: items.has("ab_task"),
+    integrationTestRequired: items.has("integration_test"),
     higherBond: !(await isEnough(versionId, author)),
     automaticRetry: called?.automaticRetry,
     sandboxReplay: replayed?.sandboxReplay,

@@ -11,9 +11,10 @@ export function signTransaction(raw: Uint8Array, keys: readonly PlatformKey[]): 
   const transaction = findVersionedTransaction(raw);
   if (!transaction) throw new Error("These bytes are no transaction.");
   const { message } = transaction;
-  const asked = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures).map(String);
+  const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures);
+  const asked = new Set(signers.map(String));
   const bytes = message.serialize();
   for (const { keyId, privateKey } of keys)
-    if (asked.includes(keyId)) transaction.addSignature(new PublicKey(keyId), sign(null, bytes, privateKey));
+    if (asked.has(keyId)) transaction.addSignature(new PublicKey(keyId), sign(null, bytes, privateKey));
   return transaction.serialize();
 }

@@ -1,3 +1,4 @@
+import { Children } from "react";
 import type { Card } from "@/components/run/result/card";
 
 const MAX_DEPTH = 4;
@@ -23,7 +24,7 @@ function Drawn({ card: { type, data } }: { card: Card }) {
   const entries = entriesOf(data);
   if (type === "text" && typeof data === "string") return <p className="whitespace-pre-line">{cut(data)}</p>;
   if (type === "custom" || type === "text" || entries === null) return <Value value={data} depth={0} />;
-  const items = entries.slice(0, MAX_ENTRIES).map((entry, n) => <Entry key={n} entry={entry} />);
+  const items = Children.toArray(entries.slice(0, MAX_ENTRIES).map((entry) => <Entry entry={entry} />));
   // Recommendations have an order, the best first; the questions of a form and the entries of a list stand side by side.
   return type === "recommendation" ? (
     <ol className="grid list-decimal gap-2 ps-5">{items}</ol>

@@ -43,6 +43,6 @@ const lastHeading = (before: string) => before.split("\n").findLast((line) => HE
 /** The line above a list, and its first line: of a table that is the head. */
 function introduction(lines: readonly string[]): string {
   const at = lines.findLastIndex((line) => !LISTED.test(line));
-  const [first = ""] = lines.slice(at + 1).filter((line) => /\w/.test(line));
+  const first = lines.slice(at + 1).find((line) => /\w/.test(line)) ?? "";
   return `${lines[at] ?? ""}\n${first}`;
 }

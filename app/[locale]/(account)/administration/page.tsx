@@ -10,7 +10,6 @@ import { UnlessOwn } from "@/components/administration/unless-own";
 import { WaitingTable } from "@/components/administration/waiting-table";
 import { DECISION_DAYS } from "@/lib/identity/decision-days";
 import { SectionHead } from "@/components/ui/section-head";
-import { SiteLink } from "@/components/ui/site-link";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import type { Actor } from "@/lib/identity/actor";
 import { listDoubted, listHeld } from "@/lib/moderation/list-held";
