@@ -18,6 +18,9 @@ const EFFECTS = {
   openWorld: ["integrationTestRequired"],
 } as const;
 
+/** These happen to calls that are made here. */
+const WHEN_CALLED: ReadonlySet<string> = new Set(["automaticRetry", "sandboxReplay"]);
+
 /**
  * The four behaviour hints in plain words, who states each, what follows from it, and which of it somebody enforces: a skill that runs here
  * has no network.
@@ -34,7 +37,7 @@ export function Behaviour({ skill }: RailSection) {
           <Fact key={hint} name={t(HINT_NAMES[hint])}>
             <YesNo value={stated[hint]} origin={origins[hint]} />
             {EFFECTS[hint].map((effect) =>
-              policy[effect] ? (
+              stated[hint] === true && policy[effect] && (skill.runnable || !WHEN_CALLED.has(effect)) ? (
                 <span key={effect} className="block text-ink-3">
                   {t(`effects.${effect}`)}
                 </span>
