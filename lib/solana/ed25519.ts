@@ -7,9 +7,9 @@ const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex"); // RFC 8410:
 const CACHED_KEYS = 2048;
 
 /**
- * The points of order 1, 2, 4 and 8, canonical and not, with the sign bit masked off. OpenSSL accepts signatures
- * made with them by anybody, for any message; Solana validators refuse them. 32 zero bytes is also the System
- * program's address.
+ * The points of order 1, 2, 4 and 8, canonical and not, with the sign bit masked off. The OpenSSL of Node.js 20 and 22,
+ * on which the command runs too, accepts signatures made with them by anybody, for any message; Solana validators refuse
+ * them. 32 zero bytes is also the System program's address.
  */
 const SMALL_ORDER_POINTS = new Set([
   "00".repeat(32),
@@ -46,7 +46,8 @@ export function addressOfKey(key: KeyObject): string {
   return encodeAddress(spki.subarray(SPKI_PREFIX.length));
 }
 
-function isSmallOrderPoint(encoded: Uint8Array): boolean {
+/** Whether 32 bytes are a point that anybody can sign for. */
+export function isSmallOrderPoint(encoded: Uint8Array): boolean {
   const masked = Buffer.from(encoded);
   masked[POINT_SIZE_BYTES - 1] = (masked[POINT_SIZE_BYTES - 1] ?? 0) & 0x7f;
   return SMALL_ORDER_POINTS.has(masked.toString("hex"));
