@@ -11,16 +11,17 @@ const CONSEQUENCES: readonly (readonly [RegExp, string])[] = [
   [/retr/, "automaticRetry"],
 ];
 
+/** What a case expects of a consequence, in the words and the form of the case; differences are listed. */
+export function compareHints(expect: Record<string, unknown>, done: Record<string, unknown>): string[] {
+  const facts = Object.entries(expect).flatMap(([name, expected]) => {
+    const consequence = CONSEQUENCES.find(([form]) => form.test(name))?.[1];
+    return consequence === undefined ? [] : [[name, inFormOf(expected, done[consequence])] as const];
+  });
+  return compareFacts(expect, Object.fromEntries(facts));
+}
+
 /** `hint_policy`: what the market does with a skill because of its hints (conformance/market/hint-policy.ts). */
-export const hintPolicyAdapter = marketAdapter("hint_policy", {
-  compare(expect, done) {
-    const facts = Object.entries(expect).flatMap(([name, expected]) => {
-      const consequence = CONSEQUENCES.find(([form]) => form.test(name))?.[1];
-      return consequence === undefined ? [] : [[name, inFormOf(expected, done[consequence])] as const];
-    });
-    return compareFacts(expect, Object.fromEntries(facts));
-  },
-});
+export const hintPolicyAdapter = marketAdapter("hint_policy", { compare: compareHints });
 
 /** The network is `enabled` or `disabled`, or there or not. */
 function inFormOf(expected: unknown, value: unknown): unknown {

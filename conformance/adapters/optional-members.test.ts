@@ -15,12 +15,6 @@ const CASES: [kind: string, input: Record<string, unknown>, expectation: Record<
   ["skill_md", { dialects: ["exo"], dir: null, files: {} }, { results: { exo: { valid: false } } }],
   ["skill_md", { files: { "SKILL.md": SKILL }, remark: 1 }, {}],
   ["lifecycle", { skill_md: bytes(SKILL) }, { managed: false }],
-  ["hint_policy", { skill_md: bytes(SKILL) }, { network: "disabled" }],
-  [
-    "hint_policy",
-    { skill_md: SKILL },
-    { may_retry: true, replay: true, network: false, security_bond_higher: false },
-  ],
   ["validator_output", { skill_md: bytes(SKILL) }, { exit: 0 }],
   ["allowed_tools", { value: null }, { tools: [] }],
   [

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { compareHints } from "../adapters/hint-policy";
+import { RunnerFault } from "../runner/runner-fault";
 import { runHintPolicy } from "./hint-policy";
 
 testDatabase();
@@ -61,4 +63,12 @@ test.each<[Record<string, boolean>, object]>([
   [{ openWorldHint: true }, { network: "enabled", integrationTestRequired: true }],
 ])("the market does with a skill of the hints %o what Exo says", async (annotations, differs) => {
   expect(await runHintPolicy({ skill_md: skill(annotations) })).toEqual({ ...DEFAULTS, ...differs });
+});
+
+test("what the market does is told in the words that a case may use", async () => {
+  const done = await runHintPolicy({ skill_md: skill({}) });
+  const said = { may_retry: true, replay: true, network: false, security_bond_higher: false };
+  expect(compareHints(said, { ...done })).toEqual([]);
+  expect(compareHints({ network: "enabled" }, { ...done })).toHaveLength(1);
+  expect(() => compareHints({ mood: "happy" }, { ...done })).toThrow(RunnerFault);
 });
