@@ -74,7 +74,7 @@ describe("a paid call that takes long", () => {
 
 describe("a paid call that was declared dead while it was only slow", () => {
   test("does not deliver when another run makes the call meanwhile", async () => {
-    const quoteId = await market.buyCall({ sleepMs: 500 });
+    const quoteId = await market.buyCall({ sleepMs: 2_500 });
     const late = runPaidCall(quoteId);
     const lateId = await market.untilBegun(quoteId);
     await releaseStaleGrants(atOnce);
@@ -93,7 +93,7 @@ describe("a paid call that was declared dead while it was only slow", () => {
   });
 
   test("leaves the hold of another run alone", async () => {
-    const quoteId = await market.buyCall({ sleepMs: 400 });
+    const quoteId = await market.buyCall({ sleepMs: 2_500 });
     const late = runPaidCall(quoteId);
     await market.untilBegun(quoteId);
     await releaseStaleGrants(atOnce);
@@ -104,7 +104,7 @@ describe("a paid call that was declared dead while it was only slow", () => {
   });
 
   test("ends as failed, and its run is closed only after its grant was freed", async () => {
-    const quoteId = await market.buyCall({ sleepMs: 400 });
+    const quoteId = await market.buyCall({ sleepMs: 2_500 });
     const late = runPaidCall(quoteId);
     await market.untilBegun(quoteId);
     expect(await closeStaleRuns(inAnHour)).toBe(0);
