@@ -73,7 +73,7 @@ function orderTraits(written: string): string[] {
   if (saysWord(text, "orders_hide")) traits.push("secrecy");
   if (saysWord(text, "orders_send")) traits.push("sending");
   if (saysWord(text, "orders_money")) traits.push("money");
-  if (SECRET_PLACE.test(text)) traits.push("secrets");
+  if (SECRET_PLACE.test(text) || TOKEN.test(text)) traits.push("secrets");
   if (findAddresses(text).some(({ host }) => !isOwnPlace(host))) traits.push("address");
   return traits;
 }
@@ -130,7 +130,10 @@ export function findOrdersInData(file: SourceFile): Fact[] {
 const TESTS = /(?:^|\/)(?:tests?|__tests__|fixtures?|evals?)\//i;
 
 const SECRET_PLACE =
-  /\.ssh\b|id_rsa|\.aws\b|\.env\b|\bcredentials?\b|\bapi[ _-]?keys?\b|\bpasswords?\b|\bprivate keys?\b|\bsecrets?\b|\btokens?\b|密钥|私钥|密码|凭据|环境变量|环境变数|비밀번호|API 키|개인 키/i;
+  /\.ssh\b|id_rsa|\.aws\b|\.env\b|\bcredentials?\b|\bapi[ _-]?keys?\b|\bpasswords?\b|\bprivate keys?\b|\bsecrets?\b|密钥|私钥|密码|凭据|环境变量|环境变数|비밀번호|API 키|개인 키/i;
+/** One that opens something; models count tokens of another kind. */
+const TOKEN =
+  /(?<!\d ?k? |\b(?:max|per|of|more|fewer|less|input|output|context|prompt)[ _-])\btokens?\b(?! (?:counts?|budgets?|limits?|usage|windows?|costs?|efficien\w+))/i;
 const IMPERATIVE =
   /\b(?:read|run|execute|send|upload|post|copy|ignore|delete|install|fetch|download|open|write|append|add|call|use|include|forward|transfer|email|push|tell|ask|set|save|print|reveal)\b/i;
 const ADDRESSES_AGENT =

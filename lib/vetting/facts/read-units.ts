@@ -175,15 +175,18 @@ class UnitReader implements Units {
   }
 
   #readDocument(file: SourceFile, text: string, lines: LineIndex): void {
-    const parts = readMarkdown(text);
     const name = file.path.split("!/", 1)[0] ?? "";
     const origin: Origin = file.isSkillDocument
       ? "skill"
       : this.#named.has(name.slice(name.lastIndexOf("/") + 1))
         ? "followed"
         : "document";
-    if (!parts.isWhole && origin !== "document") this.unread.add(file);
+    // What nobody is led to only matters for what it hides: its examples are no part of what the skill does.
+    const isLedTo = origin !== "document";
+    const parts = isLedTo || MAY_HIDE.test(text) ? readMarkdown(text) : NO_PARTS;
     this.documents.push({ file, parts, origin, lines });
+    if (!isLedTo) return;
+    if (!parts.isWhole) this.unread.add(file);
     const placeAt = (start: number, isSpokenOf: boolean) => ({
       lines,
       start,
@@ -251,6 +254,17 @@ class UnitReader implements Units {
     this.#add({ file, text, language: "bash", origin, lineAt });
   }
 }
+
+/** Comments and elements, titles of links, definitions of links. */
+const MAY_HIDE = /<[!a-z]|\]\([^)\n]{0,500}\s["'(]|^ {0,3}\[[^\]\n]{1,200}\]:/im;
+const NO_PARTS: MarkdownParts = {
+  blocks: [],
+  inlineCode: [],
+  prose: [],
+  hidden: [],
+  front: { text: "", start: 0 },
+  isWhole: true,
+};
 
 /** A command of one word that runs a file; a document is no program. */
 const RUNS_A_FILE = /^(?:\.{0,2}|~)\/[\w./-]{1,200}(?<!\.(?:md|json|ya?ml|txt|toml|html))$/;

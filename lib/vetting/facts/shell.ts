@@ -328,7 +328,10 @@ class ShellReader {
       this.#runs(node, { ...handed, from }, "bash");
     } else if (name === "xargs" && shell !== -1 && (input.from & FROM.input) !== 0 && this.#isSent(input))
       this.#fact("runs-text", this.values.textOf(node), node, ["input"]);
-    const program = rest.find(({ text }) => !text.startsWith("-"));
+    const program = rest.find(
+      ({ text }, at) =>
+        !text.startsWith("-") && !/^-(?:[vF]|-assign|-field-separator)$/.test(texts[at - 1] ?? ""),
+    );
     if (/^g?awk$/.test(name) && program !== undefined && this.#isSent(program))
       this.#fact("runs-text", this.values.textOf(node), node, ["input"]);
     if (

@@ -1,4 +1,5 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { hasLongLine } from "../reading/long-lines";
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Nodes = Root | Root["children"][number];
@@ -41,8 +42,7 @@ export function readMarkdown(text: string): MarkdownParts {
     0,
     MAX_DOCUMENT,
   );
-  const isPlain = /[^\n]{20000}/.test(source);
-  const parts = isPlain ? readLines(source) : new MarkdownReader(source).read();
+  const parts = hasLongLine(source, MAX_LINE) ? readLines(source) : new MarkdownReader(source).read();
   return {
     ...parts,
     front,
@@ -74,6 +74,9 @@ const isHiding = (tag: string) =>
   WHITE.test(tag) ||
   /<\w+\s[^<>]{0,200}\bhidden\b/i.test(tag);
 
+/** Bold letters and entities make half of the events of a document, and nobody asks for them here. */
+const WITHOUT_LOOKS = { disable: { null: ["attention", "characterReference", "hardBreakEscape"] } };
+
 class MarkdownReader {
   readonly #blocks: CodeBlock[] = [];
   readonly #inline: CodeBlock[] = [];
@@ -84,7 +87,7 @@ class MarkdownReader {
   constructor(readonly source: string) {}
 
   read(): Parts {
-    const root = fromMarkdown(this.source);
+    const root = fromMarkdown(this.source, { extensions: [WITHOUT_LOOKS] });
     this.#visit(root, 0);
     this.#elements(root.children);
     return { blocks: this.#blocks, inlineCode: this.#inline, prose: this.#prose, hidden: this.#hidden };

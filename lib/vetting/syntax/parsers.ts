@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
+import { hasLongLine } from "../reading/long-lines";
 
 export const CODE_LANGUAGES = ["bash", "python", "javascript"] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
@@ -164,6 +165,7 @@ const LONG_LINE = /[^\n]{1500}[^\n; ]{0,1500}[; ]|[^\n]{2999}[(|,]/g;
  * ends at a line end as at a semicolon.
  */
 function breakLines(text: string): string {
+  if (!hasLongLine(text, 1_500)) return text;
   return text.replace(LONG_LINE, (line) => `${line.slice(0, -1)}\n`);
 }
 
