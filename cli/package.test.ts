@@ -92,6 +92,9 @@ describe("the package of the command", () => {
     const bill = JSON.parse(read("bill-of-materials.cdx.json")) as Bill;
     const named = bill.components.map(({ name, version }) => `${name} ${version}`);
     expect(named).toContain(`yaml ${packageJson.dependencies.yaml}`);
+    // Those too that no bundle holds: their WebAssembly lies beside it.
+    for (const grammar of ["tree-sitter-bash", "tree-sitter-python", "tree-sitter-javascript"] as const)
+      expect(named).toContain(`${grammar} ${packageJson.dependencies[grammar]}`);
     const licences = Array.from(read("LICENSES-OF-OTHERS.txt").matchAll(/^(\S+ \d+\.\d+\.\d+\S*) \(/gm));
     expect(licences.map(([, each]) => each)).toEqual(expect.arrayContaining(named));
     expect(licences).toHaveLength(named.length);

@@ -38,28 +38,29 @@ export async function buildPackages(directory = DIRECTORY) {
 }
 
 async function stageCommand(out, known) {
-  await bundle(known, {
-    entryPoints: ["cli/emporion.ts"],
-    outdir: out,
-    entryNames: "[name]",
-    chunkNames: "chunks/[name]-[hash]",
-    splitting: true, // no command pays for the start of another
-    minifyWhitespace: true,
-    minifySyntax: true,
-    banner: { js: WITH_REQUIRE },
-  });
+  await bundle(
+    known,
+    {
+      entryPoints: ["cli/emporion.ts"],
+      outdir: out,
+      entryNames: "[name]",
+      chunkNames: "chunks/[name]-[hash]",
+      splitting: true, // no command pays for the start of another
+      minifyWhitespace: true,
+      minifySyntax: true,
+      banner: { js: WITH_REQUIRE },
+    },
+    PARSERS,
+  );
   copyParsers(path.join(out, "chunks"));
   describe(out, { bin: { emporion: "emporion.mjs" } });
 }
 
 /** The parsers of `vet` are WebAssembly, which no bundle holds: they lie beside the code that loads them. */
+const PARSERS = ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python", "tree-sitter-javascript"];
+
 function copyParsers(folder) {
-  for (const name of [
-    "web-tree-sitter",
-    "tree-sitter-bash",
-    "tree-sitter-python",
-    "tree-sitter-javascript",
-  ]) {
+  for (const name of PARSERS) {
     const file = path.join(ROOT, "node_modules", name, `${name}.wasm`);
     fs.copyFileSync(file, path.join(folder, `${name}.wasm`));
   }
@@ -71,7 +72,8 @@ async function stageClient(out, known) {
   describe(out, { exports: { ".": { types: "./types/client/index.d.ts", default: "./client.mjs" } } });
 }
 
-async function bundle(known, options) {
+/** `carried`: packages whose files are copied beside the bundle. */
+async function bundle(known, options, carried = []) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
     outExtension: { ".js": ".mjs" },
@@ -83,7 +85,7 @@ async function bundle(known, options) {
     logLevel: "warning",
     ...options,
   });
-  const others = packagesIn(metafile);
+  const others = packagesIn(metafile, carried);
   fs.writeFileSync(path.join(options.outdir, "LICENSES-OF-OTHERS.txt"), others.map(licenceOf).join("\n"));
   const names = new Set(others.map(({ name, version }) => `${name}@${version}`));
   fs.writeFileSync(path.join(options.outdir, BILL), billOf(known, path.basename(options.outdir), names));
@@ -99,9 +101,9 @@ function describe(out, more) {
   fs.writeFileSync(path.join(out, "LICENSE"), read("LICENSE"));
 }
 
-/** The packages whose files are in the bundle, by their folders. */
-function packagesIn({ inputs }) {
-  const folders = new Set();
+/** The packages whose files are in the bundle or beside it, by their folders. */
+function packagesIn({ inputs }, carried) {
+  const folders = new Set(carried.map((name) => `node_modules/${name}`));
   for (const file of Object.keys(inputs)) {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
     if (folder) folders.add(folder);
