@@ -21,7 +21,7 @@ const FLOORS = [
   ["identity"],
   ["events"],
   ["mail", "jobs", "transparency", "attestation", "ledger", "solana", "blobs", "i18n", "db", "config"],
-  ["conversion", "package", "skill-format", "kernel"],
+  ["conversion", "document-text", "syntax", "package", "skill-format", "kernel"],
 ];
 
 /** The one rule of the floors: for each room, one entry for each room that stands above it or before it. */

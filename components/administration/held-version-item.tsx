@@ -10,7 +10,6 @@ import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SiteLink } from "@/components/ui/site-link";
 import { findingMeaning } from "@/lib/i18n/code-meanings";
 import type { HeldVersion } from "@/lib/moderation/list-held";
-import { ageOf } from "@/lib/moderation/list-waiting";
 import type { Excerpt } from "@/lib/moderation/read-excerpt";
 
 interface HeldVersionItemProps {
@@ -24,7 +23,7 @@ interface HeldVersionItemProps {
 /** A version that waits for an administrator: the one reason, its place with the text there, and what approving means. */
 export function HeldVersionItem({ held, href, children }: HeldVersionItemProps) {
   const t = useTranslations("administration");
-  const { id, version, skill, since, engineVersion, place, findings, opinion } = held;
+  const { id, version, skill, age, engineVersion, place, findings, opinion } = held;
   return (
     <li id={caseAnchor(id)} className="grid gap-3 py-4">
       <p>
@@ -32,7 +31,7 @@ export function HeldVersionItem({ held, href, children }: HeldVersionItemProps) 
           {skill.slug} <span className="font-mono font-normal">{version}</span>
         </SiteLink>{" "}
         <span className="text-14 text-ink-2">
-          {skill.owner} · <CaseAge age={ageOf(since)} />
+          {skill.owner} · <CaseAge age={age} />
           {engineVersion === null ? null : ` · ${t("byEngine", { version: engineVersion })}`}
         </span>
       </p>

@@ -5,6 +5,7 @@ import {
   listQuarantinedVersions,
   type DoubtedVersion,
 } from "@/lib/moderation/doubts-repository";
+import { ageOf, type CaseAge } from "@/lib/moderation/list-waiting";
 import { readExcerpt, type Excerpt } from "@/lib/moderation/read-excerpt";
 import { reasonOfHold, type HoldReason } from "@/lib/moderation/reason-of-hold";
 import { toOpinionView } from "@/lib/registry/versions/opinion-view";
@@ -19,8 +20,8 @@ export interface HeldVersion {
   id: string;
   version: string;
   skill: { id: string; slug: string; owner: string | null };
-  /** Since when it waits. */
-  since: Date;
+  /** Since when it waits, and by when it is to be decided. */
+  age: CaseAge;
   engineVersion: string | null;
   reason: HoldReason;
   /** Where the reason stands, and what is written there. */
@@ -56,7 +57,7 @@ function toHeld(row: DoubtedVersion, since: Date): Stored {
     id,
     version,
     skill: { id: skill.id, slug: skill.slug, owner: skill.owner?.username ?? null },
-    since,
+    age: ageOf(since),
     engineVersion: job?.engineVersion ?? null,
     reason,
     place: placeOf(reason),

@@ -10,7 +10,7 @@ import { findToolServers } from "../reading/embedded/registered-servers";
 import { indexLines, type LineIndex } from "../reading/line-index";
 import type { SourceFile } from "../reading/source-file";
 import { isDiscussed, isDiscussedInline } from "../reading/warnings";
-import { readMarkdown, type CodeBlock, type MarkdownParts } from "../syntax/markdown";
+import { readMarkdown, type CodeBlock, type MarkdownParts } from "@/lib/syntax/markdown";
 import { findTextsInBinary } from "../reading/embedded/hidden-texts";
 import type { Origin } from "./fact";
 import { unitAt, type Unit, type UnitLanguage } from "./unit";

@@ -1,4 +1,5 @@
-import type { Span } from "../../syntax/markdown";
+import { decodeEntities } from "@/lib/document-text/entities";
+import type { Span } from "@/lib/syntax/markdown";
 
 /**
  * Files that a build, an editor, a package manager or an agent's tools take commands from. Each way of reading gives
@@ -38,31 +39,6 @@ export function findListedStrings(path: string, text: string): Span[] {
     text: decodeEntities(match[1] ?? ""),
     start: match.index,
   }));
-}
-
-const ENTITIES = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["vert", "|"],
-  ["sol", "/"],
-  ["nbsp", " "],
-]);
-
-/** `&#124;` as the character it stands for. */
-export function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(
-    /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(\w{2,6}));/gi,
-    (whole, decimal, hex, name: string) => {
-      const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
-      return Number.isInteger(code) && code <= 0x10ffff
-        ? String.fromCodePoint(code)
-        : (ENTITIES.get(name) ?? whole);
-    },
-  );
 }
 
 const blank = (text: string) => " ".repeat(text.length);

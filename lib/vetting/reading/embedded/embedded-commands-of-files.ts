@@ -1,5 +1,5 @@
 import { carriesInQuotes, findListedStrings, readCarriedCommands } from "./carried-commands";
-import type { Span } from "../../syntax/markdown";
+import type { Span } from "@/lib/syntax/markdown";
 import { readNotebook } from "./notebook-cells";
 import { findPageScripts, isPage } from "./page-scripts";
 import { findToolServers } from "./registered-servers";

@@ -1,5 +1,5 @@
-import { decodeEntities } from "./carried-commands";
-import type { Span } from "../../syntax/markdown";
+import { decodeEntities } from "@/lib/document-text/entities";
+import type { Span } from "@/lib/syntax/markdown";
 
 const LOOKS_LIKE_COMMAND =
   /(?:^|[\s;&|(`$'"/{])(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|rm|dd|mkfs\S{0,6}|crontab|base64|xxd|openssl|eval|chmod|xmrig|minerd|launchctl|systemctl|scp|rsync|ssh|python3?|node|perl|ruby|php|osascript|security|certutil|mshta|iwr|irm|iex|powershell|pwsh|tar|zip|cat|env|docker|podman|kubectl|deno|bunx?|uvx?|pipx|pnpm|yarn|aws|gsutil|xattr|setenforce|printenv|git|pip3?|npm|npx|nslookup|dig|telnet|ftp|shred|killall|history|reg|schtasks|echo|mkfifo|find|export|source|sudo|cp|mv|ln|tee|claude|codex)(?=$|[\s"'`.,;|&)])|\/dev\/tcp\//;

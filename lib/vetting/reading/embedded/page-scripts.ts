@@ -1,5 +1,5 @@
-import { decodeEntities } from "./carried-commands";
-import type { Span } from "../../syntax/markdown";
+import { decodeEntities } from "@/lib/document-text/entities";
+import type { Span } from "@/lib/syntax/markdown";
 
 const SCRIPT = /<script\b/gi;
 const MAX_ATTRIBUTES = 1000;

@@ -1,4 +1,4 @@
-import { decodeEntities } from "../embedded/carried-commands";
+import { decodeEntities } from "./entities";
 import { concealed, shown } from "./opened-document";
 
 /** Elements behind which a line ends: paragraphs, cells, rows and items of the office formats and of pages. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bomb, hardDocuments } from "../../testing/hard-documents";
-import { docx, paragraph, pdf } from "../../testing/made-documents";
+import { bomb, hardDocuments } from "@/lib/vetting/testing/hard-documents";
+import { docx, paragraph, pdf } from "@/lib/vetting/testing/made-documents";
 import { openDocuments } from "./open-documents";
 
 const MEBIBYTE = 1024 * 1024;

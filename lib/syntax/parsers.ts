@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
-import { hasLongLine } from "../reading/long-lines";
+import { hasLongLine } from "./long-lines";
 
 export const CODE_LANGUAGES = ["bash", "python", "javascript"] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
