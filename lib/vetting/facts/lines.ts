@@ -14,13 +14,15 @@ interface LinePattern {
   readonly file: readonly RegExp[];
 }
 
+const compile = (pattern: string | readonly string[]) =>
+  new RegExp(typeof pattern === "string" ? pattern : pattern.join("|"), "i");
 const PATTERNS: readonly LinePattern[] = VOCABULARY.lines.map((row) => ({
   fact: row.fact as FactKind,
   in: row.in,
   traits: row.traits ?? [],
   use: row.use ?? null,
-  line: row.line.map((pattern) => new RegExp(pattern, "i")),
-  file: (row.file ?? []).map((pattern) => new RegExp(pattern, "i")),
+  line: row.line.map(compile),
+  file: (row.file ?? []).map(compile),
 }));
 const MAX_OF_A_KIND = 20;
 

@@ -213,8 +213,11 @@ const SPOKEN_OF =
 const QUOTES = /["“「`|][^"”」`|\n]{0,60}(?:ignore|disregard|do not tell|don't tell|忽略|무시)/i;
 
 const PROGRAM = /\.(?:exe|msi|dmg|pkg|scr|bat|cmd|ps1|app|iso|jar|apk|zip|rar|7z)(?=$|[\s?#)"'`\]>])/i;
-const LOCKED =
-  /\b(?:pass(?:word|phrase|code)?|pwd)\s*(?:is|:|=)?\s*[:"'`*\s]{0,6}[\w!@#$%-]{3,40}|\b(?:extract(?:ed|s)?|opens?|unlocks?|unzip(?:ped|s)?)\s*(?:it\s+)?(?:using|with)\b|解压(?:缩)?(?:密码|口令)|密码\s*[:：]|비밀번호|암호\s*[:：는]/i;
+const LOCKED = [
+  /\b(?:pass(?:word|phrase|code)?|pwd)\s*(?:is|:|=)?\s*[:"'`*\s]{0,6}[\w!@#$%-]{3,40}/i,
+  /\b(?:extract(?:ed|s)?|opens?|unlocks?|unzip(?:ped|s)?)\s*(?:it\s+)?(?:using|with)\b/i,
+  /解压(?:缩)?(?:密码|口令)|密码\s*[:：]|비밀번호|암호\s*[:：는]/,
+];
 const TO_RUN =
   /\b(?:run|runs|execute|launch|open|start|double-click|install|paste)\b|运行|执行|打开|粘贴|실행|열|붙여/i;
 const PRESSURE =
@@ -224,8 +227,11 @@ const FROM_PAGE =
   /\b(?:execute|run|paste|copy|enter)\b[^.\n]{0,60}\b(?:commands?|scripts?|one-?liners?|snippets?|code)\b|(?:执行|运行|粘贴|复制)[^。\n]{0,20}(?:命令|脚本|代码|指令)|(?:명령어?|스크립트|코드)[^.\n]{0,30}(?:실행|복사|붙여)/i;
 const VISITS =
   /\b(?:visit|open|go to|head (?:over )?to|navigate to|see|from)\b[^.\n]{0,80}$|访问|打开|前往|방문|열|접속/i;
-const GUARD_OFF =
-  /\b(?:turn(?:ed)?|switch(?:ed)?|disabled?|pause|deactivate|exclude|whitelist)\b[^.\n]{0,40}\b(?:anti-?virus|defender|smartscreen|gatekeeper|real-?time protection|firewall)\b|(?:关闭|禁用|退出)[^。\n]{0,12}(?:杀毒|防病毒|安全软件|Defender|防火墙)|(?:백신|디펜더|방화벽)[^.\n]{0,12}(?:끄|해제|비활성)/i;
+const GUARD_OFF = [
+  /\b(?:turn(?:ed)?|switch(?:ed)?|disabled?|pause|deactivate|exclude|whitelist)\b[^.\n]{0,40}\b(?:anti-?virus|defender|smartscreen|gatekeeper|real-?time protection|firewall)\b/i,
+  /(?:关闭|禁用|退出)[^。\n]{0,12}(?:杀毒|防病毒|安全软件|Defender|防火墙)/i,
+  /(?:백신|디펜더|방화벽)[^.\n]{0,12}(?:끄|해제|비활성)/,
+];
 /** Where the reader's own account makes the command, with a key of its own in it. */
 const OWN_CONSOLE =
   /^(?:(?:one\.)?dash\.|login\.|app\.|portal\.|console\.)|\/settings\b|\/keys?\b|\/tokens?\b|\/account\b/;
@@ -250,9 +256,9 @@ function demands(
     );
     const isProgram = PROGRAM.test(address.url);
     const isPressed = PRESSURE.test(around) && TO_RUN.test(around);
-    if (isProgram && GUARD_OFF.test(around)) traits.push("guard-off");
+    if (isProgram && GUARD_OFF.some((each) => each.test(around))) traits.push("guard-off");
     if (isProgram && isPressed) {
-      if (LOCKED.test(around)) traits.push("locked-program");
+      if (LOCKED.some((each) => each.test(around))) traits.push("locked-program");
       if (/\.(?:exe|msi|dmg|pkg|scr|bat|cmd|ps1|apk)(?:$|[?#])/i.test(address.url)) traits.push("program");
     }
     const line = text.slice(text.lastIndexOf("\n", address.start) + 1, endOfLine(text, address.start));

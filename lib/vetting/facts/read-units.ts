@@ -10,6 +10,7 @@ import { findToolServers } from "../reading/embedded/registered-servers";
 import { indexLines, type LineIndex } from "../reading/line-index";
 import type { SourceFile } from "../reading/source-file";
 import { isDiscussed, isDiscussedInline } from "../reading/warnings";
+import { VOCABULARY } from "../vocabulary/data";
 import { readMarkdown, type CodeBlock, type MarkdownParts } from "@/lib/syntax/markdown";
 import { findTextsInBinary } from "../reading/embedded/hidden-texts";
 import type { Origin } from "./fact";
@@ -294,8 +295,7 @@ const LANGUAGES: readonly (readonly [RegExp, UnitLanguage])[] = [
     "lines",
   ],
 ];
-const DATA =
-  /^(?:ya?ml|jsonc?|json5|toml|ini|xml|html?|svg|css|scss|sql|graphql|diff|patch|mermaid|dot|plantuml|math|latex|csv|markdown|mdx?|http|proto\w*|regex|solidity|vue|svelte|hcl|terraform|tf|prisma|nginx)$/;
+const DATA = new Set(VOCABULARY.commands.data_languages);
 
 /** How a block is read, by the first word behind its marks; null for what holds no program. */
 function blockLanguage(word: string, content: string): UnitLanguage | null {
@@ -303,5 +303,5 @@ function blockLanguage(word: string, content: string): UnitLanguage | null {
   if (known === "bash" && /^(?:|te?xt|plain\w*)$/.test(word))
     return looksLikeCommand(content) ? "bash" : null;
   if (known !== undefined) return known;
-  return !DATA.test(word) && looksLikeCommand(content) ? "bash" : null;
+  return !DATA.has(word) && looksLikeCommand(content) ? "bash" : null;
 }

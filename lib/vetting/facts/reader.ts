@@ -1,5 +1,5 @@
 import { findHiddenText } from "../reading/decode-text";
-import { VOCABULARY } from "../vocabulary/data";
+import { anyOf, VOCABULARY } from "../vocabulary/data";
 import { embeddedLanguage, looksLikeCommand } from "../reading/embedded/embedded-commands";
 import type { SourceFile } from "../reading/source-file";
 import type { AccessKind } from "../access-kinds";
@@ -168,8 +168,7 @@ function addressOf(object: string): WebAddress | undefined {
 }
 
 /** Every process has them. */
-const EVERYBODYS =
-  /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|LANG|LC_\w+|TZ|TERM|TMPDIR|TEMP|TMP|CI|DEBUG|NODE_ENV|NO_COLOR|FORCE_COLOR|COLUMNS|LINES|HOSTNAME|EDITOR|VISUAL|PAGER|DISPLAY|XDG_\w+|USERPROFILE|APPDATA|LOCALAPPDATA|COMSPEC|SYSTEMROOT|VIRTUAL_ENV|PYTHONPATH)$/;
+const EVERYBODYS = new RegExp(`^(?:${anyOf(VOCABULARY.commands.everybodys_variables)})$`);
 
 /** `OPENAI_API_KEY` belongs to `api.openai.com`, and so does what the keychain has under `openai`. */
 function isKeyOf(source: string, host: string): boolean {

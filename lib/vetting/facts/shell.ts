@@ -1,6 +1,6 @@
 import { childIn, parseSource, type SyntaxNode } from "@/lib/syntax/parsers";
 import { quoteWord } from "../reading/embedded/registered-servers";
-import { isScratch, placeKind } from "../vocabulary/data";
+import { isScratch, placeKind, VOCABULARY } from "../vocabulary/data";
 import type { Fact, FactKind } from "./fact";
 import { findAddresses, isOwnPlace } from "./hosts";
 import { readInstall } from "./installs";
@@ -22,8 +22,7 @@ const INTERPRETER =
 const SENDERS =
   /^(?:scp|rsync|sftp|ftp|rclone|gsutil|s3cmd|mc|croc|wormhole|magic-wormhole|mail|mailx|sendmail|mutt|swaks|telegram-send|gh|aws|az|ssh|curlie|xh|nc|ncat|netcat|socat|telnet|openssl)$/;
 /** Programs read these before they do what they were started for. */
-const OBEYED =
-  /^(?:BASH_ENV|ENV|PYTHONPATH|PYTHONSTARTUP|NODE_OPTIONS|LD_PRELOAD|LD_LIBRARY_PATH|DYLD_INSERT_LIBRARIES|PERL5OPT|PERL5LIB|RUBYOPT|PS4|PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|PAGER|EDITOR|VISUAL|JAVA_TOOL_OPTIONS)$/;
+const OBEYED = new Set(VOCABULARY.commands.obeyed_variables);
 
 class ShellReader {
   readonly #facts: Fact[] = [];
@@ -96,7 +95,7 @@ class ShellReader {
   #assigns(node: SyntaxNode): void {
     const name = this.values.textOf(childIn(node, "name") ?? node);
     const value = this.values.read(childIn(node, "value"));
-    if (!OBEYED.test(name)) return;
+    if (!OBEYED.has(name)) return;
     if ((value.from & FROM.input) !== 0) this.#fact("runs-text", `${name}=`, node, ["input"]);
     else if (/PRELOAD|INSERT_LIBRARIES|BASH_ENV|PROMPT_COMMAND/.test(name) && value.text !== "")
       this.#fact("weakens", `${name}=${value.text}`, node, ["loads-code"]);

@@ -1,14 +1,17 @@
-/** Words of a document that shows something in order to warn of it. */
-const WARNING =
-  /\b(?:never|do(?:es)? not|don'?t|avoid|malicious|attack(?:er|s)?|dangerous|unsafe|insecure|vulnerab\w*|exploit\w*|forbidden|block(?:s|ed)?|detect(?:s|ed|ion)?|den(?:y|ied)|reject(?:s|ed)?|flag(?:s|ged)?|threat|suspicious|injection|anti-?pattern|bad|wrong|red flags?|guardrails?|veto(?:es|ed)?|destructive patterns?|accidental(?:ly)?|security (?:scan|review|audit|check)|payloads?)\b|❌|🚫|⚠|不要|禁止|切勿|避免|恶意|危险|攻击|금지|하지\s?마|위험|악성|공격/i;
+import { VOCABULARY, wordPattern } from "../vocabulary/data";
+
+const WARNING = wordPattern(VOCABULARY.words["warning"] ?? []);
 /** The same words where they press: "don't forget to", "if it does not work", "never skip". */
-const URGING =
-  /\b(?:never|do not|don'?t)\s+(?:forget|skip|miss|omit|hesitate|worry|wait)\b|\b(?:if|when|unless|in case|should|because|since)\b[^.;:\n]{0,60}?\b(?:do(?:es)? not|don'?t|wrong|bad|block(?:s|ed)?|den(?:y|ied)|reject(?:s|ed)?)\b|不要(?:忘|跳过|错过)|잊지\s?마/gi;
+const URGING = [
+  /\b(?:never|do not|don'?t)\s+(?:forget|skip|miss|omit|hesitate|worry|wait)\b|不要(?:忘|跳过|错过)|잊지\s?마/gi,
+  /\b(?:if|when|unless|in case|should|because|since)\b[^.;:\n]{0,60}?\b(?:do(?:es)? not|don'?t|wrong|bad|block(?:s|ed)?|den(?:y|ied)|reject(?:s|ed)?)\b/gi,
+];
 const WARNING_REACH = 600;
 const HEADING = /^#/;
 const LISTED = /^\s*(?:[-*+>|]|\d{1,3}[.)]\s|$)/;
 
-const warns = (text: string) => WARNING.test(text.replace(URGING, " "));
+const warns = (text: string) =>
+  WARNING.test(URGING.reduce((rest, pattern) => rest.replace(pattern, " "), text));
 
 /** True if the last heading, the lines right before or the line itself say that a block is a thing to beware of. */
 export function isDiscussed(text: string, start: number): boolean {

@@ -19,6 +19,12 @@ export interface Vocabulary {
   readonly calls: Readonly<Record<CallKind, readonly string[]>>;
   readonly places: Readonly<Record<PlaceKind | "scratch", readonly string[]>>;
   readonly words: Readonly<Record<string, readonly string[]>>;
+  readonly commands: Readonly<
+    Record<
+      "programs" | "spoken_programs" | "everybodys_variables" | "obeyed_variables" | "data_languages",
+      readonly string[]
+    >
+  >;
   readonly wallets: { readonly spenders: readonly string[] };
   readonly secrets: {
     readonly forms: readonly { readonly name: string; readonly pattern: string; readonly check?: string }[];
@@ -30,8 +36,9 @@ export interface Vocabulary {
     readonly traits?: readonly string[];
     /** The permission that it needs. */
     readonly use?: "network" | "subprocess";
-    readonly line: readonly string[];
-    readonly file?: readonly string[];
+    /** Each a pattern, or several of which one is enough. */
+    readonly line: readonly (string | readonly string[])[];
+    readonly file?: readonly (string | readonly string[])[];
   }[];
 }
 
@@ -112,4 +119,15 @@ export function saysWord(text: string, kind: string): boolean {
     if (at === -1) return false;
     return !/[a-z]/.test(word) || !/[a-z]/.test(lower.charAt(at - 1)) || lower.includes(` ${word}`);
   });
+}
+
+/** One of some words, as the source of a pattern; a star stands for any further letters. */
+export const anyOf = (words: readonly string[]): string =>
+  words.map((word) => word.replace(/[.+?^$()[\]{}|\\]/g, "\\$&").replaceAll("*", "\\w*")).join("|");
+
+/** A pattern of whole words; those of scripts without spaces stand anywhere. */
+export function wordPattern(words: readonly string[]): RegExp {
+  const isLatin = (word: string) => /^[a-z]/i.test(word);
+  const others = anyOf(words.filter((word) => !isLatin(word)));
+  return new RegExp(`\\b(?:${anyOf(words.filter(isLatin))})\\b${others === "" ? "" : `|${others}`}`, "i");
 }

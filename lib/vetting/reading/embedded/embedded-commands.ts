@@ -1,8 +1,10 @@
+import { anyOf, VOCABULARY } from "../../vocabulary/data";
 import { decodeEntities } from "@/lib/document-text/entities";
 import type { Span } from "@/lib/syntax/markdown";
 
-const LOOKS_LIKE_COMMAND =
-  /(?:^|[\s;&|(`$'"/{])(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|rm|dd|mkfs\S{0,6}|crontab|base64|xxd|openssl|eval|chmod|xmrig|minerd|launchctl|systemctl|scp|rsync|ssh|python3?|node|perl|ruby|php|osascript|security|certutil|mshta|iwr|irm|iex|powershell|pwsh|tar|zip|cat|env|docker|podman|kubectl|deno|bunx?|uvx?|pipx|pnpm|yarn|aws|gsutil|xattr|setenforce|printenv|git|pip3?|npm|npx|nslookup|dig|telnet|ftp|shred|killall|history|reg|schtasks|echo|mkfifo|find|export|source|sudo|cp|mv|ln|tee|claude|codex)(?=$|[\s"'`.,;|&)])|\/dev\/tcp\//;
+const LOOKS_LIKE_COMMAND = new RegExp(
+  String.raw`(?:^|[\s;&|(\x60$'"/{])(?:${anyOf(VOCABULARY.commands.programs)})(?=$|[\s"'\x60.,;|&)])|\/dev\/tcp\/`,
+);
 const LOOKS_LIKE_PYTHON = /(?:^|[\n;])\s*(?:import\s+\w|from\s+[\w.]+\s+import\s)|__import__\s*\(/;
 const LOOKS_LIKE_SCRIPT = /\brequire\s*\(\s*['"`]|\bprocess\.env\b|\bchild_process\b/;
 export function looksLikeCommand(text: string): boolean {
@@ -20,8 +22,9 @@ export function withoutPrompts(text: string): string {
   return text.replace(/^[ \t]*(?:[$%>❯]|\w+@[\w.-]+[:~\w/]*[$#]) +/gm, "");
 }
 
-const IN_PROSE =
-  /(?:^|[\s"'(:>*_|[])((?:curl|wget|bash|sh|nc|iwr|irm|powershell|echo|eval|sudo|cat|tar|env|printenv|python3?|node|npx|pip3?|ruby|perl|php|scp|rm|dd|base64|docker)\s.{5,})/;
+const IN_PROSE = new RegExp(
+  String.raw`(?:^|[\s"'(:>*_|[])((?:${anyOf(VOCABULARY.commands.spoken_programs)})\s.{5,})`,
+);
 /** What closes bold letters, tags, quotes and cells of a table behind a command. */
 const CLOSING = /(?:\*+|_+|<\/\w{1,20}>|["')\]}|.]+)+\s*$/;
 
