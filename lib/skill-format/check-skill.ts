@@ -1,9 +1,9 @@
 import { checkCutTexts } from "./cut-texts";
 import { checkDeclared, readDeclared } from "./declared-dialects";
 import { detectFrom } from "./detect-dialects";
-import { findConflicts } from "./dialect-conflicts";
-import { DEFINITIONS } from "./dialects/registry";
-import { toReport, type Finding, type Report } from "./issues/issue";
+import { checkConflicts } from "./dialect-conflicts";
+import { RULES, TABLES } from "./dialects/registry";
+import { type Finding, Findings, type Report, toReport } from "./issues/issue";
 import { buildManifest } from "./manifest/build-manifest";
 import { findUnknownOverlays, withoutLine } from "./overlays";
 import type { CheckProfile, Dialect } from "./profiles";
@@ -124,28 +124,32 @@ function chooseDialects(inFile: readonly Dialect[], detected: readonly Dialect[]
 const IN_THE_TEXT: ReadonlySet<string> = new Set(["body", "frontmatter"]);
 
 function report(reading: SkillReading, profile: CheckProfile): Report {
-  const definition = DEFINITIONS[profile];
-  const findings: Finding[] = fileFindings(reading, profile);
+  const findings = new Findings(fileFindings(reading, profile));
+  const { list } = findings;
   let passed = 0;
   const readable = reading.documentOf(profile).frontMatter !== null;
-  if (readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
+  if (readable && list.every(({ code }) => code !== "SKILL_MD_MISSING")) {
     const view = reading.viewOf(profile);
-    const isForeign = view.bodyPath !== undefined;
-    const sink = (finding: Finding): void => {
-      // the body of an overlay has lines of its own, which are not those of SKILL.md
-      findings.push(isForeign && IN_THE_TEXT.has(finding.path) ? withoutLine(finding) : finding);
-    };
-    findings.push(...findUnknownOverlays(reading.files), ...reading.overlayIssuesOf(profile));
-    for (const check of definition.checks) {
-      const before = findings.length;
-      check(view, sink);
-      if (areRemarks(findings, before)) passed++;
+    list.push(...findUnknownOverlays(reading.files), ...reading.overlayIssuesOf(profile));
+    const first = list.length;
+    for (const rule of RULES[profile]) {
+      const before = list.length;
+      rule(view, findings);
+      if (areRemarks(list, before)) passed++;
     }
-    findings.push(...findConflicts(profile, (dialect) => reading.viewOf(dialect).frontMatter));
-    checkDeclared(view.frontMatter, sink);
-    checkCutTexts(view.frontMatter, sink);
+    checkConflicts(profile, (dialect) => reading.viewOf(dialect).frontMatter, findings);
+    checkDeclared(view, findings);
+    checkCutTexts(view.frontMatter, findings);
+    if (view.bodyPath !== undefined) withoutForeignLines(list, first);
   }
-  return toReport(profile, findings, passed);
+  return toReport(profile, list, passed);
+}
+
+/** The body of an overlay has lines of its own, which are not those of SKILL.md. */
+function withoutForeignLines(findings: Finding[], from: number): void {
+  for (const [at, finding] of findings.entries()) {
+    if (at >= from && IN_THE_TEXT.has(finding.path)) findings[at] = withoutLine(finding);
+  }
 }
 
 /** True when the findings from an index on are no errors and no warnings. */
@@ -162,7 +166,7 @@ function fileFindings(reading: SkillReading, profile: CheckProfile): Finding[] {
     const message = "there is no SKILL.md at the root of the package";
     return [{ severity: "error", code: "SKILL_MD_MISSING", path: "SKILL.md", message }];
   }
-  const refusesMark = DEFINITIONS[profile].refusesByteOrderMark === true;
+  const refusesMark = TABLES[profile].refusesByteOrderMark === true;
   const findings = reading
     .documentOf(profile)
     .issues.map((finding) =>

@@ -1,5 +1,5 @@
-import { findingAt, quote, type FindingSink } from "./fields";
-import type { MapNode, ScalarNode, YamlNode } from "./yaml/node";
+import type { Findings } from "./issues/issue";
+import { type MapNode, quote, type ScalarNode, type YamlNode } from "./yaml/node";
 
 /** Keys whose values are written for people, by the last word of the key: `when_to_use`, `shortDescription`. */
 const PROSE =
@@ -16,8 +16,8 @@ const SENTENCE_END = /[.!?…。！？]["')\]”’」』）]*$/;
  * is lost unseen. What is meant as a comment is left alone, as far as its form tells: two blanks stand before it, or the
  * text before it is a whole sentence, and a blank follows the sign. Looks at every depth, as formats nest differently.
  */
-export function checkCutTexts(map: MapNode, report: FindingSink): void {
-  walk(map, { path: "", key: "" }, report);
+export function checkCutTexts(map: MapNode, findings: Findings): void {
+  walk(map, { path: "", key: "" }, findings);
 }
 
 interface Place {
@@ -26,18 +26,18 @@ interface Place {
   key: string;
 }
 
-function walk(node: YamlNode, { path, key }: Place, report: FindingSink): void {
-  if (node.kind === "scalar") checkScalar(node, { path, key }, report);
+function walk(node: YamlNode, { path, key }: Place, findings: Findings): void {
+  if (node.kind === "scalar") checkScalar(node, { path, key }, findings);
   else if (node.kind === "list") {
-    node.items.forEach((item, index) => walk(item, { path: `${path}[${index}]`, key }, report));
+    node.items.forEach((item, index) => walk(item, { path: `${path}[${index}]`, key }, findings));
   } else {
     for (const [name, value] of node.entries) {
-      walk(value, { path: path === "" ? name : `${path}.${name}`, key: name }, report);
+      walk(value, { path: path === "" ? name : `${path}.${name}`, key: name }, findings);
     }
   }
 }
 
-function checkScalar(node: ScalarNode, { path, key }: Place, report: FindingSink): void {
+function checkScalar(node: ScalarNode, { path, key }: Place, findings: Findings): void {
   if (node.comment === undefined || !(PROSE.test(key) || NAME.test(key))) return;
   if (isComment(node.source, node.comment, path.endsWith("]") || NAME.test(key))) return;
   const lost = node.comment.trim();
@@ -45,7 +45,7 @@ function checkScalar(node: ScalarNode, { path, key }: Place, report: FindingSink
     node.source === ""
       ? `is empty: ${quote(lost)} is a comment, as it begins with #; put the text in quotes`
       : `ends at ${quote(node.source)}: ${quote(lost)} is a comment, as # follows a blank; put the whole text in quotes`;
-  report(findingAt(node, { severity: "warning", code: "TEXT_CUT", path, message }));
+  findings.warning("TEXT_CUT", path, message, node);
 }
 
 /** True for what was meant as a comment, by its form. `isWord`: the value may be a single word. */

@@ -1,16 +1,10 @@
-import {
-  checkTexts,
-  findingAt,
-  quote,
-  reportType,
-  textAt,
-  textOf,
-  textsOf,
-  type FindingSink,
-} from "./fields";
-import { CHECK_PROFILES, DIALECTS, type CheckProfile, type Dialect } from "./profiles";
-import { DIALECTS_KEY } from "./dialects/keys";
-import { nodeAt, type MapNode } from "./yaml/node";
+import { checkRow } from "./dialects/check-rows";
+import { may, type Row, type Test } from "./dialects/dialect";
+import type { Findings } from "./issues/issue";
+import type { SkillView } from "./skill-reading";
+import { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./profiles";
+import { DIALECTS_KEY } from "./dialects/registry";
+import { type MapNode, nodeAt, quote, textAt, textsOf } from "./yaml/node";
 
 export function isCheckProfile(text: string): text is CheckProfile {
   return CHECK_PROFILES.some((profile) => profile === text);
@@ -24,26 +18,20 @@ export function readDeclared(frontMatter: MapNode): Dialect[] {
   return DIALECTS.filter((dialect) => names.includes(dialect));
 }
 
+const IS_PROFILE: Test = {
+  code: "FIELD_ENUM",
+  severity: "warning",
+  fault: (name) => (isCheckProfile(name) ? null : `${quote(name)} is not one of ${DIALECTS.join(", ")}`),
+};
+
+const ROW: Row = {
+  ...may(DIALECTS_KEY, "texts", "the dialects the file is written in"),
+  otherKind: "warning",
+  expected: "a list of dialects",
+  each: [IS_PROFILE],
+};
+
 /** Reports a `dialects:` key that is no list of dialect names. */
-export function checkDeclared(frontMatter: MapNode, report: FindingSink): void {
-  const node = nodeAt(frontMatter, DIALECTS_KEY);
-  if (node === undefined) return;
-  if (node.kind !== "list") {
-    reportType(node, DIALECTS_KEY, "a list of dialects", report, "warning");
-    return;
-  }
-  checkTexts(node, DIALECTS_KEY, report, "warning");
-  node.items.forEach((item, index) => {
-    const name = textOf(item) ?? "";
-    if (name === "" || isCheckProfile(name)) return;
-    const message = `${quote(name)} is not one of ${DIALECTS.join(", ")}`;
-    report(
-      findingAt(node, {
-        severity: "warning",
-        code: "FIELD_ENUM",
-        path: `${DIALECTS_KEY}[${index}]`,
-        message,
-      }),
-    );
-  });
+export function checkDeclared(view: SkillView, findings: Findings): void {
+  checkRow(ROW, [], { map: view.frontMatter, view, findings });
 }

@@ -1,11 +1,10 @@
-import type { DialectView } from "./dialects/dialect";
-import { textAt } from "./fields";
+import type { SkillView } from "./skill-reading";
+import { type MapNode, nodeAt, textAt } from "./yaml/node";
 import { hasOverlay } from "./overlays";
-import { DIALECTS, type Dialect } from "./profiles";
-import { nodeAt, type MapNode } from "./yaml/node";
+import { type Dialect, DIALECTS } from "./profiles";
 
 /** What a front matter, seen through a dialect's overlay, says about that dialect. */
-type Signal = (view: DialectView) => boolean;
+type Signal = (view: SkillView) => boolean;
 
 const USK_KEYS = [
   "interface",
@@ -43,7 +42,7 @@ const SIGNALS: Readonly<Record<Exclude<Dialect, "agent-skills">, Signal>> = {
  * The dialects a package shows signs of, each looked for through its own overlay; an overlay file is itself a
  * sign. `agent-skills` is added for every file with `name` and `description`, and when nothing else is found.
  */
-export function detectFrom(viewOf: (dialect: Dialect) => DialectView): Dialect[] {
+export function detectFrom(viewOf: (dialect: Dialect) => SkillView): Dialect[] {
   const found = DIALECTS.filter((dialect) => {
     const view = viewOf(dialect);
     return hasOverlay(view.files, dialect) || (dialect !== "agent-skills" && SIGNALS[dialect](view));
@@ -59,7 +58,7 @@ function hasAny(map: MapNode, keys: readonly string[]): boolean {
   return keys.some((key) => nodeAt(map, key) !== undefined);
 }
 
-function toolsFileNamesSkill(view: DialectView): boolean {
+function toolsFileNamesSkill(view: SkillView): boolean {
   const tools = view.companionYaml("tools/tools.yaml")?.map;
   return tools !== undefined && nodeAt(tools, "skill_id") !== undefined;
 }

@@ -1,8 +1,7 @@
-import { findingAt, textAt } from "./fields";
-import type { Finding } from "./issues/issue";
+import type { Findings } from "./issues/issue";
 import { jsonEqual } from "./json-schema/json-equal";
 import type { CheckProfile, Dialect } from "./profiles";
-import { nodeAt, toPlain, type MapNode } from "./yaml/node";
+import { type MapNode, nodeAt, textAt, toPlain } from "./yaml/node";
 
 interface Place {
   dialect: Dialect;
@@ -45,22 +44,24 @@ const unlimited = { spend: () => undefined };
  * Warnings about values of other dialects that differ from this one's for the same canonical field. Each dialect
  * keeps its own value and exports it.
  */
-export function findConflicts(profile: CheckProfile, viewOf: (dialect: Dialect) => MapNode): Finding[] {
+export function checkConflicts(
+  profile: CheckProfile,
+  viewOf: (dialect: Dialect) => MapNode,
+  findings: Findings,
+): void {
   // most profiles share no field, and need not look
-  if (!SHARING.has(profile)) return [];
-  return SHARED.flatMap(({ what, places }) => {
+  if (!SHARING.has(profile)) return;
+  for (const { what, places } of SHARED) {
     const own = places.find(({ dialect }) => dialect === profile);
-    if (own === undefined) return [];
-    const node = nodeAt(viewOf(own.dialect), ...own.keys);
-    if (node === undefined) return [];
+    const node = own && nodeAt(viewOf(own.dialect), ...own.keys);
+    if (own === undefined || node === undefined) continue;
     const other = places.find(
       (place) => place !== own && differs(viewOf(own.dialect), own.keys, viewOf(place.dialect), place.keys),
     );
-    if (other === undefined) return [];
-    const path = own.keys.join(".");
+    if (other === undefined) continue;
     const message = `${other.keys.join(".")} gives another ${what}; each dialect exports its own`;
-    return [findingAt(node, { severity: "warning", code: "DIALECT_CONFLICT", path, message })];
-  });
+    findings.warning("DIALECT_CONFLICT", own.keys.join("."), message, node);
+  }
 }
 
 function differs(

@@ -4,7 +4,7 @@ import { checkSkill } from "./check-skill";
 import { readTarget } from "./conversion-targets";
 import { decideStatus } from "./decide-status";
 import { dialectTitle } from "./dialects/registry";
-import { issuesOf, skillFiles, USK_FILES, USK_FRONT_MATTER, EXO_FRONT_MATTER } from "./testing/build-skill";
+import { EXO_FRONT_MATTER, issuesOf, skillFiles, USK_FILES, USK_FRONT_MATTER } from "./testing/build-skill";
 import { CONVERSION_TARGETS } from "./types";
 import { describeFields } from "./validator/describe-fields";
 

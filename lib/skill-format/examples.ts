@@ -5,8 +5,8 @@ import {
   EXAMPLES_MAX,
   EXAMPLES_MAX_BYTES,
 } from "./constants";
-import { EMPTY_ENTRY } from "./fields";
-import type { Finding, IssueCode, Severity } from "./issues/issue";
+import { EMPTY_ENTRY, type Finding, type Severity } from "./issues/issue";
+import type { IssueCode } from "./issues/issue-codes";
 import { isRecord } from "./json-schema/check-schema";
 import { matchSchema } from "./json-schema/match-schema";
 import { PatternWork } from "./json-schema/pattern-work";

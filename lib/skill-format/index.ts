@@ -1,27 +1,22 @@
 /** The public list of the skill format library. Nothing else in this folder is imported from outside. */
+export { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./profiles";
 export {
-  CHECK_PROFILES,
   CONVERSION_TARGETS,
-  DIALECTS,
-  ORIGINS,
   type CallPattern,
-  type CheckProfile,
   type ConversionTarget,
-  type Dialect,
   type FromMetadata,
   type Hints,
-  type Issue,
   type JsonSchema,
   type Origin,
+  ORIGINS,
   type Origins,
   type Permissions,
-  type Report,
-  type Severity,
   type SkillExample,
   type SkillFiles,
   type SkillManifest,
   type VersionScheme,
 } from "./types";
+export type { Issue, Report, Severity } from "./issues/issue";
 export {
   DEFAULT_TIMEOUT_SECONDS,
   MAX_LAMPORTS,
@@ -34,13 +29,13 @@ export {
 export { agentDisplayName } from "./agent-badge";
 export { splitAllowedTools } from "./values/allowed-tools";
 export {
+  type AuthorAgent,
   parseAuthorAgent,
   parseAuthorAgentHeader,
   parseAuthorAgentObject,
-  type AuthorAgent,
 } from "./author-agent";
 export { isCheckedFile } from "./checked-files";
-export { checkSkill, judgeSkill, detectDialects, type CheckSkillInput, type SkillCheck } from "./check-skill";
+export { checkSkill, type CheckSkillInput, detectDialects, judgeSkill, type SkillCheck } from "./check-skill";
 export { conversionTargets, installMode, readTarget } from "./conversion-targets";
 export {
   blockingReports,
@@ -50,11 +45,10 @@ export {
   type VettingFinding,
 } from "./decide-status";
 export { isCheckProfile } from "./declared-dialects";
-export { isKebabCase } from "./dialects/base";
-export { DIALECT_KEYS } from "./dialects/keys";
-export { dialectTitle } from "./dialects/registry";
-export { isCommitHash, isHttpsUrl } from "./dialects/source-fields";
-export { EVOLUTION_FILE, NO_EVOLUTION, type Evolution } from "./evolution/evolution";
+export { isKebabCase } from "./dialects/tests";
+export { DIALECT_KEYS, dialectTitle } from "./dialects/registry";
+export { isCommitHash, isHttpsUrl } from "./values/web-addresses";
+export { type Evolution, EVOLUTION_FILE, NO_EVOLUTION } from "./evolution/evolution";
 export { formatEvolution } from "./evolution/format-evolution";
 export { mergeEvolution, mergeLayers } from "./evolution/merge-evolution";
 export { readEvolution } from "./evolution/read-evolution";
@@ -66,19 +60,19 @@ export {
   withoutEntries,
 } from "./evolution/entries";
 export { SECTION_TITLE } from "./evolution/section";
-export { stitchSkill, type StitchResult } from "./evolution/stitch-skill";
-export { unstitchSkill, type Unstitched } from "./evolution/unstitch-skill";
+export { type StitchResult, stitchSkill } from "./evolution/stitch-skill";
+export { type Unstitched, unstitchSkill } from "./evolution/unstitch-skill";
 export { cutExamples } from "./examples";
-export { exportSkill, type ExportOptions } from "./export/export-skill";
+export { type ExportOptions, exportSkill } from "./export/export-skill";
 export { applyEdits } from "./fixes/apply-edits";
-export { FIX_KINDS, type Fix, type FixKind } from "./fixes/fix";
+export { type Fix, FIX_KINDS, type FixKind } from "./fixes/fix";
 export { listFixes } from "./fixes/list-fixes";
 export { hintPolicy, policyOf, type HintPolicy } from "./hint-policy";
 export {
   statedAccess,
   statedHints,
-  statedPermissions,
   type StatedHints,
+  statedPermissions,
   type StatedPermissions,
 } from "./manifest/origins";
 export { parseIsoMoment } from "./values/iso-dates";
@@ -98,7 +92,7 @@ export { versionChange } from "./values/version-change";
 export { isVersionTag, type VersionTag } from "./values/version-tags";
 export { highest, highestRelease, isPrerelease, latestOf, nextOf } from "./values/latest-version";
 export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./values/versions";
-export { ActivationSession, type ActivationResult } from "./vibelife/activation";
+export { type ActivationResult, ActivationSession } from "./vibelife/activation";
 export {
   offeredArgumentsSchema,
   readSkillTools,
@@ -108,4 +102,4 @@ export {
   toolFormSchema,
   type SkillTool,
 } from "./vibelife/read-tools";
-export { reportMigration, type MigrationItem, type MigrationItemId } from "./vibelife/migration-report";
+export { type MigrationItem, type MigrationItemId, reportMigration } from "./vibelife/migration-report";

@@ -1,5 +1,4 @@
-import { booleanAt } from "./fields";
-import { isMissingOrBlank, nodeAt, type MapNode } from "./yaml/node";
+import { booleanAt, isMissingOrBlank, type MapNode, nodeAt } from "./yaml/node";
 
 /** The extended fields of Skill Metadata 1.2; the fields of 1.3 (`license`, ...) do not count (Skill Metadata §6.1). */
 const LIFECYCLE_KEYS = [

@@ -80,7 +80,7 @@ const EXO: Row[] = [
     "Exo §2",
     "properties: {}\n    additional",
     "properties: []\n    additional",
-    ["error FIELD_TYPE io.input_schema.properties", "error SCHEMA_INVALID io.input_schema"],
+    ["error SCHEMA_INVALID io.input_schema", "error FIELD_TYPE io.input_schema.properties"],
   ],
   [
     "Exo §2",

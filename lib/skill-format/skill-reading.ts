@@ -1,9 +1,10 @@
-import { listHeadings, outlineBody, type BodyOutline, type Heading } from "./document/body-outline";
+import { type BodyOutline, type Heading, listHeadings, outlineBody } from "./document/body-outline";
 import { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
-import { readCompanionYaml, type CompanionYaml } from "./dialects/companion-file";
-import type { DialectView } from "./dialects/dialect";
 import type { Finding } from "./issues/issue";
 import { splitAtHyphens, splitFences } from "./document/split-fences";
+import { COMPANION_FILE_MAX_BYTES } from "./constants";
+import { decodeSource } from "./document/decode-source";
+import { readYaml } from "./yaml/read-yaml";
 import { applyOverlays, hasOverlay, type Overlaid } from "./overlays";
 import type { CheckProfile } from "./profiles";
 import type { SkillFiles } from "./types";
@@ -17,7 +18,7 @@ export interface SkillReading {
   readonly document: SkillDocument;
   /** As a profile reads it: the reference implementation ends the front matter elsewhere. */
   documentOf(profile: CheckProfile): SkillDocument;
-  viewOf(profile: CheckProfile): DialectView;
+  viewOf(profile: CheckProfile): SkillView;
   /** What the author wrote for a profile, read as YAML is, also where that profile's own reader would stumble. */
   intendedFrontMatter(profile: CheckProfile): MapNode;
   /** What is wrong with the overlay files of a profile. */
@@ -39,9 +40,9 @@ class PackageReading implements SkillReading {
   readonly fileName: SkillReading["fileName"];
   readonly document: SkillDocument;
   private readonly companions: Companions;
-  private readonly plainView: View;
+  private readonly plainView: SkillView;
   private upstreamDocument: SkillDocument | undefined;
-  private views: Map<CheckProfile, View> | undefined;
+  private views: Map<CheckProfile, SkillView> | undefined;
 
   constructor(
     readonly files: SkillFiles,
@@ -59,7 +60,7 @@ class PackageReading implements SkillReading {
     return (this.upstreamDocument ??= readAsReference(this.files.get(this.fileName ?? ""), this.document));
   }
 
-  viewOf(profile: CheckProfile): View {
+  viewOf(profile: CheckProfile): SkillView {
     const hasOwn = hasOverlay(this.files, profile);
     const document = this.documentOf(profile);
     if (!hasOwn && document === this.document) return this.plainView;
@@ -79,8 +80,8 @@ class PackageReading implements SkillReading {
     return this.viewOf(profile).base.issues;
   }
 
-  private newView(base: Overlaid): View {
-    return new View(base, this.companions, this.dir);
+  private newView(base: Overlaid): SkillView {
+    return new SkillView(base, this.companions, this.dir);
   }
 }
 
@@ -100,13 +101,18 @@ class Companions {
   }
 }
 
-class View implements DialectView {
+/** A skill as one dialect sees it: its own overlay is laid over the front matter. */
+export class SkillView {
   readonly frontMatter: MapNode;
   readonly body: string;
+  /** Line of the file the body begins on. */
   readonly bodyLine: number;
+  /** The whole file the body stands in: SKILL.md, or the overlay that replaces the body. */
   readonly text: string;
+  /** The overlay the body comes from; absent while it is the one of SKILL.md. */
   declare readonly bodyPath?: string;
   readonly files: SkillFiles;
+  /** Name of the parent directory; absent when it is not known. */
   declare readonly dir?: string;
   private outlined: BodyOutline | undefined;
 
@@ -124,14 +130,17 @@ class View implements DialectView {
     if (dir !== undefined) this.dir = dir;
   }
 
+  /** Headings and prose of the body; worked out once. */
   outline(): BodyOutline {
     return (this.outlined ??= outlineBody(this.body, this.bodyLine));
   }
 
+  /** The headings alone, which is quicker. */
   headings(): readonly Heading[] {
     return this.outlined?.headings ?? listHeadings(this.body, this.bodyLine);
   }
 
+  /** A YAML file of the package, read once; null when there is none. */
   companionYaml(path: string): CompanionYaml | null {
     return this.companions.yamlOf(path);
   }
@@ -149,4 +158,44 @@ function readAsReference(source: string | Uint8Array | undefined, document: Skil
 
 function toBase({ frontMatter, body, bodyLine, text }: SkillDocument): Overlaid {
   return { frontMatter: frontMatter ?? EMPTY_MAP, body, bodyLine, text, issues: [] };
+}
+
+/** A file beside SKILL.md as text. */
+export interface CompanionText {
+  text?: string;
+  findings: Finding[];
+}
+
+/** A YAML file beside SKILL.md; `map` is absent when it cannot be read or is no mapping. */
+export interface CompanionYaml {
+  map?: MapNode;
+  findings: Finding[];
+}
+
+/** Reads a file beside SKILL.md; null when it is not in the package. */
+export function readCompanionText(files: SkillFiles, path: string): CompanionText | null {
+  const source = files.get(path);
+  return source === undefined ? null : decodeSource(source, path, COMPANION_FILE_MAX_BYTES);
+}
+
+/** Reads a YAML file beside SKILL.md as a mapping; null when it is not in the package. */
+export function readCompanionYaml(files: SkillFiles, path: string): CompanionYaml | null {
+  const companion = readCompanionText(files, path);
+  if (companion === null) return null;
+  const findings = [...companion.findings];
+  if (companion.text === undefined) return { findings };
+  const { root, faults } = readYaml(companion.text);
+  for (const { message, line } of faults) {
+    findings.push({
+      severity: "error",
+      code: "FILE_INVALID",
+      path,
+      message,
+      ...(line === undefined ? {} : { line }),
+    });
+  }
+  if (root?.kind === "map") return { map: root, findings };
+  if (faults.length === 0)
+    findings.push({ severity: "error", code: "FIELD_TYPE", path, message: "must be a mapping" });
+  return { findings };
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from "./profiles";
 
-export { CHECK_PROFILES, DIALECTS, type CheckProfile, type Dialect } from "./profiles";
+export { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./profiles";
 export type { Issue, Report, Severity } from "./issues/issue";
 
 export type VersionScheme = "semver" | "date" | "default" | "other";

@@ -1,11 +1,9 @@
 import {
   AGENT_SKILLS_BODY_TOKENS,
   AGENT_SKILLS_MAX_LINES,
-  COMPATIBILITY_MAX_CHARACTERS,
   DESCRIPTION_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
 } from "@/lib/skill-format/constants";
-import { body, drop, file, set, type DialectPage, type FieldRow, type Sample } from "./page";
+import { body, drop, file, set, type DialectPage, type Sample } from "./page";
 
 const example: Sample = {
   dir: "pdf-processing",
@@ -21,38 +19,12 @@ allowed-tools: Bash(git:*) Read`,
   files: { "references/guide.md": "# Guide\n" },
 };
 
-const FIELDS: FieldRow[] = [
-  {
-    path: "name",
-    kind: "text",
-    rule: `1 to ${NAME_MAX_CHARACTERS} characters: lower-case a-z, digits, single hyphens between them; equal to the directory`,
-  },
-  {
-    path: "description",
-    kind: "text",
-    rule: `1 to ${DESCRIPTION_MAX_CHARACTERS} characters: what the skill does, and when to use it`,
-  },
-  { path: "license", kind: "text", rule: "any text, or the name of a licence file" },
-  { path: "compatibility", kind: "text", rule: `1 to ${COMPATIBILITY_MAX_CHARACTERS} characters` },
-  {
-    path: "metadata",
-    kind: "mapping",
-    rule: "texts by text keys; scalars are taken as written; `version`, `author` and OpenClaw's entry are shown as the author's word",
-  },
-  {
-    path: "allowed-tools",
-    kind: "text",
-    rule: "tools separated by blanks; blanks in parentheses do not separate",
-  },
-];
-
 export const agentSkillsPage: DialectPage = {
   profile: "agent-skills",
   about: [
     "Agent Skills is the open standard, here as its translated document states it. A skill is a folder with a SKILL.md that has two required fields. It is loaded in three steps: name and description, the whole file, the files that it refers to.",
   ],
   example,
-  fields: FIELDS,
   tries: [
     ["`name: PDF-Processing`", set("name", "PDF-Processing")],
     ["`name: pdf--processing`", set("name", "pdf--processing")],
@@ -73,16 +45,6 @@ export const agentSkillsPage: DialectPage = {
   ],
 };
 
-/** Where the reference implementation asks for something else. */
-const UPSTREAM_RULES: Readonly<Record<string, string>> = {
-  name: `1 to ${NAME_MAX_CHARACTERS} characters after NFKC: lower-case letters and digits of any script, single hyphens; equal to the directory`,
-  description: `1 to ${DESCRIPTION_MAX_CHARACTERS} characters, outer blanks counted`,
-  license: "not looked into",
-  compatibility: `at most ${COMPATIBILITY_MAX_CHARACTERS} characters; empty is allowed`,
-  metadata: "not looked into",
-  "allowed-tools": "not looked into",
-};
-
 export const agentSkillsUpstreamPage: DialectPage = {
   profile: "agent-skills-upstream",
   about: [
@@ -90,7 +52,6 @@ export const agentSkillsUpstreamPage: DialectPage = {
     "How far the verdicts agree with the npm package `skills-ref` is measured in [conformance](../conformance.md).",
   ],
   example,
-  fields: FIELDS.map((field) => ({ ...field, rule: UPSTREAM_RULES[field.path] ?? field.rule })),
   tries: [
     [
       "`name: 번역-도우미` in a directory of that name",

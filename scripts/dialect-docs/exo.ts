@@ -1,14 +1,5 @@
-import {
-  DEFAULT_TIMEOUT_SECONDS,
-  EXO_DESCRIPTION_LIMIT,
-  EXO_MAX_PROPERTIES,
-  MAX_LAMPORTS,
-} from "@/lib/skill-format/constants";
-import { readHints } from "@/lib/skill-format/dialects/hints";
-import { EMPTY_MAP } from "@/lib/skill-format/yaml/node";
+import { EXO_DESCRIPTION_LIMIT, MAX_LAMPORTS } from "@/lib/skill-format/constants";
 import { body, set, type DialectPage } from "./page";
-
-const hints = readHints(EMPTY_MAP);
 
 export const exoPage: DialectPage = {
   profile: "exo",
@@ -48,54 +39,6 @@ annotations:
     body: "# CSV cleaner\n\n## 功能描述\n\nCleans tables.\n\n## 使用示例\n\nA table in, a table out.\n\n## 注意事项\n\nDates stay as they are.\n",
     files: { "scripts/main.py": "print('{}')\n" },
   },
-  fields: [
-    { path: "name", kind: "text", rule: "kebab-case, unique in the market" },
-    { path: "version", kind: "text", rule: "SemVer 2.0.0, strictly" },
-    { path: "description", kind: "text", rule: `fewer than ${EXO_DESCRIPTION_LIMIT} characters` },
-    { path: "author", kind: "text", rule: "a Solana address (base58 of 32 bytes); it is paid" },
-    { path: "pricing", kind: "mapping", rule: "model and price" },
-    {
-      path: "pricing.model",
-      kind: "text",
-      rule: "`per_call`; `subscription` is known and cannot be sold yet",
-    },
-    { path: "pricing.price_lamports", kind: "number", rule: `a whole number from 0 to ${MAX_LAMPORTS}` },
-    { path: "runtime", kind: "mapping", rule: "image, hash and script" },
-    { path: "runtime.docker_image", kind: "text", rule: "a standard image `exo-runtime-*`" },
-    {
-      path: "runtime.docker_image_hash",
-      kind: "text",
-      rule: "64 hexadecimal digits, `sha256:` before them optional",
-    },
-    { path: "runtime.entrypoint", kind: "text", rule: "a relative path of a file in the package" },
-    {
-      path: "runtime.timeout_seconds",
-      kind: "number",
-      rule: `more than 0; ${DEFAULT_TIMEOUT_SECONDS} when it is left out`,
-    },
-    { path: "io", kind: "mapping", rule: "the two schemas" },
-    { path: "io.input_schema", kind: "mapping", rule: "a JSON Schema" },
-    { path: "io.input_schema.type", kind: "text", rule: "`object`" },
-    { path: "io.input_schema.properties", kind: "mapping", rule: "`{}` is allowed" },
-    {
-      path: "io.input_schema.additionalProperties",
-      kind: "boolean",
-      rule: "`false`: no property that is not declared",
-    },
-    { path: "io.input_schema.maxProperties", kind: "number", rule: `at most ${EXO_MAX_PROPERTIES}` },
-    { path: "io.output_schema", kind: "mapping", rule: "a JSON Schema" },
-    { path: "io.output_schema.type", kind: "text", rule: "`object`" },
-    { path: "io.output_schema.properties", kind: "mapping", rule: "`{}` is allowed" },
-    { path: "annotations", kind: "mapping", rule: "the four hints, each optional" },
-    { path: "annotations.readOnlyHint", kind: "boolean", rule: `default \`${hints.readOnly}\`` },
-    { path: "annotations.destructiveHint", kind: "boolean", rule: `default \`${hints.destructive}\`` },
-    { path: "annotations.idempotentHint", kind: "boolean", rule: `default \`${hints.idempotent}\`` },
-    {
-      path: "annotations.openWorldHint",
-      kind: "boolean",
-      rule: `default \`${hints.openWorld}\`; false: no network`,
-    },
-  ],
   tries: [
     [
       `a description of ${EXO_DESCRIPTION_LIMIT - 1} characters`,

@@ -1,8 +1,3 @@
-import {
-  DESCRIPTION_MAX_CHARACTERS,
-  METADATA_DESCRIPTION_MIN,
-  NAME_MAX_CHARACTERS,
-} from "@/lib/skill-format/constants";
 import { file, set, type DialectPage } from "./page";
 
 export const metadataPage: DialectPage = {
@@ -30,33 +25,6 @@ model: claude-opus-4-5`,
     body: "# Video download\n\nCall the script with the address.\n",
     files: { "scripts/wrapper.py": "print('ok')\n" },
   },
-  fields: [
-    {
-      path: "name",
-      kind: "text",
-      rule: `1 to ${NAME_MAX_CHARACTERS} characters: a-z, digits and hyphens, a letter or digit at both ends`,
-    },
-    {
-      path: "description",
-      kind: "text",
-      rule: `${METADATA_DESCRIPTION_MIN} to ${DESCRIPTION_MAX_CHARACTERS} characters: what, and when`,
-    },
-    { path: "source_url", kind: "text", rule: "an https URL with a host" },
-    { path: "source_hash", kind: "text", rule: "a commit hash of 40 hexadecimal digits" },
-    { path: "version", kind: "text", rule: "SemVer, or the date of a real day `YYYY.MM.DD`" },
-    { path: "created_at", kind: "text", rule: "ISO 8601 date or date-time" },
-    { path: "updated_at", kind: "text", rule: "ISO 8601 date or date-time, not before `created_at`" },
-    {
-      path: "evolution_enabled",
-      kind: "boolean",
-      rule: "`true` unless written otherwise; `false` makes a skill static",
-    },
-    { path: "license", kind: "text", rule: "any text" },
-    { path: "entry_point", kind: "text", rule: "a relative path inside the package" },
-    { path: "dependencies", kind: "list", rule: "texts" },
-    { path: "allowed-tools", kind: "text", rule: "tools separated by commas or blanks" },
-    { path: "model", kind: "text", rule: "the name of a model" },
-  ],
   tries: [
     ["`name: a--b`", set("name", "a--b")],
     ["`name: My_Skill`", set("name", "My_Skill")],

@@ -13,13 +13,6 @@ export interface Sample {
 /** A way to change a skill. */
 export type Change = (sample: Sample) => Sample;
 
-export interface FieldRow {
-  /** Key path of the front matter. */
-  path: string;
-  kind: "text" | "number" | "boolean" | "list" | "mapping" | "any";
-  rule: string;
-}
-
 /** One page; what the checks answer is asked of the checks themselves. */
 export interface DialectPage {
   profile: CheckProfile;
@@ -27,7 +20,6 @@ export interface DialectPage {
   about: readonly string[];
   /** A skill without errors and warnings. */
   example: Sample;
-  fields: readonly FieldRow[];
   /** What is written, and how the example is changed for it. */
   tries: readonly (readonly [written: string, change: Change])[];
 }

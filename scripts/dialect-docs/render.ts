@@ -1,14 +1,16 @@
 import { DIALECT_KEYS, dialectTitle, type Issue } from "@/lib/skill-format";
+import type { Row } from "@/lib/skill-format/dialects/dialect";
+import { ROWS, TABLES } from "@/lib/skill-format/dialects/registry";
 import { ISSUE_MEANINGS } from "@/lib/skill-format/issues/issue-codes";
 import { MANIFEST_FIELDS } from "./manifest-fields";
-import { drop, issuesOf, set, skillText, type DialectPage, type FieldRow, type Sample } from "./page";
+import { drop, issuesOf, set, skillText, type DialectPage, type Sample } from "./page";
 
 const NOTICE =
   "<!-- Written by `npm run docs:dialects` from the checks themselves; edit scripts/dialect-docs. -->";
 
 /** A page as Markdown: fields, what the checks answer, an example that passes. */
 export function renderPage(page: DialectPage): string {
-  const { profile, about, example, fields, tries } = page;
+  const { profile, about, example, tries } = page;
   return (
     [
       `# ${dialectTitle(profile)}`,
@@ -17,8 +19,10 @@ export function renderPage(page: DialectPage): string {
       `In requests and reports, this dialect is called \`${profile}\`. [Issue codes](issue-codes.md) explains the codes.`,
       "## Fields",
       table(
-        ["field", "kind", "rule", "if left out", "if of another kind"],
-        fields.map((field) => [`\`${field.path}\``, field.kind, field.rule, ...describeField(page, field)]),
+        ["field", "kind", "rule", "section", "if left out", "if of another kind"],
+        Object.entries(TABLES[profile].sections).flatMap(([section, rows]) =>
+          rows.map((row) => [`\`${row.path}\``, kindOf(row), row.rule, section, ...describeField(page, row)]),
+        ),
       ),
       "## Examples of verdicts",
       "Each row is the skill below with one change, and what the check says about it.",
@@ -53,7 +57,7 @@ export function renderCodes(): string {
 export function renderFields(pages: readonly DialectPage[]): string {
   const checkedBy = (key: string | null) =>
     pages
-      .filter(({ fields }) => fields.some(({ path }) => key === path || key?.startsWith(`${path}.`)))
+      .filter(({ profile }) => ROWS[profile].some(({ path }) => key === path || key?.startsWith(`${path}.`)))
       .map(({ profile }) => `[${profile}](${profile}.md)`);
   const code = (text: string) => `\`${text}\``;
   const rows = Object.entries(MANIFEST_FIELDS).map(([path, { key, api, page, as, why }]) => {
@@ -81,13 +85,11 @@ export function renderFields(pages: readonly DialectPage[]): string {
 
 /** The list of the pages. */
 export function renderIndex(pages: readonly DialectPage[]): string {
-  const rows = pages.map(({ profile, fields }) => [
+  const rows = pages.map(({ profile }) => [
     `[${dialectTitle(profile)}](${profile}.md)`,
     `\`${profile}\``,
-    String(
-      (profile === "agent-skills-upstream" ? DIALECT_KEYS["agent-skills"] : DIALECT_KEYS[profile]).length,
-    ),
-    String(fields.length),
+    String(DIALECT_KEYS[profile].length),
+    String(ROWS[profile].length),
   ]);
   return (
     [
@@ -100,15 +102,38 @@ export function renderIndex(pages: readonly DialectPage[]): string {
   );
 }
 
+const SHOWN_KINDS = {
+  text: "text",
+  written: "text",
+  tools: "text",
+  number: "number",
+  boolean: "boolean",
+  list: "list",
+  texts: "list",
+  tags: "list",
+  mapping: "mapping",
+  group: "mapping",
+  any: "any",
+} as const;
+
+const kindOf = ({ shown, kind }: Row) => shown ?? SHOWN_KINDS[kind];
+
 /** Left out, and of another kind. */
-function describeField(page: DialectPage, { path, kind }: FieldRow): [string, string] {
+function describeField(page: DialectPage, row: Row): [string, string] {
   const { example } = page;
-  const without = describe(page, drop(path)(example), path);
-  const other = kind === "any" ? "" : describe(page, set(path, OTHER_KIND[kind])(example), path);
+  const without = describe(page, drop(row.path)(example), row.path);
+  const other = describe(page, set(row.path, OTHER_KIND[kindOf(row)])(example), row.path);
   return [without, other];
 }
 
-const OTHER_KIND = { text: "[a]", number: "'5'", boolean: "'true'", list: "text", mapping: "text" } as const;
+const OTHER_KIND = {
+  text: "[a]",
+  number: "'5'",
+  boolean: "'true'",
+  list: "text",
+  mapping: "text",
+  any: "[a]",
+} as const;
 
 /** What the checks say, shortest first: at the path asked about, else everything that is new. */
 function describe({ profile, example }: DialectPage, sample: Sample, path?: string): string {

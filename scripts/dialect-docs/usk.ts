@@ -1,14 +1,3 @@
-import {
-  DEFAULT_VERSION,
-  EXAMPLE_DESCRIPTION_MAX,
-  EXAMPLE_NAME_MAX,
-  EXAMPLES_MAX,
-  EXAMPLES_MAX_BYTES,
-  USK_CAPABILITIES,
-  USK_RUNTIMES,
-  USK_SPEC,
-} from "@/lib/skill-format/constants";
-import { CONVERSION_TARGETS } from "@/lib/skill-format";
 import { drop, set, type DialectPage } from "./page";
 
 export const uskPage: DialectPage = {
@@ -66,51 +55,6 @@ examples:
     body: "# Web search\n\nReads one JSON object and writes one.\n",
     files: { "main.py": "import json\nprint(json.dumps({'result': ''}))\n" },
   },
-  fields: [
-    { path: "name", kind: "text", rule: "lower-case letters, digits, single hyphens" },
-    { path: "description", kind: "text", rule: "one line" },
-    { path: "version", kind: "text", rule: `SemVer; \`${DEFAULT_VERSION}\` when it is left out` },
-    { path: "spec", kind: "text", rule: `\`${USK_SPEC}\` for a v3 skill` },
-    { path: "interface", kind: "mapping", rule: "how it is called" },
-    { path: "interface.type", kind: "text", rule: "`cli` or `http`" },
-    { path: "interface.entry_point", kind: "text", rule: "a file of the package; optional for `http`" },
-    {
-      path: "interface.endpoint",
-      kind: "text",
-      rule: "for `http`: the https address that agents call; no IP address, no password in it",
-    },
-    { path: "interface.runtime", kind: "text", rule: list(USK_RUNTIMES) },
-    {
-      path: "interface.call_pattern",
-      kind: "text",
-      rule: "`stdin_stdout` or `args` with `cli`, `http_post` with `http`",
-    },
-    { path: "input_schema", kind: "mapping", rule: "JSON Schema Draft-07, every property described" },
-    { path: "output_schema", kind: "mapping", rule: "JSON Schema Draft-07, every property described" },
-    { path: "capabilities", kind: "list", rule: `snake_case; recommended: ${list(USK_CAPABILITIES)}` },
-    { path: "permissions", kind: "mapping", rule: "what it may reach; what is left out is `false`" },
-    { path: "permissions.network", kind: "boolean", rule: "outgoing HTTP" },
-    { path: "permissions.filesystem", kind: "boolean", rule: "local files" },
-    { path: "permissions.subprocess", kind: "boolean", rule: "other processes" },
-    { path: "permissions.env_vars", kind: "list", rule: "names of environment variables it needs" },
-    { path: "category", kind: "text", rule: "one category" },
-    { path: "tags", kind: "list", rule: "free words; a text is split at its commas" },
-    { path: "author", kind: "text", rule: "a user name" },
-    { path: "license", kind: "text", rule: "an SPDX expression" },
-    { path: "homepage", kind: "text", rule: "an http or https URL" },
-    { path: "platform_compatibility", kind: "list", rule: `\`any\` or ${list(CONVERSION_TARGETS)}` },
-    {
-      path: "requirements",
-      kind: "mapping",
-      rule: "`python_packages`, `node_packages`, `min_python`, `min_node`",
-    },
-    { path: "changelog", kind: "text", rule: "any text" },
-    {
-      path: "examples",
-      kind: "list",
-      rule: `at most ${EXAMPLES_MAX}, ${EXAMPLES_MAX_BYTES} bytes; each with \`input\` and \`output\`, \`name\` up to ${EXAMPLE_NAME_MAX} and \`description\` up to ${EXAMPLE_DESCRIPTION_MAX} characters`,
-    },
-  ],
   tries: [
     ["`name: web_search`", set("name", "web_search")],
     ["`version: v1`", set("version", "v1")],
@@ -130,7 +74,3 @@ examples:
     ["an example that the schema does not allow", set("examples", "[{input: {}, output: {}}]")],
   ],
 };
-
-function list(values: readonly string[]): string {
-  return values.map((value) => `\`${value}\``).join(", ");
-}

@@ -1,4 +1,4 @@
-import { VIBELIFE_BODY_TOKENS, VIBELIFE_CATEGORIES, VIBELIFE_CORE_TOOLS } from "@/lib/skill-format/constants";
+import { VIBELIFE_BODY_TOKENS, VIBELIFE_CORE_TOOLS } from "@/lib/skill-format/constants";
 import { file, replace, set, type DialectPage } from "./page";
 
 const TOOLS = "tools/tools.yaml";
@@ -80,18 +80,6 @@ async def execute_calculate(args, context):
 `,
     },
   },
-  fields: [
-    { path: "id", kind: "text", rule: "kebab-case, the name of the directory" },
-    { path: "name", kind: "text", rule: "the Chinese name, also in the level-1 heading" },
-    { path: "version", kind: "text", rule: "as `1.0.0`" },
-    { path: "description", kind: "text", rule: "one sentence, then `工具：` and the names of the tools" },
-    { path: "triggers", kind: "list", rule: "at least one text" },
-    {
-      path: "category",
-      kind: "text",
-      rule: `one of ${VIBELIFE_CATEGORIES.map((category) => `\`${category}\``).join(", ")}`,
-    },
-  ],
   tries: [
     ["`id: BaZi`", (sample) => ({ ...set("id", "BaZi")(sample), dir: "BaZi" })],
     ["`name: Bazi` (the heading still has the Chinese one)", set("name", "Bazi")],

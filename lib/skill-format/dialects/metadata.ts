@@ -1,135 +1,114 @@
 import { DESCRIPTION_MAX_CHARACTERS, METADATA_DESCRIPTION_MIN, NAME_MAX_CHARACTERS } from "../constants";
-import { checkBoolean, checkText, checkTextList, findingAt, quote, textAt } from "../fields";
+import { EVOLUTION_FILE, wasGatheredElsewhere } from "../evolution/evolution";
+import { readEvolution } from "../evolution/read-evolution";
+import { isManaged } from "../lifecycle";
 import { isBefore, parseIsoMoment } from "../values/iso-dates";
 import { isDateVersion, isSemVer } from "../values/versions";
-import { nodeAt } from "../yaml/node";
-import { checkToolsField } from "./allowed-tools-field";
-import { lengthBetween, optionalText, requiredText, saysWhenToUse, unknownKeys } from "./base";
-import type { Check, DialectDefinition } from "./dialect";
-import { checkPackageFile } from "./entry-points";
-import { checkEvolutionFile } from "./evolution-file";
-import { DIALECT_KEYS } from "./keys";
-import { isCommitHash, isHttpsUrl } from "./source-fields";
+import { isCommitHash, isHttpsUrl } from "../values/web-addresses";
+import { booleanAt, textAt } from "../yaml/node";
+import { type Check, type DialectTable, may, must, type Row, type Test } from "./dialect";
+import { atLeast, atMost, form, packageFile, SAYS_WHEN } from "./tests";
 
-/**
- * Skill Metadata §3.1: lower-case letters, digits and hyphens, no hyphen at the ends; doubled ones inside are valid
- * here.
- */
-const checkName: Check = ({ frontMatter }, report) => {
-  const name = textAt(frontMatter, "name");
-  if (name === undefined || /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(name)) return;
-  const message = `${quote(name)} must be lower-case a-z, digits and hyphens, and begin and end with a letter or digit`;
-  report(
-    findingAt(nodeAt(frontMatter, "name"), {
-      severity: "error",
-      code: "FIELD_FORMAT",
-      path: "name",
-      message,
-    }),
-  );
+/** Doubled hyphens inside are valid here. */
+const NAME = form(
+  (name) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(name),
+  "must be lower-case a-z, digits and hyphens, and begin and end with a letter or digit",
+);
+
+const ADDRESS = form(isHttpsUrl, "is not an https:// URL with a host and without blanks");
+
+/** 40 hexadecimal digits (docs/dialects/differences.md). */
+const COMMIT = form(isCommitHash, "is not a commit hash of 40 hexadecimal digits");
+
+const VERSION = form(
+  (version) => isSemVer(version) || isDateVersion(version),
+  "is neither MAJOR.MINOR.PATCH nor a date YYYY.MM.DD",
+);
+
+const DATE = form(
+  (date) => parseIsoMoment(date) !== null,
+  "is not an ISO 8601 date or date-time such as 2026-01-23 or 2026-01-23T10:30:00Z",
+);
+
+const NOT_BEFORE_CREATED: Test = {
+  code: "DATE_ORDER",
+  severity: "warning",
+  fault: (text, { parent }) => {
+    const created = parseIsoMoment(textAt(parent, "created_at") ?? "");
+    const updated = parseIsoMoment(text);
+    return created !== null && updated !== null && isBefore(updated, created)
+      ? "lies before created_at"
+      : null;
+  },
 };
 
-/** Skill Metadata §3.3: an https URL with a host; any host. */
-const checkSourceUrl: Check = ({ frontMatter }, report) => {
-  const url = textAt(frontMatter, "source_url");
-  if (url === undefined || isHttpsUrl(url)) return;
-  const message = `${quote(url)} is not an https:// URL with a host and without blanks`;
-  const node = nodeAt(frontMatter, "source_url");
-  report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "source_url", message }));
-};
+/** Dates stay the text that was written (Skill Metadata §2.2). */
+const date = (path: string, rule: string, ...tests: readonly Test[]): Row => ({
+  ...may(path, "text", rule, DATE, ...tests),
+  quiet: true,
+});
 
-/** Skill Metadata §3.4 (docs/dialects/differences.md): 40 hexadecimal digits. */
-const checkSourceHash: Check = ({ frontMatter }, report) => {
-  const hash = textAt(frontMatter, "source_hash");
-  if (hash === undefined || isCommitHash(hash)) return;
-  const message = `${quote(hash)} is not a commit hash of 40 hexadecimal digits`;
-  const node = nodeAt(frontMatter, "source_hash");
-  report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "source_hash", message }));
-};
-
-/** Skill Metadata §3.5: SemVer, or the date of a real day. */
-const checkVersion: Check = ({ frontMatter }, report) => {
-  const version = textAt(frontMatter, "version");
-  if (version === undefined || isSemVer(version) || isDateVersion(version)) return;
-  const message = `${quote(version)} is neither MAJOR.MINOR.PATCH nor a date YYYY.MM.DD`;
-  const node = nodeAt(frontMatter, "version");
-  report(findingAt(node, { severity: "error", code: "FIELD_FORMAT", path: "version", message }));
-};
-
-/** Skill Metadata §2.2, §3.6: dates stay the text that was written, and are ISO 8601. */
-const checkDates: Check = ({ frontMatter }, report) => {
-  for (const key of ["created_at", "updated_at"]) {
-    checkText(frontMatter, key, report, { quietCoercion: true });
-    const text = textAt(frontMatter, key);
-    if (text === undefined || parseIsoMoment(text) !== null) continue;
-    const message = `${quote(text)} is not an ISO 8601 date or date-time such as 2026-01-23 or 2026-01-23T10:30:00Z`;
-    report(
-      findingAt(nodeAt(frontMatter, key), { severity: "error", code: "FIELD_FORMAT", path: key, message }),
-    );
+/** Skill Metadata §4: the optional `evolution.json`. What is wrong in it never stops the other checks. */
+const checkEvolutionFile: Check = ({ frontMatter, files }, findings) => {
+  const source = files.get(EVOLUTION_FILE);
+  if (source === undefined) return;
+  const reading = readEvolution(source);
+  if (reading.members !== undefined) {
+    // switched off, or a static skill (docs/dialects/differences.md): the experience is not used
+    if (booleanAt(frontMatter, "evolution_enabled") === false) {
+      findings.warning("EVOLUTION_IGNORED", EVOLUTION_FILE, "is not used, as evolution_enabled is false");
+    } else if (!isManaged(frontMatter)) {
+      findings.info("EVOLUTION_IGNORED", EVOLUTION_FILE, "is not used, as the skill has no lifecycle field");
+    }
   }
+  findings.list.push(...reading.findings);
+  if (!wasGatheredElsewhere(reading.members?.["last_evolved_hash"], textAt(frontMatter, "source_hash")))
+    return;
+  const message = "differs from source_hash: the experience was gathered on another version of the source";
+  findings.warning("EVOLUTION_STALE", `${EVOLUTION_FILE}#last_evolved_hash`, message);
 };
-
-/** Skill Metadata §3.6: `updated_at` before `created_at`. */
-const checkDateOrder: Check = ({ frontMatter }, report) => {
-  const created = parseIsoMoment(textAt(frontMatter, "created_at") ?? "");
-  const updated = parseIsoMoment(textAt(frontMatter, "updated_at") ?? "");
-  if (created === null || updated === null || !isBefore(updated, created)) return;
-  const node = nodeAt(frontMatter, "updated_at");
-  const message = "lies before created_at";
-  report(findingAt(node, { severity: "warning", code: "DATE_ORDER", path: "updated_at", message }));
-};
-
-/** Skill Metadata §1.2: `evolution_enabled` is a boolean. */
-const checkEvolutionEnabled: Check = ({ frontMatter }, report) => {
-  checkBoolean(frontMatter, "evolution_enabled", report);
-};
-
-/** Skill Metadata §1.3: `dependencies` is a list of texts. */
-const checkDependencies: Check = ({ frontMatter }, report) => {
-  checkTextList(frontMatter, "dependencies", report);
-};
-
-/**
- * Skill Metadata §1.3: `entry_point` is a path; a missing file is only advised against, as the document does not
- * demand it.
- */
-const checkEntryPoint: Check = (view, report) => {
-  checkPackageFile(view, nodeAt(view.frontMatter, "entry_point"), "entry_point", report, "warning");
-};
-
-/**
- * Skill Metadata §1.3 (docs/dialects/differences.md): `allowed-tools` is a text, commas or blanks between the tools.
- */
-const checkAllowedTools: Check = ({ frontMatter }, report) => checkToolsField(frontMatter, report);
 
 /** Skill Metadata v1.0. */
-export const metadata: DialectDefinition = {
+export const metadata: DialectTable = {
   id: "metadata",
   title: "Skill Metadata v1.0",
-  keys: DIALECT_KEYS.metadata,
-  checks: [
-    requiredText("name"),
-    lengthBetween("name", { max: NAME_MAX_CHARACTERS }),
-    checkName,
-    requiredText("description"),
-    lengthBetween("description", { min: METADATA_DESCRIPTION_MIN, max: DESCRIPTION_MAX_CHARACTERS }),
-    saysWhenToUse,
-    optionalText("source_url"),
-    checkSourceUrl,
-    optionalText("source_hash"),
-    checkSourceHash,
-    optionalText("version"),
-    checkVersion,
-    checkDates,
-    checkDateOrder,
-    checkEvolutionEnabled,
-    optionalText("license"),
-    optionalText("entry_point"),
-    checkEntryPoint,
-    checkDependencies,
-    checkAllowedTools,
-    optionalText("model"),
-    checkEvolutionFile,
-    unknownKeys({ id: "metadata", keys: DIALECT_KEYS.metadata }),
-  ],
+  sections: {
+    "§3.1": [
+      must(
+        "name",
+        "text",
+        `1 to ${NAME_MAX_CHARACTERS} characters: a-z, digits and hyphens, a letter or digit at both ends`,
+        atMost(NAME_MAX_CHARACTERS),
+        NAME,
+      ),
+    ],
+    "§3.2": [
+      must(
+        "description",
+        "text",
+        `${METADATA_DESCRIPTION_MIN} to ${DESCRIPTION_MAX_CHARACTERS} characters: what, and when`,
+        atLeast(METADATA_DESCRIPTION_MIN),
+        atMost(DESCRIPTION_MAX_CHARACTERS),
+        SAYS_WHEN,
+      ),
+    ],
+    "§3.3": [may("source_url", "text", "an https URL with a host", ADDRESS)],
+    "§3.4": [may("source_hash", "text", "a commit hash of 40 hexadecimal digits", COMMIT)],
+    "§3.5": [may("version", "text", "SemVer, or the date of a real day `YYYY.MM.DD`", VERSION)],
+    "§3.6": [
+      date("created_at", "ISO 8601 date or date-time"),
+      date("updated_at", "ISO 8601 date or date-time, not before `created_at`", NOT_BEFORE_CREATED),
+    ],
+    "§1.2": [
+      may("evolution_enabled", "boolean", "`true` unless written otherwise; `false` makes a skill static"),
+    ],
+    "§1.3": [
+      may("license", "text", "any text"),
+      may("entry_point", "text", "a relative path inside the package", ...packageFile("warning")),
+      may("dependencies", "texts", "texts"),
+      may("allowed-tools", "tools", "tools separated by commas or blanks"),
+      may("model", "text", "the name of a model"),
+    ],
+  },
+  checks: [checkEvolutionFile],
 };

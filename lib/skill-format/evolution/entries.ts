@@ -1,5 +1,5 @@
 import { splitLines } from "../document/split-lines";
-import { EVOLUTION_LISTS, type Evolution } from "./evolution";
+import { type Evolution, EVOLUTION_LISTS } from "./evolution";
 import { writeSection } from "./section";
 
 /**

@@ -1,3 +1,5 @@
+import { isCommitHash } from "../values/web-addresses";
+
 /** The file beside SKILL.md that holds what users taught a skill (Skill Metadata section 4). */
 export const EVOLUTION_FILE = "evolution.json";
 
@@ -32,4 +34,10 @@ export const NO_EVOLUTION: Evolution = { preferences: [], fixes: [], contexts: [
 export function isStale(lastEvolvedHash: string | undefined, sourceHash: string | undefined): boolean {
   if (lastEvolvedHash === undefined || sourceHash === undefined) return false;
   return lastEvolvedHash.trim().toLowerCase() !== sourceHash.trim().toLowerCase();
+}
+
+/** Whether experience is of another version of the source; null where one of the two is not said, or is no commit. */
+export function wasGatheredElsewhere(evolved: unknown, sourceHash: string | undefined): boolean | null {
+  if (typeof evolved !== "string" || sourceHash === undefined) return null;
+  return isCommitHash(sourceHash) ? isStale(evolved, sourceHash) : null;
 }

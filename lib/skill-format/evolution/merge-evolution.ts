@@ -1,5 +1,5 @@
 import { parseIsoMoment } from "../values/iso-dates";
-import { NO_EVOLUTION, type Evolution } from "./evolution";
+import { type Evolution, NO_EVOLUTION } from "./evolution";
 
 /**
  * Lays experience over experience, the farthest layer first: upstream, then global, then project. Entries of the

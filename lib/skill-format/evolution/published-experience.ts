@@ -1,5 +1,4 @@
-import { isCommitHash } from "../dialects/source-fields";
-import { isStale, EVOLUTION_FILE, EVOLUTION_LISTS } from "./evolution";
+import { EVOLUTION_FILE, EVOLUTION_LISTS, wasGatheredElsewhere } from "./evolution";
 import { readEvolution } from "./read-evolution";
 import type { PublishedExperience, SkillFiles } from "../types";
 
@@ -39,12 +38,6 @@ export function readPublishedExperience(
           list.length > MAX_ENTRIES || list.some((entry) => cut(entry, MAX_ENTRY_CHARACTERS) !== entry),
       ),
   };
-}
-
-/** Whether experience is of another version of the source; null where one of the two is not said, or is no commit. */
-export function wasGatheredElsewhere(evolved: unknown, sourceHash: string | undefined): boolean | null {
-  if (typeof evolved !== "string" || sourceHash === undefined) return null;
-  return isCommitHash(sourceHash) ? isStale(evolved, sourceHash) : null;
 }
 
 function cut(text: string, max: number): string {

@@ -1,14 +1,14 @@
 import { COMPANION_FILE_MAX_BYTES, YAML_MAX_DEPTH } from "../constants";
 import { decodeSource, isWellFormed } from "../document/decode-source";
-import { EMPTY_ENTRY, quote, type FindingSink } from "../fields";
-import type { Finding, IssueCode, Severity } from "../issues/issue";
+import { EMPTY_ENTRY, type Finding, Findings } from "../issues/issue";
+import { quote } from "../yaml/node";
 import { isIsoDateTime } from "../values/iso-dates";
 import { isRecord } from "../json-schema/check-schema";
 import {
+  type Evolution,
   EVOLUTION_FILE,
   EVOLUTION_LISTS,
   EVOLUTION_TEXTS,
-  type Evolution,
   type EvolutionList,
 } from "./evolution";
 import { outlineJson } from "./scan-json";
@@ -26,36 +26,38 @@ export interface EvolutionReading {
  * A missing list counts as empty. Never throws; `path` is where the findings are reported.
  */
 export function readEvolution(source: string | Uint8Array, path = EVOLUTION_FILE): EvolutionReading {
-  const { text, findings } = decodeSource(source, path, COMPANION_FILE_MAX_BYTES);
-  const report: FindingSink = (finding) => void findings.push(finding);
-  const members = text === undefined ? undefined : parseObject(text, path, report);
-  if (members === undefined) return { findings };
-  for (const key of EVOLUTION_LISTS) checkList(members, key, path, report);
-  for (const key of EVOLUTION_TEXTS) checkString(members, key, path, report);
-  checkLastUpdated(members, path, report);
-  if (findings.some(({ severity }) => severity === "error")) return { members, findings };
-  return { evolution: toEvolution(members), members, findings };
+  const decoded = decodeSource(source, path, COMPANION_FILE_MAX_BYTES);
+  const { text } = decoded;
+  const findings = new Findings(decoded.findings);
+  const members = text === undefined ? undefined : parseObject(text, path, findings);
+  if (members === undefined) return { findings: findings.list };
+  for (const key of EVOLUTION_LISTS) checkList(members, key, path, findings);
+  for (const key of EVOLUTION_TEXTS) checkString(members, key, path, findings);
+  checkLastUpdated(members, path, findings);
+  const { list } = findings;
+  if (list.some(({ severity }) => severity === "error")) return { members, findings: list };
+  return { evolution: toEvolution(members), members, findings: list };
 }
 
 /** Skill Metadata §4.2: JSON, and an object; what is written twice would be lost unseen. */
-function parseObject(text: string, path: string, report: FindingSink): Record<string, unknown> | undefined {
+function parseObject(text: string, path: string, findings: Findings): Record<string, unknown> | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    emit(report, "error", "FILE_INVALID", path, "is not valid JSON");
+    findings.error("FILE_INVALID", path, "is not valid JSON");
     return undefined;
   }
   if (!isRecord(value)) {
-    emit(report, "error", "FIELD_TYPE", path, "must be a JSON object");
+    findings.error("FIELD_TYPE", path, "must be a JSON object");
     return undefined;
   }
   const { names, depth } = outlineJson(text);
   if (depth > YAML_MAX_DEPTH) {
-    emit(report, "error", "FILE_INVALID", path, `is nested ${depth} levels deep; at most ${YAML_MAX_DEPTH}`);
+    findings.error("FILE_INVALID", path, `is nested ${depth} levels deep; at most ${YAML_MAX_DEPTH}`);
   }
   for (const name of [...repeated(names)].slice(0, 20)) {
-    emit(report, "error", "FILE_INVALID", `${path}#${name.slice(0, 80)}`, "is written twice");
+    findings.error("FILE_INVALID", `${path}#${name.slice(0, 80)}`, "is written twice");
   }
   return value;
 }
@@ -72,39 +74,39 @@ function checkList(
   members: Record<string, unknown>,
   key: EvolutionList,
   file: string,
-  report: FindingSink,
+  findings: Findings,
 ): void {
   const path = `${file}#${key}`;
   if (!Object.hasOwn(members, key)) {
-    emit(report, "info", "RECOMMENDED_MISSING", path, "is missing and counts as empty");
+    findings.info("RECOMMENDED_MISSING", path, "is missing and counts as empty");
     return;
   }
   const list = members[key];
   if (!Array.isArray(list)) {
-    emit(report, "error", "FIELD_TYPE", path, "must be a list of texts");
+    findings.error("FIELD_TYPE", path, "must be a list of texts");
     return;
   }
   list.forEach((entry: unknown, index) => {
-    checkStorable(entry, `${path}[${index}]`, report);
+    checkStorable(entry, `${path}[${index}]`, findings);
     // no more than a remark: the file is the skill's own memory, which no version may lose
     if (typeof entry === "string" && entry.trim() === "")
-      emit(report, "warning", "FIELD_REQUIRED", `${path}[${index}]`, EMPTY_ENTRY);
+      findings.warning("FIELD_REQUIRED", `${path}[${index}]`, EMPTY_ENTRY);
   });
 }
 
 /** Skill Metadata §4.2: texts; only `custom_prompts` is said to be optional. */
-function checkString(members: Record<string, unknown>, key: string, file: string, report: FindingSink): void {
+function checkString(members: Record<string, unknown>, key: string, file: string, findings: Findings): void {
   const path = `${file}#${key}`;
-  if (Object.hasOwn(members, key)) checkStorable(members[key], path, report);
-  else if (key !== "custom_prompts") emit(report, "info", "RECOMMENDED_MISSING", path, "is missing");
+  if (Object.hasOwn(members, key)) checkStorable(members[key], path, findings);
+  else if (key !== "custom_prompts") findings.info("RECOMMENDED_MISSING", path, "is missing");
 }
 
 /** A text that can also stand in a SKILL.md: JSON escapes can write what no UTF-8 file may hold. */
-function checkStorable(value: unknown, path: string, report: FindingSink): void {
+function checkStorable(value: unknown, path: string, findings: Findings): void {
   if (typeof value !== "string") {
-    emit(report, "error", "FIELD_TYPE", path, "must be a text");
+    findings.error("FIELD_TYPE", path, "must be a text");
   } else if (value.includes("\0") || !isWellFormed(value)) {
-    emit(report, "error", "FIELD_FORMAT", path, "holds a character that cannot be stored");
+    findings.error("FIELD_FORMAT", path, "holds a character that cannot be stored");
   }
 }
 
@@ -112,11 +114,11 @@ function checkStorable(value: unknown, path: string, report: FindingSink): void 
 function checkLastUpdated(
   { last_updated: lastUpdated }: Record<string, unknown>,
   file: string,
-  report: FindingSink,
+  findings: Findings,
 ): void {
   if (typeof lastUpdated !== "string" || isIsoDateTime(lastUpdated)) return;
   const message = `${quote(lastUpdated)} is not an ISO 8601 date-time such as 2026-01-23T10:30:00Z`;
-  emit(report, "error", "FIELD_FORMAT", `${file}#last_updated`, message);
+  findings.error("FIELD_FORMAT", `${file}#last_updated`, message);
 }
 
 /** Only for members that have been checked. */
@@ -134,8 +136,4 @@ function toEvolution(members: Record<string, unknown>): Evolution {
     ...(typeof lastEvolvedHash === "string" ? { lastEvolvedHash } : {}),
     others: Object.fromEntries(Object.entries(members).filter(([key]) => !known.has(key))),
   };
-}
-
-function emit(report: FindingSink, severity: Severity, code: IssueCode, path: string, message: string): void {
-  report({ severity, code, path, message });
 }

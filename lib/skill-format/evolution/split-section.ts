@@ -1,4 +1,4 @@
-import { outlineBody, type BodyOutline, type Heading } from "../document/body-outline";
+import { type BodyOutline, type Heading, outlineBody } from "../document/body-outline";
 import { splitLines } from "../document/split-lines";
 import { LIST_TITLES, PROMPTS_TITLE, SECTION_TITLE } from "./section";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NO_EVOLUTION, type Evolution } from "./evolution";
+import { type Evolution, NO_EVOLUTION } from "./evolution";
 import { foldEntry } from "./fold-entry";
 import { SECTION_TITLE } from "./section";
 import { stitchSkill } from "./stitch-skill";

@@ -1,13 +1,12 @@
 import { BODY_MAX_LINES } from "../constants";
 import { decodeRaw } from "../document/decode-raw";
 import { splitLines } from "../document/split-lines";
-import { booleanAt, textAt } from "../fields";
+import { booleanAt, type MapNode, nodeAt, textAt } from "../yaml/node";
 import type { Finding } from "../issues/issue";
 import { readLifecycle } from "../lifecycle";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";
-import { nodeAt, type MapNode } from "../yaml/node";
-import { isStale, type Evolution } from "./evolution";
+import { type Evolution, isStale } from "./evolution";
 import { writeSection } from "./section";
 import { splitSection } from "./split-section";
 import { lineEndOf } from "./unstitch-skill";

@@ -1,6 +1,6 @@
 import { EXO_MAX_PROPERTIES } from "../constants";
-import { nodeAt, type MapNode, type YamlNode } from "../yaml/node";
-import { withMembers, type PlannedEntry } from "./front-matter-plan";
+import { type MapNode, nodeAt, type YamlNode } from "../yaml/node";
+import { type PlannedEntry, withMembers } from "./front-matter-plan";
 
 /**
  * Closes `io.input_schema` as Exo SKILL.md 2 demands: `additionalProperties: false` and a `maxProperties` of at most 20.

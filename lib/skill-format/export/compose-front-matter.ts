@@ -2,7 +2,7 @@ import { readYaml } from "../yaml/read-yaml";
 import type { MapNode, YamlNode } from "../yaml/node";
 import type { AddedMembers, PlannedEntry } from "./front-matter-plan";
 import { isSameNode } from "./same-node";
-import { endOf, takeApart, type Piece, type SourceBlock, type TakenApart } from "./source-block";
+import { endOf, type Piece, type SourceBlock, takeApart, type TakenApart } from "./source-block";
 import { isUnsafe, writeEntry } from "./write-yaml";
 
 const NOTHING: TakenApart = { pieces: new Map(), tail: [] };

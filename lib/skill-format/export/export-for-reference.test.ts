@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { skillFiles } from "../testing/build-skill";
-import { done, textOf, frontMatterOf, refusal } from "../testing/export-text";
+import { done, frontMatterOf, refusal, textOf } from "../testing/export-text";
 import { exportSkill } from "./export-skill";
 
 const base = "name: csv-cleaner\ndescription: Cleans CSV files. Use before an import.";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { runs } from "@/lib/testing/full-form";
 import { checkSkill } from "../check-skill";
-import { DIALECT_KEYS } from "../dialects/keys";
+import { DIALECT_KEYS } from "../dialects/registry";
 import { readSkillDocument } from "../document/read-skill-document";
 import { CHECK_PROFILES, type CheckProfile } from "../profiles";
 import type { SkillManifest } from "../types";

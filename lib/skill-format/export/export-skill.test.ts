@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXO_BODY, EXO_FRONT_MATTER, skillFiles, USK_FRONT_MATTER } from "../testing/build-skill";
-import { done, textOf, frontMatterOf, refusal } from "../testing/export-text";
+import { done, frontMatterOf, refusal, textOf } from "../testing/export-text";
 import { exportSkill } from "./export-skill";
 
 const FIXTURES = path.join(import.meta.dirname, "..", "fixtures");

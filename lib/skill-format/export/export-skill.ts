@@ -1,7 +1,7 @@
-import { normaliseUpstreamName } from "../dialects/agent-skills/agent-skills-upstream";
+import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
 import { checkSkill } from "../check-skill";
-import { textAt } from "../fields";
-import { toReport, type Finding, type Issue, type Report } from "../issues/issue";
+import { textAt } from "../yaml/node";
+import { type Finding, type Issue, type Report, toReport } from "../issues/issue";
 import { isOverlayPath, overlayPaths, withoutLine } from "../overlays";
 import type { CheckProfile } from "../profiles";
 import { readSkill, type SkillReading } from "../skill-reading";

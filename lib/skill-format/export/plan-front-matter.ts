@@ -1,8 +1,8 @@
-import { DIALECT_KEYS } from "../dialects/keys";
+import { DIALECT_KEYS } from "../dialects/registry";
 import type { CheckProfile } from "../profiles";
 import { EMPTY_MAP, isMissing, type MapNode, type YamlNode } from "../yaml/node";
 import { closeInputSchema } from "./close-input-schema";
-import { textNode, withMembers, type PlannedEntry } from "./front-matter-plan";
+import { type PlannedEntry, textNode, withMembers } from "./front-matter-plan";
 import { toText } from "./json-text";
 
 /** Where keys go that today's Agent Skills does not know: `metadata` holds them as texts under this prefix. */

@@ -1,4 +1,4 @@
-import { issuesWith, lineFix, type FixFinder } from "./fix";
+import { type FixFinder, issuesWith, lineFix } from "./fix";
 
 /** A byte order mark before the first line is taken away. */
 export const byteOrderMark: FixFinder = (source) =>

@@ -1,6 +1,6 @@
 import { EXO_MAX_PROPERTIES } from "../constants";
 import { nodeAt } from "../yaml/node";
-import { issuesWith, type Fix, type FixFinder } from "./fix";
+import { type Fix, type FixFinder, issuesWith } from "./fix";
 import { findWritten } from "./written-value";
 
 const SCHEMA = "io.input_schema";

@@ -1,7 +1,6 @@
 import { USK_SPEC } from "../constants";
-import { mapAt, textAt } from "../fields";
-import { nodeAt, type MapNode } from "../yaml/node";
-import { issuesWith, type Fix, type FixFinder } from "./fix";
+import { mapAt, type MapNode, nodeAt, textAt } from "../yaml/node";
+import { type Fix, type FixFinder, issuesWith } from "./fix";
 
 /** A field whose only sensible value the documents name themselves is written down. */
 export const defaultField: FixFinder = (source) =>

@@ -1,4 +1,5 @@
-import type { Issue, IssueCode } from "../issues/issue";
+import type { Issue } from "../issues/issue";
+import type { IssueCode } from "../issues/issue-codes";
 import type { MapNode } from "../yaml/node";
 import type { LineEdit } from "./apply-edits";
 

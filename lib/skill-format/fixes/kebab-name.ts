@@ -1,5 +1,5 @@
-import { isKebabCase } from "../dialects/base";
-import { issuesWith, lineFix, type FixFinder } from "./fix";
+import { isKebabCase } from "../dialects/tests";
+import { type FixFinder, issuesWith, lineFix } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 
 /** A name that only differs by capitals, blanks, underscores or dots from kebab-case is written so. */

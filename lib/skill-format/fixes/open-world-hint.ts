@@ -1,5 +1,5 @@
-import { booleanAt } from "../fields";
-import { lineFix, type FixFinder } from "./fix";
+import { booleanAt } from "../yaml/node";
+import { type FixFinder, lineFix } from "./fix";
 import { findWritten } from "./written-value";
 
 const HINT = "annotations.openWorldHint";

@@ -1,4 +1,4 @@
-import { issuesWith, lineFix, type FixFinder } from "./fix";
+import { type FixFinder, issuesWith, lineFix } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 
 /** What YAML 1.1 took for booleans, and YAML 1.2 reads as texts (docs/dialects/differences.md). */

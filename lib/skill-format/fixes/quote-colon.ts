@@ -1,4 +1,4 @@
-import { issuesWith, lineFix, type FixFinder } from "./fix";
+import { type FixFinder, issuesWith, lineFix } from "./fix";
 import { MAX_LINE_CHARACTERS } from "./written-value";
 
 /** `description: Use it when: …` at the top level: a plain text that holds a colon and a blank. */

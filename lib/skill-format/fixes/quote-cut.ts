@@ -1,4 +1,4 @@
-import { issuesWith, type FixFinder } from "./fix";
+import { type FixFinder, issuesWith } from "./fix";
 import { nodeOf } from "./written-value";
 
 /** A text over more lines is left alone. */

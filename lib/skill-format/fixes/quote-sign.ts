@@ -1,4 +1,4 @@
-import { issuesWith, lineFix, type FixFinder } from "./fix";
+import { type FixFinder, issuesWith, lineFix } from "./fix";
 import { MAX_LINE_CHARACTERS } from "./written-value";
 
 /** A value that begins with a sign of YAML, or goes on behind its brackets or quotes, and so was meant as a text. */

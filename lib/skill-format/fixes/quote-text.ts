@@ -1,4 +1,4 @@
-import { issuesWith, lineFix, type FixFinder } from "./fix";
+import { type FixFinder, issuesWith, lineFix } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 
 /**

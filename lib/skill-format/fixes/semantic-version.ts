@@ -1,5 +1,5 @@
 import { meantVersion } from "../values/versions";
-import { issuesWith, lineFix, type FixFinder } from "./fix";
+import { type FixFinder, issuesWith, lineFix } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 
 /** `v1.2` and `1` are written with their three numbers: `1.2.0`, `1.0.0`. A date stays one. */

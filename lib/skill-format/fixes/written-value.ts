@@ -1,4 +1,4 @@
-import { type MapNode, type YamlNode } from "../yaml/node";
+import type { MapNode, YamlNode } from "../yaml/node";
 
 /** Longer lines are left alone: an expression over them would take long. */
 export const MAX_LINE_CHARACTERS = 1_000;

@@ -1,4 +1,4 @@
-import type { Issue, Report, Severity } from "@/lib/skill-format/types";
+import type { Issue, Report, Severity } from "@/lib/skill-format/issues/issue";
 
 /** What is said about one place, once, as grave as its gravest, with everybody who says it. */
 export interface Remark extends Pick<Issue, "severity" | "code" | "path" | "message"> {

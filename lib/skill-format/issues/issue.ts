@@ -19,6 +19,44 @@ export interface Finding {
   line?: number;
 }
 
+/** Something that stands on a line of the checked file; on line 0 when it stands in another file. */
+interface Placed {
+  readonly line: number;
+}
+
+/** Where checks leave what they find, in its order. */
+export class Findings {
+  constructor(
+    readonly list: Finding[] = [],
+    private readonly prefix = "",
+  ) {}
+
+  error(code: IssueCode, path: string, message: string, where?: Placed): void {
+    this.add("error", code, path, message, where);
+  }
+
+  warning(code: IssueCode, path: string, message: string, where?: Placed): void {
+    this.add("warning", code, path, message, where);
+  }
+
+  info(code: IssueCode, path: string, message: string, where?: Placed): void {
+    this.add("info", code, path, message, where);
+  }
+
+  add(severity: Severity, code: IssueCode, path: string, message: string, where?: Placed): void {
+    const line = where === undefined || where.line === 0 ? {} : { line: where.line };
+    this.list.push({ severity, code, path: this.prefix + path, message, ...line });
+  }
+
+  /** The same list; paths begin with the prefix. */
+  within(prefix: string): Findings {
+    return new Findings(this.list, this.prefix + prefix);
+  }
+}
+
+/** Of an entry of a list that must hold texts. */
+export const EMPTY_ENTRY = "is empty; write a text, or leave the entry out";
+
 export interface Issue extends Finding {
   /** `package` for the rules of every upload, `sandbox` for what calls need. */
   dialect: CheckProfile | "package" | "sandbox";

@@ -1,10 +1,9 @@
 import { DEFAULT_TIMEOUT_SECONDS } from "../constants";
-import { toImageDigest } from "../dialects/exo/exo-runtime";
-import { mapAt, textAt } from "../fields";
+import { toImageDigest } from "../dialects/exo";
+import { mapAt, type MapNode, nodeAt, textAt, toPlain } from "../yaml/node";
 import { readEndpoint } from "../values/endpoint";
 import { readLamports } from "../values/lamports";
 import type { CallPattern, InvocationKind, JsonSchema, SkillManifest } from "../types";
-import { nodeAt, toPlain, type MapNode } from "../yaml/node";
 import { compact, type ManifestSource } from "./manifest-source";
 
 type Part<Key extends keyof SkillManifest> = SkillManifest[Key] | undefined;

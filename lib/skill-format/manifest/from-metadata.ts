@@ -1,6 +1,5 @@
-import { mapAt, textAt, textOf } from "../fields";
+import { mapAt, type MapNode, nodeAt, textAt, textOf, type YamlNode } from "../yaml/node";
 import type { FromMetadata, OpenClawNeeds } from "../types";
-import { nodeAt, type MapNode, type YamlNode } from "../yaml/node";
 import { readYaml } from "../yaml/read-yaml";
 import { compact } from "./manifest-source";
 

@@ -1,8 +1,6 @@
-import { textAt } from "../fields";
+import { type MapNode, nodeAt, textAt, type YamlNode } from "../yaml/node";
 import type { Dialect } from "../profiles";
 import type { SkillFiles } from "../types";
-import type { MapNode, YamlNode } from "../yaml/node";
-import { nodeAt } from "../yaml/node";
 
 /** What the manifest is read from. */
 export interface ManifestSource {

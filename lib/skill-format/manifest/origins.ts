@@ -1,7 +1,6 @@
 import { readDeclared } from "../declared-dialects";
-import { mapAt, textAt, textsOf } from "../fields";
+import { mapAt, type MapNode, nodeAt, textAt, textsOf, type YamlNode } from "../yaml/node";
 import type { Hints, Origin, Origins, Permissions } from "../types";
-import { nodeAt, type MapNode, type YamlNode } from "../yaml/node";
 import type { ManifestSource } from "./manifest-source";
 
 /**

@@ -1,8 +1,7 @@
 import { USK_SPEC } from "../constants";
 import { readTarget } from "../conversion-targets";
-import { booleanAt, mapAt, textAt, textsAt } from "../fields";
+import { booleanAt, mapAt, type MapNode, nodeAt, textAt, textsAt } from "../yaml/node";
 import type { Permissions, SkillManifest, UskSpec } from "../types";
-import { nodeAt, type MapNode } from "../yaml/node";
 import { compact, type ManifestSource } from "./manifest-source";
 
 /**

@@ -1,10 +1,9 @@
 import { splitAllowedTools } from "../values/allowed-tools";
-import { isCommitHash } from "../dialects/source-fields";
-import { mapAt, textAt, textOf, textsOf } from "../fields";
+import { isCommitHash } from "../values/web-addresses";
+import { mapAt, type MapNode, setMember, textAt, textOf, textsOf } from "../yaml/node";
 import { isSolanaAddress } from "../values/solana-address";
 import type { SkillManifest } from "../types";
-import { setMember, type MapNode } from "../yaml/node";
-import { compact, sharedNode, type ManifestSource } from "./manifest-source";
+import { compact, type ManifestSource, sharedNode } from "./manifest-source";
 
 /** A base58 value of 32 bytes is the wallet, anything else the user name; overlays may give both. */
 export function readAuthor({ base, viewOf }: ManifestSource): SkillManifest["author"] {

@@ -1,4 +1,4 @@
-import { textAt } from "../fields";
+import { textAt } from "../yaml/node";
 import { readSkillDocument } from "../document/read-skill-document";
 import type { Finding } from "../issues/issue";
 

@@ -1,6 +1,6 @@
 import type { CheckProfile } from "../profiles";
 import { readSkillDocument } from "../document/read-skill-document";
-import { exportSkill, type ExportOptions, type SkillExport } from "../export/export-skill";
+import { type ExportOptions, exportSkill, type SkillExport } from "../export/export-skill";
 import { toPlain } from "../yaml/node";
 import { skillFiles } from "./build-skill";
 

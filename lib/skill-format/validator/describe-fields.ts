@@ -1,5 +1,5 @@
 import { checkSkill } from "../check-skill";
-import { DIALECT_KEYS } from "../dialects/keys";
+import { DIALECT_KEYS } from "../dialects/registry";
 import type { Issue } from "../issues/issue";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isBefore, parseIsoMoment, type IsoMoment } from "./iso-dates";
+import { isBefore, type IsoMoment, parseIsoMoment } from "./iso-dates";
 
 it.each([
   "2026-01-23",

@@ -1,13 +1,11 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
-import { readCompanionText, readCompanionYaml, type CompanionYaml } from "../dialects/companion-file";
+import { type CompanionYaml, readCompanionText, readCompanionYaml, readSkill } from "../skill-reading";
 import { readToolList } from "../dialects/tool-list";
-import { HANDLERS_FILE, ROUTING_FILE } from "../dialects/vibelife/vibelife-files";
-import { textAt, textsAt } from "../fields";
+import { HANDLERS_FILE, ROUTING_FILE } from "../dialects/vibelife-files";
+import { type MapNode, nodeAt, textAt, textsAt } from "../yaml/node";
 import { estimateTokens } from "../values/measure-text";
-import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";
-import { nodeAt, type MapNode } from "../yaml/node";
-import { readHandlers, type HandlersReading } from "./read-handlers";
+import { type HandlersReading, readHandlers } from "./read-handlers";
 
 /** Items of the checklist of V9 section 6, in its order, and the two leftovers that section 1.1 adds. */
 const MIGRATION_ITEMS = {

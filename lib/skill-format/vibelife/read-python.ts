@@ -1,5 +1,5 @@
 import { parser } from "@lezer/python";
-import { plainText, REGISTERING, toolNamed, type PythonOutline, type WordRange } from "./python-outline";
+import { plainText, type PythonOutline, REGISTERING, toolNamed, type WordRange } from "./python-outline";
 
 interface Range {
   from: number;

@@ -1,4 +1,4 @@
-import { readCompanionText, readCompanionYaml } from "../dialects/companion-file";
+import { readCompanionText, readCompanionYaml } from "../skill-reading";
 import type { JsonSchema, SkillFiles } from "../types";
 import { nodeAt, toPlain } from "../yaml/node";
 import { readHandlers } from "./read-handlers";

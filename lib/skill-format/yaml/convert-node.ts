@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar } from "yaml";
 import { YAML_MAX_ALIASES } from "../constants";
 import { isWellFormed } from "../document/decode-source";
-import type { IssueCode } from "../issues/issue";
+import type { IssueCode } from "../issues/issue-codes";
 import type { MapNode, NodeStyle, ScalarNode, YamlNode } from "./node";
 
 /** Why a YAML text was refused. `line` is counted in the file, like the lines of nodes. */

@@ -1,4 +1,4 @@
-import { IN_QUOTES, subject, type Explain } from "./fault-kind";
+import { type Explain, IN_QUOTES, subject } from "./fault-kind";
 import { findAbove, placeOf } from "./fault-place";
 
 /** A bracket that is never closed, told where it opens. */

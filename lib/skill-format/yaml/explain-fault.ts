@@ -1,7 +1,7 @@
 import { escape, goesOn, openQuote } from "./explain-quotes";
 import { insideBrackets, openBracket } from "./explain-brackets";
-import { cut, IN_QUOTES, subject, type Explain, type Explanation, type ParserFault } from "./fault-kind";
-import { findAbove, nextLine, placeOf, type FaultPlace } from "./fault-place";
+import { cut, type Explain, type Explanation, IN_QUOTES, type ParserFault, subject } from "./fault-kind";
+import { type FaultPlace, findAbove, nextLine, placeOf } from "./fault-place";
 
 /** Signs that begin something else than a text, and what YAML takes them for. */
 const SIGNS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { cut, IN_QUOTES, subject, type Explain } from "./fault-kind";
+import { cut, type Explain, IN_QUOTES, subject } from "./fault-kind";
 import { findAbove, placeOf } from "./fault-place";
 
 /** A quote that is never closed, told where it opens. */

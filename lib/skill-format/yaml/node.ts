@@ -80,3 +80,49 @@ export function setMember(record: Record<string, unknown>, key: string, value: u
     record[key] = value;
   }
 }
+
+/** The text of a scalar, trimmed; a number, boolean or null gives what was written. Undefined for list or mapping. */
+export function textOf(node: YamlNode | undefined): string | undefined {
+  return isMissing(node) || node.kind !== "scalar" ? undefined : node.source.trim();
+}
+
+/** The text at a key path; undefined when missing, empty or no scalar. */
+export function textAt(map: MapNode, ...keys: readonly string[]): string | undefined {
+  return textOf(nodeAt(map, ...keys)) || undefined;
+}
+
+/** The entries of a list that are texts, trimmed, empty ones left out; [] for anything but a list. */
+export function textsAt(map: MapNode, ...keys: readonly string[]): string[] {
+  const node = nodeAt(map, ...keys);
+  return node?.kind === "list" ? textsOf(node) : [];
+}
+
+/** The texts of a list, trimmed; entries that are empty or no text are left out. */
+export function textsOf(list: ListNode): string[] {
+  return list.items.flatMap((item) => textOf(item) || []);
+}
+
+/** The boolean at a key path; undefined for anything but `true` and `false` without quotes. */
+export function booleanAt(map: MapNode, ...keys: readonly string[]): boolean | undefined {
+  const node = nodeAt(map, ...keys);
+  return node?.kind === "scalar" && typeof node.value === "boolean" ? node.value : undefined;
+}
+
+/** The mapping at a key path; undefined for anything else. */
+export function mapAt(map: MapNode, ...keys: readonly string[]): MapNode | undefined {
+  const node = nodeAt(map, ...keys);
+  return node?.kind === "map" ? node : undefined;
+}
+
+/** What a node is, in words for a message. */
+export function describeNode(node: YamlNode): string {
+  if (node.kind === "list") return "a list";
+  if (node.kind === "map") return "a mapping";
+  return node.type === "text" ? `the text ${quote(node.source)}` : `the ${node.type} ${node.source}`;
+}
+
+/** A value for a message, cut when long. */
+export function quote(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return `"${line.length > 60 ? `${line.slice(0, 57)}...` : line}"`;
+}

@@ -1,7 +1,7 @@
 import { Composer, Lexer, Parser, type CST, type Document } from "yaml";
 import { lineCounter } from "../document/line-counter";
 import { YAML_MAX_CHARACTERS, YAML_MAX_DEPTH, YAML_MAX_TOKENS } from "../constants";
-import { NodeConverter, YamlRefusal, type YamlFault } from "./convert-node";
+import { NodeConverter, type YamlFault, YamlRefusal } from "./convert-node";
 import { explainFault } from "./explain-fault";
 import { placeOf } from "./fault-place";
 import type { YamlNode } from "./node";

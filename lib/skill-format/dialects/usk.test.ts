@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOne, issuesOf, USK_FILES, USK_FRONT_MATTER } from "../../testing/build-skill";
+import { checkOne, issuesOf, USK_FILES, USK_FRONT_MATTER } from "../testing/build-skill";
 
 const usk = (search: string, replacement: string) =>
   issuesOf("usk", USK_FRONT_MATTER.replace(search, replacement), { files: USK_FILES });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkOne } from "../../testing/build-skill";
+import { checkOne } from "../testing/build-skill";
 
 const said = (frontMatter: string) =>
   (checkOne("agent-skills", frontMatter).reports[0]?.issues ?? [])

@@ -8,11 +8,11 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#]\S*$/i.test(text) && hasHost(text);
 }
 
+function hasHost(text: string): boolean {
+  return URL.canParse(text) && new URL(text).hostname !== "";
+}
+
 /** 40 hexadecimal digits, in either case: a Git commit hash (Skill Metadata §3.4). */
 export function isCommitHash(text: string): boolean {
   return /^[0-9a-f]{40}$/i.test(text);
-}
-
-function hasHost(text: string): boolean {
-  return URL.canParse(text) && new URL(text).hostname !== "";
 }

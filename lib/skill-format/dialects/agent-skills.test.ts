@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkSkill } from "../../check-skill";
-import { issuesOf, shortIssues } from "../../testing/build-skill";
+import { checkSkill } from "../check-skill";
+import { issuesOf, shortIssues } from "../testing/build-skill";
 
 describe("Agent Skills", () => {
   const described = "description: Extracts text. Use for PDFs.";
@@ -120,7 +120,7 @@ describe("the reference implementation of Agent Skills", () => {
   it("three hyphens inside the block are where it stops reading", () => {
     expect(upstream("name: a\ndescription: x --- y")).toEqual(["warning frontmatter"]);
     expect(upstream("name: a\ndescription: x --- y\nmood: happy")).toEqual(["warning frontmatter"]);
-    expect(upstream("name: a --- b\ndescription: x")).toEqual(["warning frontmatter", "error description"]);
+    expect(upstream("name: a --- b\ndescription: x")).toEqual(["error description", "warning frontmatter"]);
   });
 
   it("hyphens that are no fence line close the block", () => {

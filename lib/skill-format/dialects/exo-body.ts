@@ -1,4 +1,4 @@
-import type { Check } from "../dialect";
+import type { Check } from "./dialect";
 
 /** The sections of the template, each with what other languages call it. */
 const SECTIONS: readonly { title: string; meaning: string; names: RegExp }[] = [
@@ -26,10 +26,10 @@ const TEMPLATE_TITLES: ReadonlySet<string> = new Set(SECTIONS.map(({ title }) =>
  * Exo §2: a level-1 heading, then what the skill does, examples and cautions. At most a warning; a body in a
  * language the names below do not cover passes by having as many sections.
  */
-export const checkBodyTemplate: Check = (view, report) => {
+export const checkBodyTemplate: Check = (view, findings) => {
   const headings = view.headings();
-  const warn = (message: string): void =>
-    report({ severity: "warning", code: "BODY_SECTION_MISSING", path: "body", message, line: view.bodyLine });
+  const warn = (message: string) =>
+    findings.warning("BODY_SECTION_MISSING", "body", message, { line: view.bodyLine });
   if (!headings.some(({ level }) => level === 1))
     warn("a level-1 heading with the name of the skill is expected");
   const sections = headings.filter(({ level }) => level > 1).map(({ text }) => text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EXO_BODY, EXO_FRONT_MATTER, issuesOf } from "../../testing/build-skill";
+import { EXO_BODY, EXO_FRONT_MATTER, issuesOf } from "../testing/build-skill";
 
 const exoOptions = { body: EXO_BODY, files: { "scripts/main.py": "" } };
 const exo = (search: string, replacement: string) =>

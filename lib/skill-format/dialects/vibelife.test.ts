@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkSkill } from "../../check-skill";
-import { shortIssues } from "../../testing/build-skill";
-import { readToolList } from "../tool-list";
+import { checkSkill } from "../check-skill";
+import { shortIssues } from "../testing/build-skill";
+import { readToolList } from "./tool-list";
 
 const SKILL = `---
 id: ba-zi
