@@ -15,7 +15,7 @@ import {
   stitchSkill,
   type JsonSchema,
 } from "@/lib/skill-format";
-import { splitFences } from "@/lib/skill-format/document/split-fences";
+import { splitFences } from "@/lib/skill-format/document/lines";
 import { readYaml } from "@/lib/skill-format/yaml/read-yaml";
 import { openServedTargets } from "./served-targets";
 import { makeArchive } from "./mutate-bytes";

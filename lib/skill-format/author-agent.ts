@@ -12,7 +12,7 @@ export interface AuthorAgent {
   proven?: true;
 }
 
-export type AuthorAgentReading =
+type AuthorAgentReading =
   | {
       ok: true;
       /** Null for a person's upload: nothing was given. */

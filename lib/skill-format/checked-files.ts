@@ -1,5 +1,4 @@
-import { HANDLERS_FILE, ROUTING_FILE } from "./dialects/vibelife-files";
-import { TOOLS_FILE } from "./dialects/vibelife-tools";
+import { HANDLERS_FILE, ROUTING_FILE, TOOLS_FILE } from "./dialects/vibelife-rules";
 import { EVOLUTION_FILE } from "./evolution/evolution";
 import { overlayPaths } from "./overlays";
 import { CHECK_PROFILES } from "./profiles";

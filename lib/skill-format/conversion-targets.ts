@@ -1,6 +1,6 @@
 import { CONVERSION_TARGETS, type ConversionTarget, type InstallMode, type SkillManifest } from "./types";
 
-export interface ConversionDecision {
+interface ConversionDecision {
   target: ConversionTarget;
   converts: boolean;
   /** Why not, in words; absent when it converts. */

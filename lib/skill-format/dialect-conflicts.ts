@@ -1,5 +1,5 @@
 import type { Findings } from "./issues/issue";
-import { jsonEqual } from "./json-schema/json-equal";
+import { jsonEqual } from "./json-schema/match-schema";
 import type { CheckProfile, Dialect } from "./profiles";
 import { type MapNode, nodeAt, textAt, toPlain } from "./yaml/node";
 
@@ -38,8 +38,6 @@ const SHARING: ReadonlySet<CheckProfile> = new Set(
   SHARED.flatMap(({ places }) => places.map(({ dialect }) => dialect)),
 );
 
-const unlimited = { spend: () => undefined };
-
 /**
  * Warnings about values of other dialects that differ from this one's for the same canonical field. Each dialect
  * keeps its own value and exports it.
@@ -76,5 +74,5 @@ function differs(
   const textA = textAt(left, ...leftKeys);
   const textB = textAt(right, ...rightKeys);
   if (textA !== undefined && textB !== undefined) return textA !== textB;
-  return !jsonEqual(unlimited, toPlain(a), toPlain(b));
+  return !jsonEqual(toPlain(a), toPlain(b));
 }

@@ -13,7 +13,7 @@ import { PatternWork } from "./json-schema/pattern-work";
 import { countCharacters } from "./values/measure-text";
 import type { JsonSchema, SkillExample } from "./types";
 
-export interface ExamplesCut {
+interface ExamplesCut {
   /** Indexes of the entries that are exposed. */
   kept: number[];
   examples: SkillExample[];

@@ -49,23 +49,22 @@ export { isKebabCase } from "./dialects/tests";
 export { DIALECT_KEYS, dialectTitle } from "./dialects/registry";
 export { isCommitHash, isHttpsUrl } from "./values/web-addresses";
 export { type Evolution, EVOLUTION_FILE, NO_EVOLUTION } from "./evolution/evolution";
-export { formatEvolution } from "./evolution/format-evolution";
-export { mergeEvolution, mergeLayers } from "./evolution/merge-evolution";
-export { readEvolution } from "./evolution/read-evolution";
 export {
   countExperience,
   describeExperience,
+  formatEvolution,
   listEntries,
-  saysMore,
+  mergeEvolution,
+  mergeLayers,
   withoutEntries,
-} from "./evolution/entries";
-export { SECTION_TITLE } from "./evolution/section";
+} from "./evolution/evolution";
+export { readEvolution } from "./evolution/read-evolution";
+export { saysMore, SECTION_TITLE, type Unstitched, unstitchSkill } from "./evolution/stitch-skill";
 export { type StitchResult, stitchSkill } from "./evolution/stitch-skill";
-export { type Unstitched, unstitchSkill } from "./evolution/unstitch-skill";
 export { cutExamples } from "./examples";
 export { type ExportOptions, exportSkill } from "./export/export-skill";
 export { applyEdits } from "./fixes/apply-edits";
-export { type Fix, FIX_KINDS, type FixKind } from "./fixes/fix";
+export { type Fix, FIX_KINDS, type FixKind } from "./fixes/list-fixes";
 export { listFixes } from "./fixes/list-fixes";
 export { hintPolicy, policyOf, type HintPolicy } from "./hint-policy";
 export {
@@ -81,16 +80,31 @@ export { PatternWork } from "./json-schema/pattern-work";
 export { matchSchema } from "./json-schema/match-schema";
 export { formatLamportsAsSol } from "./values/lamports";
 export { countCharacters, estimateTokens } from "./values/measure-text";
-export { discoverSkills, type ReadableTree } from "./prompt/discover-skills";
-export { findSkills, joinPath, type TreeEntry } from "./prompt/find-skills";
-export { listAvailableSkills } from "./prompt/list-available-skills";
-export { LOAD_STAGES, loadStage, type LoadStage } from "./prompt/load-stage";
-export { memoryTree } from "./prompt/memory-tree";
-export { readSkillRecord, type SkillRecord } from "./prompt/skill-record";
+export {
+  discoverSkills,
+  findSkills,
+  joinPath,
+  listAvailableSkills,
+  LOAD_STAGES,
+  loadStage,
+  type LoadStage,
+  memoryTree,
+  type ReadableTree,
+  readSkillRecord,
+  type SkillRecord,
+  type TreeEntry,
+} from "./prompt/prompt";
 export { describeFields } from "./validator/describe-fields";
-export { versionChange } from "./values/version-change";
-export { isVersionTag, type VersionTag } from "./values/version-tags";
-export { highest, highestRelease, isPrerelease, latestOf, nextOf } from "./values/latest-version";
+export {
+  highest,
+  highestRelease,
+  isPrerelease,
+  isVersionTag,
+  latestOf,
+  nextOf,
+  versionChange,
+  type VersionTag,
+} from "./values/versions";
 export { compareVersions, isDateVersion, latestReleased, nextPatch } from "./values/versions";
 export { type ActivationResult, ActivationSession } from "./vibelife/activation";
 export {

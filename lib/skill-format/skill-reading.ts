@@ -1,7 +1,7 @@
 import { type BodyOutline, type Heading, listHeadings, outlineBody } from "./document/body-outline";
 import { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
 import type { Finding } from "./issues/issue";
-import { splitAtHyphens, splitFences } from "./document/split-fences";
+import { splitAtHyphens, splitFences } from "./document/lines";
 import { COMPANION_FILE_MAX_BYTES } from "./constants";
 import { decodeSource } from "./document/decode-source";
 import { readYaml } from "./yaml/read-yaml";
@@ -161,7 +161,7 @@ function toBase({ frontMatter, body, bodyLine, text }: SkillDocument): Overlaid 
 }
 
 /** A file beside SKILL.md as text. */
-export interface CompanionText {
+interface CompanionText {
   text?: string;
   findings: Finding[];
 }

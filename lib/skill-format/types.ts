@@ -4,7 +4,7 @@ export { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./pro
 export type { Issue, Report, Severity } from "./issues/issue";
 
 export type VersionScheme = "semver" | "date" | "default" | "other";
-export type PricingModel = "per_call" | "subscription";
+type PricingModel = "per_call" | "subscription";
 export type InvocationKind = "cli" | "http";
 export type CallPattern = "stdin_stdout" | "args" | "http_post";
 export type UskSpec = "v2" | "v3";

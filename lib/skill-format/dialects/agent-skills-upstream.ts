@@ -1,5 +1,5 @@
 import { COMPATIBILITY_MAX_CHARACTERS, DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "../constants";
-import { splitFences } from "../document/split-fences";
+import { splitFences } from "../document/lines";
 import { countCodePoints } from "../values/measure-text";
 import { type NodeStyle, quote, type YamlNode } from "../yaml/node";
 import { type Check, type DialectTable, may, must, type Place, type Test } from "./dialect";

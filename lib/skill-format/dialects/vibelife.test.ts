@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkSkill } from "../check-skill";
 import { shortIssues } from "../testing/build-skill";
-import { readToolList } from "./tool-list";
+import { readToolList } from "./vibelife-rules";
 
 const SKILL = `---
 id: ba-zi

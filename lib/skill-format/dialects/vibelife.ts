@@ -3,16 +3,21 @@ import { hasCjk } from "../values/measure-text";
 import { textsOf } from "../yaml/node";
 import { type DialectTable, must, type Test } from "./dialect";
 import { EQUALS_DIRECTORY, form, KEBAB_CASE, oneOf, SEMVER } from "./tests";
-import { readToolList, startsWithToolList } from "./tool-list";
 import {
   checkBodyLength,
   checkForcedToolRules,
+  checkHandlers,
+  checkLegacyConfig,
+  checkRuleFiles,
   checkSections,
+  checkStructure,
   checkTables,
   checkTitle,
-} from "./vibelife-body";
-import { checkHandlers, checkLegacyConfig, checkRuleFiles, checkStructure } from "./vibelife-files";
-import { checkToolNames, checkToolsFile } from "./vibelife-tools";
+  checkToolNames,
+  checkToolsFile,
+  readToolList,
+  startsWithToolList,
+} from "./vibelife-rules";
 
 const CHINESE = form(hasCjk, "holds no Chinese character; the Chinese name is expected", "warning");
 

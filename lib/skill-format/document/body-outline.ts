@@ -13,7 +13,7 @@ export interface BodyLine {
 }
 
 /** A line of fenced code. */
-export interface CodeLine extends BodyLine {
+interface CodeLine extends BodyLine {
   /** The first word after the marker, in small letters; empty where there is none. */
   language: string;
 }

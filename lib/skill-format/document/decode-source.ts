@@ -1,7 +1,7 @@
 import { DOCUMENT_MAX_BYTES } from "../constants";
 import type { Finding } from "../issues/issue";
 
-export interface DecodedSource {
+interface DecodedSource {
   /** Text with `\n` line ends and no byte order mark; undefined when it is no text at all. */
   text?: string;
   findings: Finding[];
@@ -72,4 +72,12 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 function invalid(path: string, message: string): Finding {
   return { severity: "error", code: "ENCODING_INVALID", path, message };
+}
+
+/** The text byte for byte, a byte order mark and line ends included; undefined when it is no UTF-8. */
+export function decodeRaw(source: string | Uint8Array | undefined): string | undefined {
+  if (source === undefined || decodeSource(source, "SKILL.md").text === undefined) return undefined;
+  const raw =
+    typeof source === "string" ? source : new TextDecoder("utf-8", { ignoreBOM: true }).decode(source);
+  return isWellFormed(raw) ? raw : undefined;
 }

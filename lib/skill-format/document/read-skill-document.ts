@@ -2,7 +2,7 @@ import type { Finding } from "../issues/issue";
 import { EMPTY_MAP, isMissing, type MapNode } from "../yaml/node";
 import { readYaml } from "../yaml/read-yaml";
 import { decodeSource } from "./decode-source";
-import { splitAtHyphens, splitFences } from "./split-fences";
+import { splitAtHyphens, splitFences } from "./lines";
 
 export interface SkillDocument {
   /** The front matter as typed nodes; null when it cannot be read. */
@@ -16,7 +16,7 @@ export interface SkillDocument {
   issues: Finding[];
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Package path of the file, named in findings; `SKILL.md` if left out. */
   path?: string;
   /** Leave line numbers out: the nodes will be reported under another file. */

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatEvolution } from "./format-evolution";
-import { mergeEvolution, mergeLayers } from "./merge-evolution";
-import { type Evolution, NO_EVOLUTION } from "./evolution";
+import { type Evolution, formatEvolution, mergeEvolution, mergeLayers, NO_EVOLUTION } from "./evolution";
 import { readEvolution } from "./read-evolution";
 
 const NOW = new Date("2026-11-21T12:34:56.789Z");

@@ -1,9 +1,9 @@
 import { COMPANION_FILE_MAX_BYTES, YAML_MAX_DEPTH } from "../constants";
 import { decodeSource, isWellFormed } from "../document/decode-source";
 import { EMPTY_ENTRY, type Finding, Findings } from "../issues/issue";
-import { quote } from "../yaml/node";
-import { isIsoDateTime } from "../values/iso-dates";
 import { isRecord } from "../json-schema/check-schema";
+import { isIsoDateTime } from "../values/iso-dates";
+import { quote } from "../yaml/node";
 import {
   type Evolution,
   EVOLUTION_FILE,
@@ -11,9 +11,8 @@ import {
   EVOLUTION_TEXTS,
   type EvolutionList,
 } from "./evolution";
-import { outlineJson } from "./scan-json";
 
-export interface EvolutionReading {
+interface EvolutionReading {
   /** Absent when anything in the file is an error: a file that is not understood is neither used nor rewritten. */
   evolution?: Evolution;
   /** The members as written; absent when the file is no JSON object. */
@@ -136,4 +135,34 @@ function toEvolution(members: Record<string, unknown>): Evolution {
     ...(typeof lastEvolvedHash === "string" ? { lastEvolvedHash } : {}),
     others: Object.fromEntries(Object.entries(members).filter(([key]) => !known.has(key))),
   };
+}
+
+interface JsonOutline {
+  /** Names of the members of the top object, in order, each as often as it is written. */
+  names: string[];
+  /** Levels of lists and objects, one inside another. */
+  depth: number;
+}
+
+const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
+
+/**
+ * What `JSON.parse` does not tell: which members are written twice, of which it keeps the last, and how deep the
+ * text is nested. Only for texts that `JSON.parse` accepts.
+ */
+function outlineJson(text: string): JsonOutline {
+  const names: string[] = [];
+  let level = 0;
+  let depth = 0;
+  for (const [token, , colon] of text.matchAll(TOKEN)) {
+    if (token === "{" || token === "[") {
+      level += 1;
+      depth = Math.max(depth, level);
+    } else if (token === "}" || token === "]") {
+      level -= 1;
+    } else if (level === 1 && colon !== undefined) {
+      names.push(String(JSON.parse(token.slice(0, -colon.length))));
+    }
+  }
+  return { names, depth };
 }

@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Evolution, NO_EVOLUTION } from "./evolution";
-import { foldEntry } from "./fold-entry";
-import { SECTION_TITLE } from "./section";
-import { stitchSkill } from "./stitch-skill";
-import { unstitchSkill } from "./unstitch-skill";
+import { foldEntry, SECTION_TITLE, stitchSkill, unstitchSkill } from "./stitch-skill";
 
 const HEAD = "---\nname: my-skill\ndescription: Converts text. Use when asked.\nversion: 1.0.0\n---\n";
 const HEADING = `## ${SECTION_TITLE}`;

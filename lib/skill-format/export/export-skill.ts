@@ -1,14 +1,20 @@
-import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
 import { checkSkill } from "../check-skill";
-import { textAt } from "../yaml/node";
+import { EXO_MAX_PROPERTIES } from "../constants";
+import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
+import { DIALECT_KEYS } from "../dialects/registry";
 import { type Finding, type Issue, type Report, toReport } from "../issues/issue";
 import { isOverlayPath, overlayPaths, withoutLine } from "../overlays";
 import type { CheckProfile } from "../profiles";
 import { readSkill, type SkillReading } from "../skill-reading";
 import type { SkillFiles } from "../types";
-import { composeFrontMatter } from "./compose-front-matter";
-import { planFrontMatter, type PlanOptions } from "./plan-front-matter";
-import { readSourceDocument, readSourceYaml, type SourceBlock, type SourceDocument } from "./source-block";
+import { EMPTY_MAP, isMissing, type MapNode, nodeAt, textAt, type YamlNode } from "../yaml/node";
+import {
+  composeFrontMatter,
+  readSourceDocument,
+  readSourceYaml,
+  type SourceBlock,
+  type SourceDocument,
+} from "./compose-front-matter";
 
 export type ExportOptions = PlanOptions;
 
@@ -122,4 +128,156 @@ const unwritable: Finding = {
 
 function isError({ severity }: Issue): boolean {
   return severity === "error";
+}
+
+/** Where keys go that today's Agent Skills does not know: `metadata` holds them as texts under this prefix. */
+const STORE_PREFIX = "store.";
+
+interface PlanOptions {
+  /** `agent-skills-upstream` only: leave the keys of other formats out instead of keeping them under `metadata`. */
+  dropOthers?: boolean;
+  /** `exo` only, and only when the author agrees: close the input schema. */
+  closeInput?: boolean;
+}
+
+interface FrontMatterPlan {
+  entries: PlannedEntry[];
+  /** Keys kept as texts under `metadata`. */
+  moved: string[];
+  /** Keys that are not in the export. */
+  dropped: string[];
+}
+
+/** What the front matter of an export says: the keys of the dialect, in the order of the file (section 5.3). */
+function planFrontMatter(
+  frontMatter: MapNode,
+  profile: CheckProfile,
+  { dropOthers = false, closeInput = false }: PlanOptions,
+): FrontMatterPlan {
+  const isStrict = profile === "agent-skills-upstream";
+  const keys = DIALECT_KEYS[profile === "agent-skills-upstream" ? "agent-skills" : profile];
+  const present = [...frontMatter.entries].filter(([, node]) => !isMissing(node));
+  const own = present
+    .filter(([key, node]) => keys.includes(key) && !(isStrict && isEmpty(node)))
+    .map(([key, node]): PlannedEntry => ({ key, node }));
+  const others = present.filter(([key]) => !keys.includes(key));
+  const names = others.map(([key]) => key);
+  if (!isStrict || dropOthers || others.length === 0) {
+    const entries = profile === "exo" && closeInput ? own.map(closeInputSchema) : own;
+    return { entries, moved: [], dropped: names };
+  }
+  return { entries: moveIntoMetadata(own, others), moved: names, dropped: [] };
+}
+
+/** `[]` and `{}` say nothing, and the reference implementation reads no brackets. */
+function isEmpty(node: YamlNode): boolean {
+  return (
+    (node.kind === "list" && node.items.length === 0) || (node.kind === "map" && node.entries.size === 0)
+  );
+}
+
+/** A `metadata` that is no mapping has no room for members, so it is moved like any other key. */
+function moveIntoMetadata(
+  own: readonly PlannedEntry[],
+  others: readonly (readonly [string, YamlNode])[],
+): PlannedEntry[] {
+  const at = own.findIndex(({ key }) => key === "metadata");
+  const written = own[at]?.node ?? EMPTY_MAP;
+  const moving = written.kind === "map" ? others : [...others, ["metadata", written] as const];
+  const members = moving.map(([key, node]) => [`${STORE_PREFIX}${key}`, textNode(toText(node))] as const);
+  const metadata = withMembers(written.kind === "map" ? written : EMPTY_MAP, members);
+  const entry: PlannedEntry = { key: "metadata", node: metadata, added: [{ into: [], members }] };
+  return at === -1 ? [...own, entry] : own.with(at, entry);
+}
+
+/** What is to stand in the front matter of an export, key by key. */
+export interface PlannedEntry {
+  key: string;
+  node: YamlNode;
+  /** Members `node` has beyond what is written in the source, by the mapping that gets them. */
+  added?: readonly AddedMembers[];
+}
+
+/** Members to write into a mapping; it is found by its key path below the entry, [] for the entry's own value. */
+export interface AddedMembers {
+  into: readonly string[];
+  members: readonly (readonly [string, YamlNode])[];
+}
+
+/** A text as a node, as if it stood in quotes. */
+function textNode(value: string): YamlNode {
+  return { kind: "scalar", type: "text", value, source: value, plain: false, line: 0 };
+}
+
+/** A mapping with more members; those it has already are replaced where they stand. */
+function withMembers(map: MapNode, members: readonly (readonly [string, YamlNode])[]): MapNode {
+  return { ...map, entries: new Map([...map.entries, ...members]) };
+}
+
+/**
+ * Closes `io.input_schema` as Exo SKILL.md 2 demands: `additionalProperties: false` and a `maxProperties` of at most 20.
+ * It narrows what callers may send, so it is done only when the author agrees (section 1, input/output schema).
+ */
+function closeInputSchema(entry: PlannedEntry): PlannedEntry {
+  const { node: io } = entry;
+  const input = io.kind === "map" ? nodeAt(io, "input_schema") : undefined;
+  if (entry.key !== "io" || io.kind !== "map" || input?.kind !== "map") return entry;
+  const members = missingKeywords(input);
+  if (members.length === 0) return entry;
+  const closed = withMembers(input, members);
+  return {
+    key: "io",
+    node: withMembers(io, [["input_schema", closed]]),
+    added: [{ into: ["input_schema"], members }],
+  };
+}
+
+function missingKeywords(input: MapNode): [string, YamlNode][] {
+  const members: [string, YamlNode][] = [];
+  const open = nodeAt(input, "additionalProperties");
+  if (open?.kind !== "scalar" || open.value !== false) members.push(["additionalProperties", NO]);
+  const limit = nodeAt(input, "maxProperties");
+  const width = limit?.kind === "scalar" ? limit.value : undefined;
+  const isBounded =
+    typeof width === "number" && Number.isInteger(width) && width >= 0 && width <= EXO_MAX_PROPERTIES;
+  if (!isBounded) members.push(["maxProperties", LIMIT]);
+  return members;
+}
+
+const NO: YamlNode = {
+  kind: "scalar",
+  type: "boolean",
+  value: false,
+  source: "false",
+  plain: true,
+  line: 0,
+};
+const LIMIT: YamlNode = {
+  kind: "scalar",
+  type: "number",
+  value: EXO_MAX_PROPERTIES,
+  source: String(EXO_MAX_PROPERTIES),
+  plain: true,
+  line: 0,
+};
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * A value as one text: a scalar as it was written, a list or mapping as compact JSON. Numbers keep every digit that
+ * was written (`18446744073709551615`, `1.10`); one JSON cannot write becomes its text.
+ */
+export function toText(node: YamlNode): string {
+  return node.kind === "scalar" ? node.source : toJson(node);
+}
+
+function toJson(node: YamlNode): string {
+  if (node.kind === "list") return `[${node.items.map(toJson).join(",")}]`;
+  if (node.kind === "map") {
+    const members = [...node.entries].map(([key, value]) => `${JSON.stringify(key)}:${toJson(value)}`);
+    return `{${members.join(",")}}`;
+  }
+  if (node.type === "null") return "null";
+  if (node.type === "boolean") return String(node.value);
+  return node.type === "number" && JSON_NUMBER.test(node.source) ? node.source : JSON.stringify(node.source);
 }

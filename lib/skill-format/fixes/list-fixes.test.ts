@@ -3,8 +3,7 @@ import { checkSkill } from "../check-skill";
 import type { Dialect } from "../profiles";
 import { EXO_BODY, EXO_FRONT_MATTER, skillFiles, USK_FILES, USK_FRONT_MATTER } from "../testing/build-skill";
 import { applyEdits } from "./apply-edits";
-import { FIX_KINDS, type FixKind } from "./fix";
-import { listFixes } from "./list-fixes";
+import { FIX_KINDS, type FixKind, listFixes } from "./list-fixes";
 
 const EXO_FILES = { "scripts/main.py": "print(1)\n" };
 

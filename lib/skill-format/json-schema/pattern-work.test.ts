@@ -2,8 +2,7 @@ import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
 import { checkSkill } from "../check-skill";
 import { matchSchema } from "./match-schema";
-import { PatternWork } from "./pattern-work";
-import { patternSize } from "./pattern-size";
+import { patternSize, PatternWork } from "./pattern-work";
 import { PATTERN_MAX_STEPS } from "../constants";
 
 /** Patterns whose programs are small; ordinary ones, of skills. */

@@ -1,20 +1,45 @@
+import { readEndpoint } from "../values/endpoint";
+import { compact, readFromMetadata } from "./from-metadata";
+import { DEFAULT_TIMEOUT_SECONDS, USK_SPEC } from "../constants";
+import { readTarget } from "../conversion-targets";
 import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
+import { toImageDigest } from "../dialects/exo";
 import { readHints } from "../dialects/hints";
 import { KNOWN_KEYS } from "../dialects/registry";
-import { isWebUrl } from "../values/web-addresses";
+import { EVOLUTION_FILE, EVOLUTION_LISTS, wasGatheredElsewhere } from "../evolution/evolution";
+import { readEvolution } from "../evolution/read-evolution";
 import { cutExamples } from "../examples";
-import { nodeAt, setMember, textAt, textsAt, toPlain, type YamlNode } from "../yaml/node";
-import { readPublishedExperience } from "../evolution/published-experience";
 import { readLifecycle } from "../lifecycle";
-import { DIALECTS } from "../profiles";
-import type { SkillManifest } from "../types";
+import { type Dialect, DIALECTS } from "../profiles";
+import type {
+  CallPattern,
+  InvocationKind,
+  JsonSchema,
+  Permissions,
+  PublishedExperience,
+  SkillFiles,
+  SkillManifest,
+  UskSpec,
+} from "../types";
+import { splitAllowedTools } from "../values/allowed-tools";
+import { readLamports } from "../values/lamports";
+import { isSolanaAddress } from "../values/solana-address";
 import { meantVersion, readVersion } from "../values/versions";
-import { readFromMetadata } from "./from-metadata";
-import { readInvocation, readPricing, readRuntime, readSchemas } from "./execution";
-import { compact, type ManifestSource, sharedText } from "./manifest-source";
+import { isCommitHash, isWebUrl } from "../values/web-addresses";
+import {
+  booleanAt,
+  mapAt,
+  type MapNode,
+  nodeAt,
+  setMember,
+  textAt,
+  textOf,
+  textsAt,
+  textsOf,
+  toPlain,
+  type YamlNode,
+} from "../yaml/node";
 import { readOrigins } from "./origins";
-import { readPermissions, readPlatforms, readRequirements, readSpec } from "./requirements";
-import { readAllowedTools, readAuthor, readMetadata, readProvenance, readTags } from "./texts";
 
 /**
  * The canonical manifest of a skill: computed even when dialects report errors, as far as the values can be read.
@@ -103,4 +128,251 @@ function asWritten(node: YamlNode): unknown {
     return record;
   }
   return typeof node.value === "number" && String(node.value) !== node.source ? node.source : node.value;
+}
+
+type Part<Key extends keyof SkillManifest> = SkillManifest[Key] | undefined;
+
+/** Model and exact price; absent unless both can be read. */
+function readPricing({ viewOf }: ManifestSource): Part<"pricing"> {
+  const model = textAt(viewOf("exo"), "pricing", "model");
+  const price = nodeAt(viewOf("exo"), "pricing", "price_lamports");
+  if ((model !== "per_call" && model !== "subscription") || price === undefined) return undefined;
+  const reading = readLamports(price);
+  return reading.state === "amount" ? { model, lamports: reading.lamports.toString() } : undefined;
+}
+
+/** Image, digest, time limit and language; a text at the top-level `runtime` is read as the language. */
+function readRuntime({ viewOf }: ManifestSource): Part<"runtime"> {
+  const exo = viewOf("exo");
+  const group = mapAt(exo, "runtime");
+  const language =
+    textAt(viewOf("usk"), "interface", "runtime") ??
+    (group === undefined ? textAt(exo, "runtime") : undefined);
+  if (group === undefined && language === undefined) return undefined;
+  const digest = textAt(exo, "runtime", "docker_image_hash");
+  return compact<NonNullable<SkillManifest["runtime"]>>({
+    image: textAt(exo, "runtime", "docker_image"),
+    imageDigest: digest === undefined ? undefined : toImageDigest(digest),
+    timeoutSeconds: readTimeout(exo),
+    language,
+  });
+}
+
+/** Kind, pattern, entry point and address. Where entry points differ, the one that is sold (Exo) comes first. */
+function readInvocation({ viewOf }: ManifestSource): Part<"invocation"> {
+  const usk = viewOf("usk");
+  const kind = textAt(usk, "interface", "type");
+  const pattern = textAt(usk, "interface", "call_pattern");
+  const endpoint = textAt(usk, "interface", "endpoint");
+  const invocation = compact<NonNullable<SkillManifest["invocation"]>>({
+    kind: isKind(kind) ? kind : undefined,
+    pattern: isPattern(pattern) ? pattern : undefined,
+    entryPoint:
+      textAt(viewOf("exo"), "runtime", "entrypoint") ??
+      textAt(usk, "interface", "entry_point") ??
+      textAt(viewOf("metadata"), "entry_point"),
+    endpoint: endpoint === undefined ? undefined : (readEndpoint(endpoint) ?? undefined),
+  });
+  return Object.keys(invocation).length === 0 ? undefined : invocation;
+}
+
+/** Input and output schema; where the two places differ, the closed one of Exo comes first. */
+function readSchemas({ viewOf }: ManifestSource): SkillManifest["schemas"] {
+  const [exo, usk] = [viewOf("exo"), viewOf("usk")];
+  return compact<SkillManifest["schemas"]>({
+    input: toSchema(mapAt(exo, "io", "input_schema") ?? mapAt(usk, "input_schema")),
+    output: toSchema(mapAt(exo, "io", "output_schema") ?? mapAt(usk, "output_schema")),
+  });
+}
+
+function readTimeout(exo: MapNode): number {
+  const node = nodeAt(exo, "runtime", "timeout_seconds");
+  const value = node?.kind === "scalar" ? node.value : undefined;
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : DEFAULT_TIMEOUT_SECONDS;
+}
+
+function toSchema(node: MapNode | undefined): JsonSchema | undefined {
+  return node === undefined ? undefined : (toPlain(node) as JsonSchema);
+}
+
+function isKind(text: string | undefined): text is InvocationKind {
+  return text === "cli" || text === "http";
+}
+
+function isPattern(text: string | undefined): text is CallPattern {
+  return text === "stdin_stdout" || text === "args" || text === "http_post";
+}
+
+/**
+ * Declared permissions; what is left out is false (USK §3-5). A `filesystem` that cannot be read is unknown and
+ * counts as true, so that nothing is converted on a misreading. `env`: variables that are declared elsewhere.
+ */
+function readPermissions(usk: MapNode, env: readonly string[] = []): Permissions {
+  const node = nodeAt(usk, "permissions");
+  const filesystem = nodeAt(usk, "permissions", "filesystem");
+  const unreadable = (node !== undefined && node.kind !== "map") || filesystem !== undefined;
+  return {
+    network: booleanAt(usk, "permissions", "network") ?? false,
+    filesystem: booleanAt(usk, "permissions", "filesystem") ?? unreadable,
+    subprocess: booleanAt(usk, "permissions", "subprocess") ?? false,
+    envVars: [...new Set([...textsAt(usk, "permissions", "env_vars"), ...env])],
+  };
+}
+
+/** `any` and the platforms, known ones by their stored name (USK §3-7). */
+function readPlatforms(usk: MapNode): string[] {
+  const names = textsAt(usk, "platform_compatibility").map((name) => readTarget(name) ?? name);
+  return [...new Set(names)];
+}
+
+/** Packages by ecosystem; the mixed list of Skill Metadata is kept as written in `other`. */
+function readRequirements({ viewOf }: ManifestSource): SkillManifest["requirements"] {
+  const usk = viewOf("usk");
+  const other = textsAt(viewOf("metadata"), "dependencies");
+  const python = other
+    .map((entry) => /^python\s*>=\s*([0-9][0-9.]*)$/i.exec(entry)?.[1])
+    .find((found) => found);
+  return compact<SkillManifest["requirements"]>({
+    python: textsAt(usk, "requirements", "python_packages"),
+    node: textsAt(usk, "requirements", "node_packages"),
+    other,
+    minPython: textAt(usk, "requirements", "min_python") ?? python,
+    minNode: textAt(usk, "requirements", "min_node"),
+  });
+}
+
+/**
+ * v3 is declared by `spec` and needs the five v3 fields, each of its kind; everything else is v2 (USK,
+ * compatibility).
+ */
+function readSpec(usk: MapNode): UskSpec {
+  const complete =
+    textAt(usk, "spec") === USK_SPEC &&
+    ["interface", "input_schema", "output_schema", "permissions"].every(
+      (key) => mapAt(usk, key) !== undefined,
+    ) &&
+    nodeAt(usk, "capabilities")?.kind === "list";
+  return complete ? "v3" : "v2";
+}
+
+/** A base58 value of 32 bytes is the wallet, anything else the user name; overlays may give both. */
+function readAuthor({ base, viewOf }: ManifestSource): SkillManifest["author"] {
+  const authors = [
+    textAt(viewOf("exo"), "author"),
+    textAt(viewOf("usk"), "author"),
+    textAt(base, "author"),
+  ].filter((author) => author !== undefined);
+  return compact<SkillManifest["author"]>({
+    wallet: authors.find(isSolanaAddress),
+    username: authors.find((author) => !isSolanaAddress(author)),
+  });
+}
+
+/** Tags as a list; a text is split at its commas. */
+export function readTags(source: ManifestSource): string[] {
+  const node = sharedNode(source, "tags");
+  if (node?.kind === "list") return textsOf(node);
+  return (textOf(node) ?? "").split(/[,，、]/).flatMap((tag) => tag.trim() || []);
+}
+
+/** Tools of either form; the entries of a list are used. */
+function readAllowedTools(source: ManifestSource): string[] {
+  const node = sharedNode(source, "allowed-tools");
+  if (node?.kind === "list") return textsOf(node);
+  return splitAllowedTools(textOf(node) ?? "");
+}
+
+/** Where the skill comes from; the hash in lower case, the dates as written. */
+function readProvenance(metadata: MapNode): SkillManifest["provenance"] {
+  const hash = textAt(metadata, "source_hash");
+  return compact<SkillManifest["provenance"]>({
+    sourceUrl: textAt(metadata, "source_url"),
+    sourceHash: hash !== undefined && isCommitHash(hash) ? hash.toLowerCase() : hash,
+    createdAt: textAt(metadata, "created_at"),
+    updatedAt: textAt(metadata, "updated_at"),
+  });
+}
+
+/** The `metadata:` mapping of Agent Skills: scalars as written, anything else left out. */
+function readMetadata(agentSkills: MapNode): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (const [key, node] of mapAt(agentSkills, "metadata")?.entries ?? []) {
+    if (node.kind === "scalar") setMember(record, key, node.source);
+  }
+  return record;
+}
+
+/** What the manifest is read from. */
+export interface ManifestSource {
+  /** The front matter as it stands in SKILL.md. */
+  readonly base: MapNode;
+  /** The front matter with a dialect's overlay; a group belongs to one dialect and is read through its view. */
+  readonly viewOf: (dialect: Dialect) => MapNode;
+  /** True for a dialect that was asked for, declared or detected. */
+  readonly applies: (dialect: Dialect) => boolean;
+  /** Names are compared and stored after NFKC: only the profile of today's Agent Skills is checked. */
+  readonly upstreamOnly: boolean;
+  readonly declared: Dialect[];
+  readonly detected: Dialect[];
+  readonly body: string;
+  readonly files: SkillFiles;
+}
+
+const SHARED_ORDER: readonly Dialect[] = ["usk", "metadata", "agent-skills", "exo", "vibelife"];
+
+/** A text several dialects share: SKILL.md itself first, then the overlays. */
+function sharedText({ base, viewOf }: ManifestSource, key: string): string | undefined {
+  return (
+    textAt(base, key) ?? SHARED_ORDER.map((dialect) => textAt(viewOf(dialect), key)).find((text) => text)
+  );
+}
+
+/** A node several dialects share: SKILL.md itself first, then the overlays. */
+function sharedNode({ base, viewOf }: ManifestSource, key: string): YamlNode | undefined {
+  return (
+    nodeAt(base, key) ?? SHARED_ORDER.map((dialect) => nodeAt(viewOf(dialect), key)).find((node) => node)
+  );
+}
+
+/** What a market shows of each list, and of each text; the file itself has all of it. */
+const MAX_ENTRIES = 20;
+const MAX_ENTRY_CHARACTERS = 500;
+const MAX_PROMPT_CHARACTERS = 2_000;
+const MAX_STAMP_CHARACTERS = 100;
+
+/** Undefined where the package has no experience, or an `evolution.json` that is not understood. Never throws. */
+function readPublishedExperience(
+  files: SkillFiles,
+  sourceHash: string | undefined,
+): PublishedExperience | undefined {
+  const source = files.get(EVOLUTION_FILE);
+  const evolution = source === undefined ? undefined : readEvolution(source).evolution;
+  if (evolution === undefined) return undefined;
+  const { customPrompts = "", lastUpdated, lastEvolvedHash } = evolution;
+  const prompt = cut(customPrompts.trim(), MAX_PROMPT_CHARACTERS);
+  const lists = EVOLUTION_LISTS.map((list) => evolution[list].filter((entry) => entry.trim() !== ""));
+  const [preferences = [], fixes = [], contexts = []] = lists.map((list) =>
+    list.slice(0, MAX_ENTRIES).map((entry) => cut(entry, MAX_ENTRY_CHARACTERS)),
+  );
+  if (prompt === "" && lists.every((list) => list.length === 0)) return undefined;
+  return {
+    preferences,
+    fixes,
+    contexts,
+    ...(prompt === "" ? {} : { customPrompts: prompt }),
+    ...(lastUpdated === undefined ? {} : { lastUpdated: cut(lastUpdated, MAX_STAMP_CHARACTERS) }),
+    ...(lastEvolvedHash === undefined ? {} : { lastEvolvedHash: cut(lastEvolvedHash, MAX_STAMP_CHARACTERS) }),
+    stale: wasGatheredElsewhere(lastEvolvedHash, sourceHash),
+    isCut:
+      prompt !== customPrompts.trim() ||
+      lists.some(
+        (list) =>
+          list.length > MAX_ENTRIES || list.some((entry) => cut(entry, MAX_ENTRY_CHARACTERS) !== entry),
+      ),
+  };
+}
+
+function cut(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, max).join("")}…`;
 }

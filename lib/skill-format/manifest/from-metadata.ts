@@ -1,7 +1,6 @@
 import { mapAt, type MapNode, nodeAt, textAt, textOf, type YamlNode } from "../yaml/node";
 import type { FromMetadata, OpenClawNeeds } from "../types";
 import { readYaml } from "../yaml/read-yaml";
-import { compact } from "./manifest-source";
 
 /** OpenClaw reads its own entry; the names it had before are still written. */
 const OPENCLAW_KEYS = ["openclaw", "clawdbot", "moltbot"] as const;
@@ -89,4 +88,13 @@ function shortTexts(node: YamlNode | undefined): string[] {
     .slice(0, MAX_ENTRIES)
     .flatMap((item) => textOf(item) || [])
     .filter((text) => text.length <= MAX_CHARACTERS);
+}
+
+/** Leaves out the members that are undefined, as optional members of the manifest are absent, not undefined. */
+export function compact<Shape extends object>(members: {
+  [Key in keyof Shape]: Shape[Key] | undefined;
+}): Shape {
+  const shape: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(members)) if (value !== undefined) shape[key] = value;
+  return shape as Shape;
 }

@@ -1,7 +1,7 @@
 import { readDeclared } from "../declared-dialects";
 import { mapAt, type MapNode, nodeAt, textAt, textsOf, type YamlNode } from "../yaml/node";
 import type { Hints, Origin, Origins, Permissions } from "../types";
-import type { ManifestSource } from "./manifest-source";
+import type { ManifestSource } from "./build-manifest";
 
 /**
  * Where each hint and each permission comes from. A format's defaults hold for a file that declares the format:

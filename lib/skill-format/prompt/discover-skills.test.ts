@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { discoverSkills } from "./discover-skills";
-import { listAvailableSkills } from "./list-available-skills";
-import { loadStage } from "./load-stage";
-import { memoryTree } from "./memory-tree";
+import { discoverSkills, listAvailableSkills, loadStage, memoryTree } from "./prompt";
 
 const skill = (name: string, description = "Extracts text. Use for PDFs.") =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\n# Body\n`;

@@ -7,7 +7,7 @@ import { isMissingOrBlank, type MapNode } from "../yaml/node";
 
 const REQUIRED: ReadonlySet<string> = new Set(["name", "description"]);
 
-export interface FieldReport {
+interface FieldReport {
   /** One line for each field, and one for each further error of the package. */
   lines: string[];
   /** No error; the exit status of a validator is 0. */

@@ -2,7 +2,7 @@ import { MAX_LAMPORTS, SOL_DECIMALS } from "../constants";
 import type { YamlNode } from "../yaml/node";
 
 /** A price as written: the amount, or why it is none. */
-export type LamportsReading =
+type LamportsReading =
   | { state: "amount"; lamports: bigint }
   | { state: "type" }
   | { state: "fraction" }

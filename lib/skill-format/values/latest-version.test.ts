@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { latestOf, nextOf } from "./latest-version";
+import { latestOf, nextOf } from "./versions";
 
 const of = (...versions: string[]) => versions.map((version) => ({ version }));
 

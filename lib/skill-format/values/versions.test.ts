@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import semver from "semver";
 import { describe, expect, it } from "vitest";
-import { versionChange } from "./version-change";
-import { compareVersions, isDateVersion, isSemVer, latestReleased, nextPatch, readVersion } from "./versions";
+import {
+  compareVersions,
+  isDateVersion,
+  isSemVer,
+  latestReleased,
+  nextPatch,
+  readVersion,
+  versionChange,
+} from "./versions";
 
 describe("SemVer", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { DEFAULT_VERSION } from "../constants";
-import { isCalendarDate } from "./iso-dates";
 import type { VersionScheme } from "../types";
+import { isCalendarDate } from "./iso-dates";
 
 /** SemVer 2.0.0, strict: no leading `v`, no leading zeros, three numbers. */
 const SEMVER =
@@ -18,7 +18,7 @@ export interface SemVer {
 }
 
 /** A SemVer 2.0.0 version, or null (Exo §2). */
-export function parseSemVer(text: string): SemVer | null {
+function parseSemVer(text: string): SemVer | null {
   if (text.length > VERSION_MAX_CHARACTERS) return null;
   const match = SEMVER.exec(text);
   if (match === null) return null;
@@ -124,3 +124,89 @@ function compareNumbers(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a === b ? 0 : a < b ? -1 : 1;
 }
+
+/** Whether a version is a pre-release of SemVer, such as `2.0.0-beta.1`; a date never is. */
+export function isPrerelease(version: string): boolean {
+  return (parseSemVer(version)?.prerelease.length ?? 0) > 0;
+}
+
+/** The highest version by precedence; where that cannot be told, the one that stands last. */
+export function highest<T extends { version: string }>(versions: readonly T[]): T | null {
+  return versions.reduce<T | null>(
+    (best, next) => (best === null || (compareVersions(next.version, best.version) ?? 1) > 0 ? next : best),
+    null,
+  );
+}
+
+/** The highest version that is no pre-release; null when there is none. */
+export const highestRelease = <T extends { version: string }>(versions: readonly T[]): T | null =>
+  highest(versions.filter(({ version }) => !isPrerelease(version)));
+
+/** What everybody gets who names no version: the highest release, and while there is none the highest pre-release. */
+export const latestOf = <T extends { version: string }>(versions: readonly T[]): T | null =>
+  highestRelease(versions) ?? highest(versions);
+
+/**
+ * The highest pre-release, where it is above the latest version: what the tag `next` names. Null when there is none,
+ * and `next` is then the latest.
+ */
+export function nextOf<T extends { version: string }>(versions: readonly T[]): T | null {
+  const latest = latestOf(versions);
+  const top = highest(versions.filter(({ version }) => isPrerelease(version)));
+  if (top === null || latest === null) return null;
+  return (compareVersions(top.version, latest.version) ?? 0) > 0 ? top : null;
+}
+
+type VersionChange =
+  | {
+      refused: false;
+      change: "patch" | "minor" | "major" | "unknown";
+      compatibility: "full" | "backward" | "possibly_incompatible" | "unknown";
+      audit: "none" | "simplified" | "full";
+    }
+  | { refused: true; reason: string };
+
+const OUTCOMES = {
+  patch: { refused: false, change: "patch", compatibility: "full", audit: "none" },
+  minor: { refused: false, change: "minor", compatibility: "backward", audit: "simplified" },
+  major: { refused: false, change: "major", compatibility: "possibly_incompatible", audit: "full" },
+  unknown: { refused: false, change: "unknown", compatibility: "unknown", audit: "full" },
+} as const satisfies Record<string, VersionChange>;
+
+/**
+ * What going from the latest version to a new one means (Exo §5). The new one must be
+ * higher, build metadata not counted. The kind is the highest part that differs from `lastReleased`, the last
+ * version that is no pre-release (docs/dialects/differences.md); without one the change is major. Dates say nothing
+ * about compatibility.
+ */
+export function versionChange(
+  from: string,
+  to: string,
+  lastReleased: string | null = isPrerelease(from) ? null : from,
+): VersionChange {
+  const order = compareVersions(to, from);
+  if (order === null && to === from) return refused(from, to);
+  if (order !== null && order <= 0) return refused(from, to);
+  if (lastReleased !== null && isDateVersion(lastReleased) && isDateVersion(to)) return OUTCOMES.unknown;
+  const target = parseSemVer(to);
+  if (target === null || parseSemVer(from) === null) return OUTCOMES.unknown;
+  const base = lastReleased === null ? null : parseSemVer(lastReleased);
+  return base === null ? OUTCOMES.major : OUTCOMES[highestDifference(base, target)];
+}
+
+function highestDifference(from: SemVer, to: SemVer): "patch" | "minor" | "major" {
+  if (from.core[0] !== to.core[0]) return "major";
+  return from.core[1] === to.core[1] ? "patch" : "minor";
+}
+
+function refused(from: string, to: string): VersionChange {
+  return { refused: true, reason: `${to} is not higher than ${from}` };
+}
+
+const TAGS = ["latest", "next"] as const;
+
+/** What names a version without being its number, as npm has it. */
+export type VersionTag = (typeof TAGS)[number];
+
+/** Whether a text is such a name, which no version can have. */
+export const isVersionTag = (text: string): text is VersionTag => (TAGS as readonly string[]).includes(text);

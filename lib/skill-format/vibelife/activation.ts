@@ -1,5 +1,5 @@
 import { VIBELIFE_CORE_TOOLS } from "../constants";
-import { readToolList } from "../dialects/tool-list";
+import { readToolList } from "../dialects/vibelife-rules";
 import { toPackagePath } from "../values/relative-path";
 
 /** The layer that is always active, and therefore never activated (VibeLife §1.2). */
@@ -9,7 +9,7 @@ const CORE = "core";
 const MAX_IDS = 50;
 
 /** The front matter of an installed skill: all that is loaded before it is activated (VibeLife §1.1). */
-export interface InstalledSkill {
+interface InstalledSkill {
   id: string;
   /** Holds the tool list after `工具：`. */
   description: string;
@@ -26,7 +26,7 @@ export interface ActivationResult {
 }
 
 /** Reads a file of an installed skill. */
-export type SkillLoader = (id: string, path: string) => Promise<string>;
+type SkillLoader = (id: string, path: string) => Promise<string>;
 
 /**
  * One conversation with VibeLife skills (V9 section 1): Core is active all the time, skills are activated by the

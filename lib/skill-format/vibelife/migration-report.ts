@@ -1,7 +1,6 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
 import { type CompanionYaml, readCompanionText, readCompanionYaml, readSkill } from "../skill-reading";
-import { readToolList } from "../dialects/tool-list";
-import { HANDLERS_FILE, ROUTING_FILE } from "../dialects/vibelife-files";
+import { HANDLERS_FILE, readToolList, ROUTING_FILE } from "../dialects/vibelife-rules";
 import { type MapNode, nodeAt, textAt, textsAt } from "../yaml/node";
 import { estimateTokens } from "../values/measure-text";
 import type { SkillFiles } from "../types";

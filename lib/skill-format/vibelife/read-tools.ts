@@ -4,9 +4,9 @@ import { nodeAt, toPlain } from "../yaml/node";
 import { readHandlers } from "./read-handlers";
 
 export const TOOL_TYPES = ["collect", "compute", "display"] as const;
-export type ToolType = (typeof TOOL_TYPES)[number];
+type ToolType = (typeof TOOL_TYPES)[number];
 
-export interface ToolParameter {
+interface ToolParameter {
   name: string;
   /** As written: `string`, `object` …; a word JSON Schema does not know allows anything. */
   type: string;

@@ -1,2 +1,0 @@
-/** A schema that cannot be evaluated safely. Thrown and caught inside this folder only. */
-export class Undecidable extends Error {}
