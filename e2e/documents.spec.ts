@@ -9,6 +9,7 @@ import { openOffice } from "./office";
 import { openRunForm } from "./open-run-form";
 import { makeKey, publish } from "./publish-with-key";
 import { signVerdict, tickAll } from "./sign-verdict";
+import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
 /** Ways of the five documents that lead through the browser, one for each document's own word. */
 
@@ -152,17 +153,26 @@ test("Skill Metadata §4-5: installed, it learns; an update keeps what it learne
   fs.rmSync(project, { recursive: true });
 });
 
-test("VibeLife §2: four pillars are asked for without a profile, and read from one", async ({ page }) => {
+test("VibeLife §2: four pillars are asked for without a profile, before anything is paid, and read from one", async ({
+  page,
+  context,
+  takeTestMoney,
+}) => {
+  const buyer = person(`asks for pillars ${Date.now()}`);
+  await installTestWallet(context, buyer);
+  await takeTestMoney(page, buyer.address);
+  await openRunForm(page, "/skills/bazi");
+  await page.getByRole("button", { name: WALLET_NAME }).click();
   const ask = async (profile: object) => {
-    await openRunForm(page, "/skills/bazi");
-    await page.getByRole("button", { name: "As JSON" }).click();
-    await page
-      .getByLabel("Input")
-      .fill(JSON.stringify({ tool_call: { tool: "calculate_bazi", args: {}, ...profile } }));
-    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const call = { tool: "calculate_bazi", args: {}, ...profile };
+    await page.getByLabel("Input").fill(JSON.stringify({ tool_call: call }));
+    await page.getByRole("button", { name: /^Pay / }).click();
   };
+  await page.getByRole("button", { name: "As JSON" }).click();
   await ask({});
-  await expect(page.getByTestId("run-output")).toContainText("collect_bazi_info");
+  await expect(page.getByText("The input was refused. Nothing ran and nothing was charged.")).toBeVisible();
+  await expect(page.locator("#run")).toContainText("collect_bazi_info");
+  await expect(page.getByTestId("wallet-balance")).toHaveText("2.000 SOL");
   await ask({ profile: { identity: { birth: { birth_time: "1990-05-15T10:30" } } } });
   await expect(page.getByTestId("run-card")).toContainText("庚午");
 });

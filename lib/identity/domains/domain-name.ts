@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { domainToASCII } from "node:url";
+import { domainToASCII, domainToUnicode } from "node:url";
 
 /** A name in the DNS has 253 characters (RFC 1035 2.3.4), and the record stands below the domain, at `_emporion.`. */
 const MAX_CHARACTERS = 253 - "_emporion.".length;
@@ -19,7 +19,9 @@ export function readDomainName(written: string): string | null {
   const name = domainToASCII(text).replace(/\.$/, "");
   const labels = name.split(".");
   if (name.length > MAX_CHARACTERS || labels.length < 2 || isIP(name) !== 0) return null;
-  return labels.every((label) => LABEL.test(label)) ? name : null;
+  // What stands for another script must be one: newer releases of Node.js leave what they cannot decode as it is.
+  const isDecoded = !domainToUnicode(name).split(".").some((label) => label.startsWith("xn--"));
+  return isDecoded && labels.every((label) => LABEL.test(label)) ? name : null;
 }
 
 /** Of the domains, the one that the host of an address is, or stands below; null where there is none. */
