@@ -15,9 +15,17 @@ const ALONE = ["bench", "conformance", "processes", "lib/ledger", SANDBOXES]
   .concat("lib/auth/sign-in-with-password.test.ts", "lib/package/read-archive-limits.test.ts")
   .concat("lib/blobs/directory-blob-store.test.ts");
 /** Functions and tables that need no database, no built source and no process: a file of them answers within seconds. */
-const PURE = ["conversion", "kernel", "package", "provenance", "skill-format", "solana", "vetting"].map(
-  (room) => `lib/${room}/${TESTS}`,
-);
+const PURE = [
+  "conversion",
+  "document-text",
+  "kernel",
+  "package",
+  "provenance",
+  "skill-format",
+  "solana",
+  "syntax",
+  "vetting",
+].map((room) => `lib/${room}/${TESTS}`);
 const EVERYWHERE = `{api,app,cli,lib,client,components,scripts}/${TESTS}`;
 /** One throw-away PostgreSQL for all projects that name it; a run of pure files alone starts none. */
 const DATABASE = ["lib/testing/global-setup.ts"];
