@@ -41,12 +41,12 @@ const namesTool = (input: unknown) =>
 
 function refused(missing: readonly string[], tools: readonly SkillTool[]): DomainError {
   const action = tools.find(({ type }) => type === "collect")?.name;
+  const next = action === undefined ? "" : ` Ask for it first: ${action}.`;
   const errors = missing.map((name) => ({
     pointer: `/${TOOL_CALL}/args`,
-    detail: `The property "${name}" is missing, and the profile does not have it.`,
+    detail: `The property "${name}" is missing, and the profile does not have it.${next}`,
   }));
-  const next = action === undefined ? "" : ` Ask for it first: ${action}.`;
-  return new DomainError("INPUT_INVALID", `The input is refused. ${errors[0]?.detail ?? ""}${next}`, {
+  return new DomainError("INPUT_INVALID", `The input is refused. ${errors[0]?.detail ?? ""}`, {
     details: { errors, ...(action === undefined ? {} : { action }) },
   });
 }
