@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { agentDisplayName } from "./agent-badge";
-import { parseAuthorAgent, parseAuthorAgentHeader, parseAuthorAgentObject } from "./author-agent";
+import {
+  agentDisplayName,
+  parseAuthorAgent,
+  parseAuthorAgentHeader,
+  parseAuthorAgentObject,
+} from "./author-agent";
 
 describe("the header", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { AGENT_NAME_MAX, AGENT_PROVIDER_MAX, SESSION_HASH_MAX } from "./constants";
-import { isIsoDateTime } from "./values/iso-dates";
 import { isRecord } from "./json-schema/check-schema";
+import { isIsoDateTime } from "./values/iso-dates";
 
 /** Which agent made an upload. Nothing else about a session or a person is ever kept (USK, agent attribution). */
 export interface AuthorAgent {
@@ -109,4 +109,21 @@ function invalidName(): AuthorAgentReading {
 
 function invalid(message: string): AuthorAgentReading {
   return { ok: false, code: "AGENT_AUTHOR_INVALID", message };
+}
+
+/**
+ * An agent name as people write it: split at `-` and `_`, words capitalised, neighbouring numbers joined by
+ * a dot. `claude-opus-4-7` gives `Claude Opus 4.7`.
+ */
+export function agentDisplayName(name: string): string {
+  const words: string[] = [];
+  let afterNumber = false;
+  for (const part of name.split(/[-_]/)) {
+    if (part === "") continue;
+    const isNumber = /^\d+(\.\d+)*$/.test(part);
+    if (isNumber && afterNumber) words.push(`${words.pop() ?? ""}.${part}`);
+    else words.push(part.charAt(0).toUpperCase() + part.slice(1));
+    afterNumber = isNumber;
+  }
+  return words.length === 0 ? name : words.join(" ");
 }

@@ -5,9 +5,8 @@ import { runs } from "@/lib/testing/full-form";
 import { checkSkill } from "./check-skill";
 import { decideStatus } from "./decide-status";
 import { readSkillDocument } from "./document/read-skill-document";
-import { CHECK_PROFILES } from "./profiles";
-import type { SkillManifest } from "./types";
-import { describeFields } from "./validator/describe-fields";
+import { CHECK_PROFILES, type SkillManifest } from "./types";
+import { describeFields } from "./describe-fields";
 import { reportMigration } from "./vibelife/migration-report";
 import { toPlain } from "./yaml/node";
 

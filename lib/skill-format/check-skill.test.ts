@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkSkill, detectDialects } from "./check-skill";
-import { CHECK_PROFILES } from "./profiles";
+import { CHECK_PROFILES } from "./types";
 import {
   checkOne,
   EXO_BODY,

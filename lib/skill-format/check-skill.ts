@@ -1,14 +1,24 @@
 import { checkCutTexts } from "./cut-texts";
 import { checkDeclared, readDeclared } from "./declared-dialects";
-import { detectFrom } from "./detect-dialects";
-import { checkConflicts } from "./dialect-conflicts";
-import { RULES, TABLES } from "./dialects/registry";
+import { checkConflicts, detectFrom, RULES, TABLES } from "./dialects/registry";
+import { HANDLERS_FILE, ROUTING_FILE, TOOLS_FILE } from "./dialects/vibelife-rules";
+import { EVOLUTION_FILE } from "./evolution/evolution";
 import { type Finding, Findings, type Report, toReport } from "./issues/issue";
 import { buildManifest } from "./manifest/build-manifest";
-import { findUnknownOverlays, withoutLine } from "./overlays";
-import type { CheckProfile, Dialect } from "./profiles";
-import { readSkill, type SkillReading } from "./skill-reading";
-import type { SkillFiles, SkillManifest } from "./types";
+import {
+  findUnknownOverlays,
+  overlayPaths,
+  readSkill,
+  type SkillReading,
+  withoutLine,
+} from "./skill-reading";
+import {
+  CHECK_PROFILES,
+  type CheckProfile,
+  type Dialect,
+  type SkillFiles,
+  type SkillManifest,
+} from "./types";
 import { EMPTY_MAP, type MapNode } from "./yaml/node";
 
 export interface CheckSkillInput {
@@ -177,4 +187,19 @@ function fileFindings(reading: SkillReading, profile: CheckProfile): Finding[] {
     findings.push({ severity: "warning", code: "SKILL_MD_CASE", path: "SKILL.md", message });
   }
   return findings;
+}
+
+const CHECKED: ReadonlySet<string> = new Set([
+  "SKILL.md",
+  "skill.md",
+  EVOLUTION_FILE,
+  TOOLS_FILE,
+  HANDLERS_FILE,
+  ROUTING_FILE,
+  ...CHECK_PROFILES.flatMap(overlayPaths),
+]);
+
+/** True for the files whose content a check reads. Of every other file only its being there counts. */
+export function isCheckedFile(path: string): boolean {
+  return CHECKED.has(path);
 }

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { isCheckedFile } from "./checked-files";
-import { checkSkill } from "./check-skill";
-import { CHECK_PROFILES } from "./profiles";
+import { checkSkill, isCheckedFile } from "./check-skill";
+import { CHECK_PROFILES } from "./types";
 import { EXO_FRONT_MATTER, skillFiles, USK_FRONT_MATTER } from "./testing/build-skill";
 import { reportMigration } from "./vibelife/migration-report";
 

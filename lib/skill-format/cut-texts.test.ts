@@ -3,7 +3,7 @@ import { checkSkill } from "./check-skill";
 import { decideStatus } from "./decide-status";
 import { applyEdits } from "./fixes/apply-edits";
 import { listFixes } from "./fixes/list-fixes";
-import { CHECK_PROFILES, type CheckProfile } from "./profiles";
+import { CHECK_PROFILES, type CheckProfile } from "./types";
 import { checkOne, EXO_FRONT_MATTER, skillFiles, USK_FRONT_MATTER } from "./testing/build-skill";
 
 const PLAIN = "name: a-b\ndescription: Reads files. Use it for PDFs.";

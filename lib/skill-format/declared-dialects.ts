@@ -2,7 +2,7 @@ import { checkRow } from "./dialects/check-rows";
 import { may, type Row, type Test } from "./dialects/dialect";
 import type { Findings } from "./issues/issue";
 import type { SkillView } from "./skill-reading";
-import { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./profiles";
+import { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./types";
 import { DIALECTS_KEY } from "./dialects/registry";
 import { type MapNode, nodeAt, quote, textAt, textsOf } from "./yaml/node";
 

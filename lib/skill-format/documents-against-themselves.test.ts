@@ -6,7 +6,7 @@ import { decideStatus } from "./decide-status";
 import { dialectTitle } from "./dialects/registry";
 import { EXO_FRONT_MATTER, issuesOf, skillFiles, USK_FILES, USK_FRONT_MATTER } from "./testing/build-skill";
 import { CONVERSION_TARGETS } from "./types";
-import { describeFields } from "./validator/describe-fields";
+import { describeFields } from "./describe-fields";
 
 /** Where a document breaks its own rules, and what counts instead. The examples are the documents', retold. */
 describe("Skill Metadata v1.0", () => {

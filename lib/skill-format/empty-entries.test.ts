@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkOne, codedIssues, EXO_FRONT_MATTER, USK_FILES, USK_FRONT_MATTER } from "./testing/build-skill";
-import type { CheckProfile } from "./profiles";
+import type { CheckProfile } from "./types";
 
 const PLAIN = "name: a-b\ndescription: Reads files. Use it for PDFs.";
 const METADATA = `${PLAIN}\nversion: 1.0.0`;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { checkSkill } from "./check-skill";
-import { CHECK_PROFILES } from "./profiles";
+import { CHECK_PROFILES } from "./types";
 
 const ROOT = path.join(import.meta.dirname, "fixtures");
 

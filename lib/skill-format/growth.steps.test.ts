@@ -6,7 +6,7 @@ import { NO_EVOLUTION } from "./evolution/evolution";
 import { stitchSkill } from "./evolution/stitch-skill";
 import { listFixes } from "./fixes/list-fixes";
 import { matchSchema } from "./json-schema/match-schema";
-import { CHECK_PROFILES } from "./profiles";
+import { CHECK_PROFILES } from "./types";
 import { skillFiles } from "./testing/build-skill";
 import { isSemVer } from "./values/versions";
 import { readHandlers } from "./vibelife/read-handlers";

@@ -7,9 +7,8 @@ import { readEvolution } from "./evolution/read-evolution";
 import { stitchSkill } from "./evolution/stitch-skill";
 import { findSchemaFault } from "./json-schema/check-schema";
 import { matchSchema } from "./json-schema/match-schema";
-import { CHECK_PROFILES } from "./profiles";
-import type { JsonSchema } from "./types";
-import { describeFields } from "./validator/describe-fields";
+import { CHECK_PROFILES, type JsonSchema } from "./types";
+import { describeFields } from "./describe-fields";
 
 const HEAP_LIMIT_MIB = 1_024;
 /** As large as an upload may be, or large enough to show what holds it several times. */

@@ -1,5 +1,5 @@
 /** The public list of the skill format library. Nothing else in this folder is imported from outside. */
-export { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./profiles";
+export { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./types";
 export {
   CONVERSION_TARGETS,
   type CallPattern,
@@ -26,7 +26,7 @@ export {
   USK_SPEC,
   VIBELIFE_CORE_TOOLS,
 } from "./constants";
-export { agentDisplayName } from "./agent-badge";
+export { agentDisplayName } from "./author-agent";
 export { splitAllowedTools } from "./values/allowed-tools";
 export {
   type AuthorAgent,
@@ -34,7 +34,7 @@ export {
   parseAuthorAgentHeader,
   parseAuthorAgentObject,
 } from "./author-agent";
-export { isCheckedFile } from "./checked-files";
+export { isCheckedFile } from "./check-skill";
 export { checkSkill, type CheckSkillInput, detectDialects, judgeSkill, type SkillCheck } from "./check-skill";
 export { conversionTargets, installMode, readTarget } from "./conversion-targets";
 export {
@@ -94,7 +94,7 @@ export {
   type SkillRecord,
   type TreeEntry,
 } from "./prompt/prompt";
-export { describeFields } from "./validator/describe-fields";
+export { describeFields } from "./describe-fields";
 export {
   highest,
   highestRelease,

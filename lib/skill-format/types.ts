@@ -1,7 +1,13 @@
-import type { Dialect } from "./profiles";
+/** The five dialects a skill can be written in. No document overrides another. */
+export const DIALECTS = ["exo", "metadata", "usk", "vibelife", "agent-skills"] as const;
+export type Dialect = (typeof DIALECTS)[number];
 
-export { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./profiles";
-export type { Issue, Report, Severity } from "./issues/issue";
+/**
+ * What a skill can be checked against: a dialect, or `agent-skills-upstream`, the profile that follows
+ * today's reference implementation of Agent Skills where it differs from the translated text.
+ */
+export const CHECK_PROFILES = [...DIALECTS, "agent-skills-upstream"] as const;
+export type CheckProfile = (typeof CHECK_PROFILES)[number];
 
 export type VersionScheme = "semver" | "date" | "default" | "other";
 type PricingModel = "per_call" | "subscription";

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { toOpinionView } from "@/lib/registry/versions/opinion-view";
 import type { FindingView, OpinionView, Uploader, VettingStatus } from "@/lib/registry/views";
-import type { Report } from "@/lib/skill-format/issues/issue";
+import type { Report } from "@/lib/skill-format";
 import {
   findLatestJobOfVersion,
   findVettingJob,

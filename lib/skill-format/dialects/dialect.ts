@@ -1,6 +1,6 @@
 import type { Findings, Severity } from "../issues/issue";
 import type { IssueCode } from "../issues/issue-codes";
-import type { CheckProfile } from "../profiles";
+import type { CheckProfile } from "../types";
 import type { SkillView } from "../skill-reading";
 import type { MapNode, YamlNode } from "../yaml/node";
 
@@ -63,6 +63,8 @@ export interface Row {
   readonly tests?: readonly Test[];
   /** Asked of each text of a list. */
   readonly each?: readonly Test[];
+  /** What it is for, where other documents have a field of another name for the same: a difference is remarked on. */
+  readonly means?: "entry point" | "input schema" | "output schema";
   /** What the document asks for, as docs/dialects says it. */
   readonly rule: string;
   /** Kind in docs/dialects, where it is another one. */
@@ -80,6 +82,10 @@ export interface DialectTable {
   /** By the section of the document that names the field, in its order; rows without a dot are its top-level keys. */
   readonly sections: Readonly<Record<string, readonly Row[]>>;
   readonly checks: readonly Check[];
+  /** Keys that no other document has, at least with this meaning: one of them shows that a skill is written in this one. */
+  readonly signs?: readonly string[];
+  /** Whether anything else shows it. */
+  readonly isShown?: (view: SkillView) => boolean;
   /** Keys of other documents and unknown ones are an error, not a remark. */
   readonly closed?: boolean;
   /** A byte order mark is an error, not a warning. */

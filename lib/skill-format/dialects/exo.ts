@@ -9,7 +9,7 @@ import { findSchemaFault } from "../json-schema/check-schema";
 import type { JsonSchema } from "../types";
 import { readLamports } from "../values/lamports";
 import { isSolanaAddress } from "../values/solana-address";
-import { describeNode, quote, toPlain } from "../yaml/node";
+import { mapAt, describeNode, quote, toPlain } from "../yaml/node";
 import { type Check, type DialectTable, may, must, type Place, type Row, type Test } from "./dialect";
 import { contradictingHints, DEFAULT_HINTS, HINT_KEYS, networkAgainstHint } from "./hints";
 import { absent, atMost, form, KEBAB_CASE, oneOf, packageFile, SEMVER } from "./tests";
@@ -144,8 +144,12 @@ const numberOf = (node: Place["node"]) =>
 const isA = (node: Place["node"]) => (node === undefined ? "is missing" : `is ${describeNode(node)}`);
 
 /** What both schemas of `io` must be. */
-const schemaRows = (path: string, ...ofProperties: readonly Test[]): readonly Row[] => [
-  must(path, "mapping", "a JSON Schema", IS_SCHEMA),
+const schemaRows = (
+  path: string,
+  means: NonNullable<Row["means"]>,
+  ...ofProperties: readonly Test[]
+): readonly Row[] => [
+  { ...must(path, "mapping", "a JSON Schema", IS_SCHEMA), means },
   {
     ...may(`${path}.type`, "any", "`object`", IS_OBJECT),
     ...absent("is required and must be object", "error", "FIELD_REQUIRED"),
@@ -183,7 +187,10 @@ export const exo: DialectTable = {
         "64 hexadecimal digits, `sha256:` before them optional",
         DIGEST,
       ),
-      must("runtime.entrypoint", "text", "a relative path of a file in the package", ...packageFile()),
+      {
+        ...must("runtime.entrypoint", "text", "a relative path of a file in the package", ...packageFile()),
+        means: "entry point",
+      },
       may(
         "runtime.timeout_seconds",
         "number",
@@ -191,7 +198,7 @@ export const exo: DialectTable = {
         SECONDS,
       ),
       must("io", "group", "the two schemas"),
-      ...schemaRows("io.input_schema", DECLARES_FEW),
+      ...schemaRows("io.input_schema", "input schema", DECLARES_FEW),
       {
         ...may(
           "io.input_schema.additionalProperties",
@@ -207,7 +214,7 @@ export const exo: DialectTable = {
         ...absent(`is missing; it must be ${WIDTH}`, "warning", "SCHEMA_TOO_WIDE"),
         expected: WIDTH,
       },
-      ...schemaRows("io.output_schema"),
+      ...schemaRows("io.output_schema", "output schema"),
     ],
     "§2, §3": [
       may("annotations", "group", "the four hints, each optional"),
@@ -220,5 +227,7 @@ export const exo: DialectTable = {
       ),
     ],
   },
+  signs: ["pricing", "io", "annotations"],
+  isShown: ({ frontMatter }) => mapAt(frontMatter, "runtime") !== undefined,
   checks: [contradictingHints, networkAgainstHint, checkBodyTemplate],
 };

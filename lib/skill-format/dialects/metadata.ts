@@ -1,7 +1,6 @@
 import { DESCRIPTION_MAX_CHARACTERS, METADATA_DESCRIPTION_MIN, NAME_MAX_CHARACTERS } from "../constants";
-import { EVOLUTION_FILE, wasGatheredElsewhere } from "../evolution/evolution";
+import { EVOLUTION_FILE, isManaged, wasGatheredElsewhere } from "../evolution/evolution";
 import { readEvolution } from "../evolution/read-evolution";
-import { isManaged } from "../lifecycle";
 import { isBefore, parseIsoMoment } from "../values/iso-dates";
 import { isDateVersion, isSemVer } from "../values/versions";
 import { isCommitHash, isHttpsUrl } from "../values/web-addresses";
@@ -104,11 +103,25 @@ export const metadata: DialectTable = {
     ],
     "§1.3": [
       may("license", "text", "any text"),
-      may("entry_point", "text", "a relative path inside the package", ...packageFile("warning")),
+      {
+        ...may("entry_point", "text", "a relative path inside the package", ...packageFile("warning")),
+        means: "entry point",
+      },
       may("dependencies", "texts", "texts"),
       may("allowed-tools", "tools", "tools separated by commas or blanks"),
       may("model", "text", "the name of a model"),
     ],
   },
+  signs: [
+    "source_url",
+    "source_hash",
+    "created_at",
+    "updated_at",
+    "evolution_enabled",
+    "entry_point",
+    "dependencies",
+    "model",
+  ],
+  isShown: ({ files }) => files.has(EVOLUTION_FILE),
   checks: [checkEvolutionFile],
 };

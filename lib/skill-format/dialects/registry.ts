@@ -1,4 +1,8 @@
-import { CHECK_PROFILES, type CheckProfile } from "../profiles";
+import type { Findings } from "../issues/issue";
+import { jsonEqual } from "../json-schema/match-schema";
+import { hasOverlay, type SkillView } from "../skill-reading";
+import { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "../types";
+import { type MapNode, nodeAt, textAt, textOf, toPlain, type YamlNode } from "../yaml/node";
 import { agentSkills } from "./agent-skills";
 import { agentSkillsUpstream } from "./agent-skills-upstream";
 import { checkRow, keysBelow } from "./check-rows";
@@ -69,4 +73,57 @@ function unknownKeys({ id, closed = false }: DialectTable): Check {
       else findings.add(isElsewhere ? "info" : "warning", "FIELD_UNKNOWN", key, remark, node);
     }
   };
+}
+
+/**
+ * The dialects a package shows signs of, each looked for through its own overlay; an overlay file is itself a
+ * sign. `agent-skills` is added for every file with `name` and `description`, and when nothing else is found.
+ */
+export function detectFrom(viewOf: (dialect: Dialect) => SkillView): Dialect[] {
+  const found = DIALECTS.filter((dialect) => {
+    const view = viewOf(dialect);
+    const { signs = [], isShown } = TABLES[dialect];
+    const hasSign = signs.some((key) => nodeAt(view.frontMatter, key) !== undefined);
+    return hasSign || isShown?.(view) === true || hasOverlay(view.files, dialect);
+  });
+  const { frontMatter } = viewOf("agent-skills");
+  const isOffered = ["name", "description"].every((key) => textAt(frontMatter, key) !== undefined);
+  if ((isOffered || found.length === 0) && !found.includes("agent-skills")) found.push("agent-skills");
+  return found;
+}
+
+/** A field with a meaning that another dialect writes elsewhere. */
+interface SharedField {
+  readonly dialect: Dialect;
+  readonly path: string;
+  readonly means: string;
+}
+
+const SHARED: readonly SharedField[] = DIALECTS.flatMap((dialect) =>
+  ROWS[dialect].flatMap(({ path, means }) => (means === undefined ? [] : { dialect, path, means })),
+);
+
+/** Warns of values of other dialects that differ from this one's; each keeps its own value and exports it. */
+export function checkConflicts(
+  profile: CheckProfile,
+  viewOf: (dialect: Dialect) => MapNode,
+  findings: Findings,
+): void {
+  const valueOf = ({ dialect, path }: SharedField) => nodeAt(viewOf(dialect), ...path.split("."));
+  for (const own of SHARED) {
+    const node = own.dialect === profile ? valueOf(own) : undefined;
+    if (node === undefined) continue;
+    const other = SHARED.find(
+      (field) => field.means === own.means && field !== own && differs(node, valueOf(field)),
+    );
+    if (other === undefined) continue;
+    const message = `${other.path} gives another ${own.means}; each dialect exports its own`;
+    findings.warning("DIALECT_CONFLICT", own.path, message, node);
+  }
+}
+
+function differs(own: YamlNode, other: YamlNode | undefined): boolean {
+  if (other === undefined) return false;
+  const [text, otherText] = [textOf(own), textOf(other)];
+  return text && otherText ? text !== otherText : !jsonEqual(toPlain(own), toPlain(other));
 }

@@ -245,6 +245,7 @@ export const usk: DialectTable = {
           ...packageFile(),
         ),
         missing: TO_RUN_HERE,
+        means: "entry point",
       },
       {
         ...may(
@@ -257,9 +258,12 @@ export const usk: DialectTable = {
       },
     ),
     "§3-3": lenient(
-      ...["input_schema", "output_schema"].map((path) => ({
-        ...ofV3(may(path, "mapping", "JSON Schema Draft-07, every property described", IS_SCHEMA)),
+      ...(["input", "output"] as const).map((name): Row => ({
+        ...ofV3(
+          may(`${name}_schema`, "mapping", "JSON Schema Draft-07, every property described", IS_SCHEMA),
+        ),
         expected: "a JSON Schema (a mapping)",
+        means: `${name} schema`,
       })),
     ),
     "§3-4": lenient({
@@ -303,5 +307,7 @@ export const usk: DialectTable = {
       ),
     ),
   },
+  signs: [...V3_FIELDS, "platform_compatibility"],
+  isShown: ({ frontMatter }) => textAt(frontMatter, "spec")?.startsWith("usk/") === true,
   checks: [checkDescriptions, permissionsAgainstHints, checkMisplacedRuntime, checkExamples],
 };

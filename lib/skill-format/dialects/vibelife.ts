@@ -1,8 +1,3 @@
-import { VIBELIFE_CATEGORIES } from "../constants";
-import { hasCjk } from "../values/measure-text";
-import { textsOf } from "../yaml/node";
-import { type DialectTable, must, type Test } from "./dialect";
-import { EQUALS_DIRECTORY, form, KEBAB_CASE, oneOf, SEMVER } from "./tests";
 import {
   checkBodyLength,
   checkForcedToolRules,
@@ -17,7 +12,13 @@ import {
   checkToolsFile,
   readToolList,
   startsWithToolList,
+  TOOLS_FILE,
 } from "./vibelife-rules";
+import { VIBELIFE_CATEGORIES } from "../constants";
+import { hasCjk } from "../values/measure-text";
+import { nodeAt, textsOf } from "../yaml/node";
+import { type DialectTable, must, type Test } from "./dialect";
+import { EQUALS_DIRECTORY, form, KEBAB_CASE, oneOf, SEMVER } from "./tests";
 
 const CHINESE = form(hasCjk, "holds no Chinese character; the Chinese name is expected", "warning");
 
@@ -65,6 +66,11 @@ export const vibelife: DialectTable = {
       must("triggers", "texts", "at least one text", HAS_ENTRY),
       must("category", "text", `one of ${CATEGORIES}`, oneOf(VIBELIFE_CATEGORIES)),
     ],
+  },
+  isShown: (view) => {
+    const tools = view.companionYaml(TOOLS_FILE)?.map;
+    const has = (key: string) => nodeAt(view.frontMatter, key) !== undefined;
+    return (has("id") && has("triggers")) || (tools !== undefined && nodeAt(tools, "skill_id") !== undefined);
   },
   checks: [
     checkTitle,

@@ -3,11 +3,10 @@ import { type BodyOutline, type Heading, outlineBody } from "../document/body-ou
 import { decodeRaw } from "../document/decode-source";
 import { splitLines } from "../document/lines";
 import type { Finding } from "../issues/issue";
-import { readLifecycle } from "../lifecycle";
+import { type Evolution, isStale, readLifecycle } from "./evolution";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";
 import { booleanAt, type MapNode, nodeAt, textAt } from "../yaml/node";
-import { type Evolution, isStale } from "./evolution";
 
 export type StitchResult =
   | {

@@ -5,8 +5,7 @@ import { runs } from "@/lib/testing/full-form";
 import { checkSkill } from "../check-skill";
 import { DIALECT_KEYS } from "../dialects/registry";
 import { readSkillDocument } from "../document/read-skill-document";
-import { CHECK_PROFILES, type CheckProfile } from "../profiles";
-import type { SkillManifest } from "../types";
+import { CHECK_PROFILES, type CheckProfile, type SkillManifest } from "../types";
 import { exportSkill } from "./export-skill";
 
 /** What of the canonical manifest is written in the keys of a dialect. */

@@ -3,10 +3,8 @@ import { EXO_MAX_PROPERTIES } from "../constants";
 import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
 import { DIALECT_KEYS } from "../dialects/registry";
 import { type Finding, type Issue, type Report, toReport } from "../issues/issue";
-import { isOverlayPath, overlayPaths, withoutLine } from "../overlays";
-import type { CheckProfile } from "../profiles";
-import { readSkill, type SkillReading } from "../skill-reading";
-import type { SkillFiles } from "../types";
+import { isOverlayPath, overlayPaths, readSkill, type SkillReading, withoutLine } from "../skill-reading";
+import type { CheckProfile, SkillFiles } from "../types";
 import { EMPTY_MAP, isMissing, type MapNode, nodeAt, textAt, type YamlNode } from "../yaml/node";
 import {
   composeFrontMatter,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkSkill } from "../check-skill";
-import type { Dialect } from "../profiles";
+import type { Dialect } from "../types";
 import { EXO_BODY, EXO_FRONT_MATTER, skillFiles, USK_FILES, USK_FRONT_MATTER } from "../testing/build-skill";
 import { applyEdits } from "./apply-edits";
 import { FIX_KINDS, type FixKind, listFixes } from "./list-fixes";

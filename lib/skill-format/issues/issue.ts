@@ -1,5 +1,5 @@
 import type { IssueCode } from "./issue-codes";
-import type { CheckProfile } from "../profiles";
+import type { CheckProfile } from "../types";
 
 export type { IssueCode } from "./issue-codes";
 

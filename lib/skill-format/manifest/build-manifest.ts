@@ -6,20 +6,20 @@ import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
 import { toImageDigest } from "../dialects/exo";
 import { readHints } from "../dialects/hints";
 import { KNOWN_KEYS } from "../dialects/registry";
-import { EVOLUTION_FILE, EVOLUTION_LISTS, wasGatheredElsewhere } from "../evolution/evolution";
+import { EVOLUTION_FILE, EVOLUTION_LISTS, readLifecycle, wasGatheredElsewhere } from "../evolution/evolution";
 import { readEvolution } from "../evolution/read-evolution";
 import { cutExamples } from "../examples";
-import { readLifecycle } from "../lifecycle";
-import { type Dialect, DIALECTS } from "../profiles";
-import type {
-  CallPattern,
-  InvocationKind,
-  JsonSchema,
-  Permissions,
-  PublishedExperience,
-  SkillFiles,
-  SkillManifest,
-  UskSpec,
+import {
+  type CallPattern,
+  type Dialect,
+  DIALECTS,
+  type InvocationKind,
+  type JsonSchema,
+  type Permissions,
+  type PublishedExperience,
+  type SkillFiles,
+  type SkillManifest,
+  type UskSpec,
 } from "../types";
 import { splitAllowedTools } from "../values/allowed-tools";
 import { readLamports } from "../values/lamports";

@@ -1,6 +1,6 @@
 import { checkSkill, type SkillCheck } from "../check-skill";
 import type { Issue } from "../issues/issue";
-import type { CheckProfile } from "../profiles";
+import type { CheckProfile } from "../types";
 
 /** A package of one SKILL.md, with more files where given. */
 export function skillFiles(

@@ -1,4 +1,4 @@
-import type { CheckProfile } from "../profiles";
+import type { CheckProfile } from "../types";
 import { readSkillDocument } from "../document/read-skill-document";
 import { type ExportOptions, exportSkill, type SkillExport } from "../export/export-skill";
 import { toPlain } from "../yaml/node";

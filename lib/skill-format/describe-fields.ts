@@ -1,9 +1,9 @@
-import { checkSkill } from "../check-skill";
-import { DIALECT_KEYS } from "../dialects/registry";
-import type { Issue } from "../issues/issue";
-import { readSkill } from "../skill-reading";
-import type { SkillFiles } from "../types";
-import { isMissingOrBlank, type MapNode } from "../yaml/node";
+import { checkSkill } from "./check-skill";
+import { DIALECT_KEYS } from "./dialects/registry";
+import type { Issue } from "./issues/issue";
+import { readSkill } from "./skill-reading";
+import type { SkillFiles } from "./types";
+import { isMissingOrBlank, type MapNode } from "./yaml/node";
 
 const REQUIRED: ReadonlySet<string> = new Set(["name", "description"]);
 
