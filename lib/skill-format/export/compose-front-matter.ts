@@ -2,7 +2,20 @@ import { decodeRaw } from "../document/decode-source";
 import { isFence, splitLines } from "../document/lines";
 import { EMPTY_MAP, type ListNode, type MapNode, type ScalarNode, type YamlNode } from "../yaml/node";
 import { readYaml } from "../yaml/read-yaml";
-import type { AddedMembers, PlannedEntry } from "./export-skill";
+
+/** What is to stand in the front matter of an export, key by key. */
+export interface PlannedEntry {
+  key: string;
+  node: YamlNode;
+  /** Members `node` has beyond what is written in the source, by the mapping that gets them. */
+  added?: readonly AddedMembers[];
+}
+
+/** Members to write into a mapping; it is found by its key path below the entry, [] for the entry's own value. */
+export interface AddedMembers {
+  into: readonly string[];
+  members: readonly (readonly [string, YamlNode])[];
+}
 
 const NOTHING: TakenApart = { pieces: new Map(), tail: [] };
 

@@ -1,3 +1,11 @@
+import {
+  composeFrontMatter,
+  type PlannedEntry,
+  readSourceDocument,
+  readSourceYaml,
+  type SourceBlock,
+  type SourceDocument,
+} from "./compose-front-matter";
 import { checkSkill } from "../check-skill";
 import { EXO_MAX_PROPERTIES } from "../constants";
 import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
@@ -6,13 +14,6 @@ import { type Finding, type Issue, type Report, toReport } from "../issues/issue
 import { isOverlayPath, overlayPaths, readSkill, type SkillReading, withoutLine } from "../skill-reading";
 import type { CheckProfile, SkillFiles } from "../types";
 import { EMPTY_MAP, isMissing, type MapNode, nodeAt, textAt, type YamlNode } from "../yaml/node";
-import {
-  composeFrontMatter,
-  readSourceDocument,
-  readSourceYaml,
-  type SourceBlock,
-  type SourceDocument,
-} from "./compose-front-matter";
 
 export type ExportOptions = PlanOptions;
 
@@ -186,20 +187,6 @@ function moveIntoMetadata(
   const metadata = withMembers(written.kind === "map" ? written : EMPTY_MAP, members);
   const entry: PlannedEntry = { key: "metadata", node: metadata, added: [{ into: [], members }] };
   return at === -1 ? [...own, entry] : own.with(at, entry);
-}
-
-/** What is to stand in the front matter of an export, key by key. */
-export interface PlannedEntry {
-  key: string;
-  node: YamlNode;
-  /** Members `node` has beyond what is written in the source, by the mapping that gets them. */
-  added?: readonly AddedMembers[];
-}
-
-/** Members to write into a mapping; it is found by its key path below the entry, [] for the entry's own value. */
-export interface AddedMembers {
-  into: readonly string[];
-  members: readonly (readonly [string, YamlNode])[];
 }
 
 /** A text as a node, as if it stood in quotes. */

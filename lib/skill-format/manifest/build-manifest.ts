@@ -1,3 +1,4 @@
+import { type ManifestSource, readOrigins } from "./origins";
 import { readEndpoint } from "../values/endpoint";
 import { compact, readFromMetadata } from "./from-metadata";
 import { DEFAULT_TIMEOUT_SECONDS, USK_SPEC } from "../constants";
@@ -39,7 +40,6 @@ import {
   toPlain,
   type YamlNode,
 } from "../yaml/node";
-import { readOrigins } from "./origins";
 
 /**
  * The canonical manifest of a skill: computed even when dialects report errors, as far as the values can be read.
@@ -300,22 +300,6 @@ function readMetadata(agentSkills: MapNode): Record<string, string> {
     if (node.kind === "scalar") setMember(record, key, node.source);
   }
   return record;
-}
-
-/** What the manifest is read from. */
-export interface ManifestSource {
-  /** The front matter as it stands in SKILL.md. */
-  readonly base: MapNode;
-  /** The front matter with a dialect's overlay; a group belongs to one dialect and is read through its view. */
-  readonly viewOf: (dialect: Dialect) => MapNode;
-  /** True for a dialect that was asked for, declared or detected. */
-  readonly applies: (dialect: Dialect) => boolean;
-  /** Names are compared and stored after NFKC: only the profile of today's Agent Skills is checked. */
-  readonly upstreamOnly: boolean;
-  readonly declared: Dialect[];
-  readonly detected: Dialect[];
-  readonly body: string;
-  readonly files: SkillFiles;
 }
 
 const SHARED_ORDER: readonly Dialect[] = ["usk", "metadata", "agent-skills", "exo", "vibelife"];

@@ -1,7 +1,22 @@
 import { readDeclared } from "../declared-dialects";
 import { mapAt, type MapNode, nodeAt, textAt, textsOf, type YamlNode } from "../yaml/node";
-import type { Hints, Origin, Origins, Permissions } from "../types";
-import type { ManifestSource } from "./build-manifest";
+import type { Dialect, Hints, Origin, Origins, Permissions, SkillFiles } from "../types";
+
+/** What the manifest is read from. */
+export interface ManifestSource {
+  /** The front matter as it stands in SKILL.md. */
+  readonly base: MapNode;
+  /** The front matter with a dialect's overlay; a group belongs to one dialect and is read through its view. */
+  readonly viewOf: (dialect: Dialect) => MapNode;
+  /** True for a dialect that was asked for, declared or detected. */
+  readonly applies: (dialect: Dialect) => boolean;
+  /** Names are compared and stored after NFKC: only the profile of today's Agent Skills is checked. */
+  readonly upstreamOnly: boolean;
+  readonly declared: Dialect[];
+  readonly detected: Dialect[];
+  readonly body: string;
+  readonly files: SkillFiles;
+}
 
 /**
  * Where each hint and each permission comes from. A format's defaults hold for a file that declares the format:
