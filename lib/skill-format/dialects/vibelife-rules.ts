@@ -234,7 +234,7 @@ function checkCard(tool: MapNode, id: string | undefined, findings: Findings): v
 }
 
 /** Name and type of each tool in the file; null when there is no readable list. */
-export function listTools(view: SkillView): { name: string; type: string }[] | null {
+function listTools(view: SkillView): { name: string; type: string }[] | null {
   const file = view.companionYaml(TOOLS_FILE)?.map;
   const tools = file === undefined ? undefined : nodeAt(file, "tools");
   if (tools?.kind !== "list") return null;

@@ -212,7 +212,7 @@ function readBlock(lines: readonly string[]): SourceBlock {
 }
 
 /** The line break a line ends with; "" at the end of a file. */
-export function endOf(line: string | undefined): string {
+function endOf(line: string | undefined): string {
   return /[\r\n]+$/.exec(line ?? "")?.[0] ?? "";
 }
 

@@ -252,7 +252,7 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * A value as one text: a scalar as it was written, a list or mapping as compact JSON. Numbers keep every digit that
  * was written (`18446744073709551615`, `1.10`); one JSON cannot write becomes its text.
  */
-export function toText(node: YamlNode): string {
+function toText(node: YamlNode): string {
   return node.kind === "scalar" ? node.source : toJson(node);
 }
 

@@ -269,7 +269,7 @@ function readAuthor({ base, viewOf }: ManifestSource): SkillManifest["author"] {
 }
 
 /** Tags as a list; a text is split at its commas. */
-export function readTags(source: ManifestSource): string[] {
+function readTags(source: ManifestSource): string[] {
   const node = sharedNode(source, "tags");
   if (node?.kind === "list") return textsOf(node);
   return (textOf(node) ?? "").split(/[,，、]/).flatMap((tag) => tag.trim() || []);

@@ -96,7 +96,7 @@ function toolNamed(texts: readonly (string | undefined)[]): string | undefined {
 }
 
 /** The value of a plain text as written; undefined for bytes and for escapes, which no tool name needs. */
-export function plainText(written: string): string | undefined {
+function plainText(written: string): string | undefined {
   const text = /^([uUrR]?)("""|'''|"|')(.*)\2$/s.exec(written)?.[3];
   return text === undefined || text.includes("\\") ? undefined : text;
 }
