@@ -48,9 +48,10 @@ const RUNS_IN_BROWSERS = [
   "skill-format/(index|issues/(count-issues|call-obstacles)|fixes/apply-edits)\\.ts$",
   "package/by-products\\.ts$",
   "audits/bond/vault/assert-deposit-signed\\.ts$",
+  "conversion/call-command\\.ts$",
   "payments/transactions/(prepare-payment|not-as-shown)\\.ts$",
   "solana/transaction\\.ts$",
-  "registry/views\\.ts$",
+  "registry/(views|differences/assert-step)\\.ts$",
   "vetting/access-kinds\\.ts$",
 ];
 /** A component on the server may ask who looks at the page: handing that through every page would name it everywhere. */

@@ -91,7 +91,7 @@ test("a creator and an administrator read what vetting found in their languages"
   await office.waitForURL("**/administration");
   await office.goto("/ko/administration");
   const held = office.getByRole("listitem").filter({ hasText: name });
-  await expect(held.getByText("코드가 선언하지 않은 권한을 사용합니다")).toBeVisible();
+  await expect(held.getByText("코드가 선언하지 않은 권한을 사용합니다", { exact: true })).toBeVisible();
   expect(await objectionsInEveryView(office)).toEqual([]);
   await context.close();
 });

@@ -21,8 +21,7 @@ import {
   trustLevel,
 } from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
-import { findEndpoint } from "@/lib/conversion/call-command";
-import { provenDomainOf } from "@/lib/identity/domains/domain-name";
+import { findEndpoint, provenDomainOf } from "@/lib/conversion/call-command";
 import type { SkillDetail } from "@/lib/registry/views";
 import { policyOf, statedHints, TOOL_TYPES, type SkillTool } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";

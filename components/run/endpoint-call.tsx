@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { ShellText } from "@/components/ui/code/shell-text";
-import { endpointCommand } from "@/lib/conversion/call-command";
+import { endpointCommand, provenDomainOf } from "@/lib/conversion/call-command";
 import { shownDomain } from "@/lib/i18n/format-domain";
-import { provenDomainOf } from "@/lib/identity/domains/domain-name";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** How an agent calls a skill at its publisher's own address, whose that is, and that nobody here has looked at it. */

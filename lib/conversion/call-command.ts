@@ -14,6 +14,15 @@ export function findEndpoint({ invocation }: Pick<SkillManifest, "invocation">):
   return isHttp ? (invocation.endpoint ?? null) : null;
 }
 
+/** Of the domains, the one that the host of an address is, or stands below; null where there is none. */
+export function provenDomainOf<Proven extends { domain: string }>(
+  url: string,
+  domains: readonly Proven[],
+): Proven | null {
+  const { hostname } = new URL(url);
+  return domains.find(({ domain }) => hostname === domain || hostname.endsWith(`.${domain}`)) ?? null;
+}
+
 /** The command that calls a skill at its own address with its first example, ready to be pasted into a shell. */
 export function endpointCommand(endpoint: string, { examples }: Pick<SkillManifest, "examples">): string {
   const input = inertJson(examples[0]?.input ?? {});

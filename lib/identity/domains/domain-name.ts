@@ -20,15 +20,8 @@ export function readDomainName(written: string): string | null {
   const labels = name.split(".");
   if (name.length > MAX_CHARACTERS || labels.length < 2 || isIP(name) !== 0) return null;
   // What stands for another script must be one: newer releases of Node.js leave what they cannot decode as it is.
-  const isDecoded = !domainToUnicode(name).split(".").some((label) => label.startsWith("xn--"));
+  const isDecoded = !domainToUnicode(name)
+    .split(".")
+    .some((label) => label.startsWith("xn--"));
   return isDecoded && labels.every((label) => LABEL.test(label)) ? name : null;
-}
-
-/** Of the domains, the one that the host of an address is, or stands below; null where there is none. */
-export function provenDomainOf<Proven extends { domain: string }>(
-  url: string,
-  domains: readonly Proven[],
-): Proven | null {
-  const { hostname } = new URL(url);
-  return domains.find(({ domain }) => hostname === domain || hostname.endsWith(`.${domain}`)) ?? null;
 }
