@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkSkill, detectDialects } from "./check-skill";
+import { checkSkill, judgeSkill } from "./check-skill";
 import { CHECK_PROFILES } from "./types";
 import {
   checkOne,
@@ -13,6 +13,9 @@ import {
 } from "./testing/build-skill";
 
 const exoOptions = { body: EXO_BODY, files: { "scripts/main.py": "" } };
+
+const checkedAgainst = (files: ReturnType<typeof skillFiles>) =>
+  judgeSkill({ files }).map(({ dialect }) => dialect);
 
 describe("the manifest", () => {
   it("keeps written numbers, and fills in what is not written", () => {
@@ -73,7 +76,7 @@ describe("the choice of dialects", () => {
       );
     expect(dialectsOf(["metadata"])).toEqual(["metadata"]);
     expect(dialectsOf()).toEqual(["usk", "agent-skills"]);
-    expect(detectDialects(skillFiles(`${minimal}\npricing: {}`))).toEqual(["exo", "agent-skills"]);
+    expect(checkedAgainst(skillFiles(`${minimal}\npricing: {}`))).toEqual(["exo", "agent-skills"]);
   });
 
   it("a list that names unknown dialects gets a warning", () => {
@@ -89,7 +92,7 @@ describe("the choice of dialects", () => {
     ["model: x", "metadata"],
     ["dependencies: []", "metadata"],
   ])("%s is a sign of %s", (line, dialect) => {
-    expect(detectDialects(skillFiles(`${minimal}\n${line}`))).toEqual([dialect, "agent-skills"]);
+    expect(checkedAgainst(skillFiles(`${minimal}\n${line}`))).toEqual([dialect, "agent-skills"]);
   });
 
   it.each([
@@ -103,7 +106,7 @@ describe("the choice of dialects", () => {
     "spec: other",
     "io:",
   ])("%s decides nothing alone", (line) =>
-    expect(detectDialects(skillFiles(`${minimal}\n${line}`))).toEqual(["agent-skills"]),
+    expect(checkedAgainst(skillFiles(`${minimal}\n${line}`))).toEqual(["agent-skills"]),
   );
 });
 

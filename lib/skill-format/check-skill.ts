@@ -112,15 +112,6 @@ class PackageCheck {
   }
 }
 
-/**
- * The dialects a package is checked against when nobody asks for others: its own `dialects:` list, else those it
- * shows signs of. Never throws.
- */
-export function detectDialects(files: SkillFiles): Dialect[] {
-  const reading = readSkill(files);
-  return chooseDialects(readDeclared(reading.document.frontMatter ?? EMPTY_MAP), detect(reading));
-}
-
 function detect(reading: SkillReading): Dialect[] {
   return detectFrom((dialect) => reading.viewOf(dialect));
 }

@@ -35,7 +35,7 @@ export {
   parseAuthorAgentObject,
 } from "./author-agent";
 export { isCheckedFile } from "./check-skill";
-export { checkSkill, type CheckSkillInput, detectDialects, judgeSkill, type SkillCheck } from "./check-skill";
+export { checkSkill, type CheckSkillInput, judgeSkill, type SkillCheck } from "./check-skill";
 export { conversionTargets, installMode, readTarget } from "./conversion-targets";
 export {
   blockingReports,
