@@ -33,8 +33,12 @@ test("the gravest remark marks the line", () => {
 test("a line of another file is not taken for a line of SKILL.md", () => {
   const tools = "skill_id: other\ntools:\n  - name: charts_draw\n    type: nonsense\n";
   const view = check({ "SKILL.md": SKILL_MD, "tools/tools.yaml": tools });
-  const elsewhere = view.reports.flatMap(({ issues }) =>
-    issues.filter(({ path, line }) => path.startsWith("tools/tools.yaml#") && line !== undefined),
+  const issues = view.reports.flatMap((report) => report.issues);
+  const isElsewhere = ({ path }: { path: string }) => path.startsWith("tools/tools.yaml#");
+  const here = new Set(issues.filter((issue) => !isElsewhere(issue)).map(({ message }) => message));
+  // What is said of SKILL.md in the same words is shown there.
+  const elsewhere = issues.filter(
+    (issue) => isElsewhere(issue) && issue.line !== undefined && !here.has(issue.message),
   );
   expect(elsewhere.length).toBeGreaterThan(0);
   const shown = [...remarksByLine(view).values()].flat().map(({ message }) => message);
