@@ -25,6 +25,8 @@ export async function browserTests(files, suite) {
   delete process.env.SOLANA_RPC_URL;
   process.env.ADMINISTRATOR_ADDRESSES = ADMINISTRATOR;
   process.env.LOG_LEVEL ??= "warn"; // else a line for each request
+  // All browsers are one network to the market, and share what it gives to one caller.
+  process.env.RUNNER_CONCURRENCY ??= "4";
   const log = path.join(dataDirectory, "lines.log");
   const onLine = (line, name) => name === "web" && fs.appendFileSync(log, `${line}\n`);
   const market = await startMarket({ dataDirectory, port, ledgerPort, ephemeral: true, onLine });
