@@ -7,7 +7,7 @@ import { readInstall } from "./installs";
 import type { FactReader } from "./reader";
 import { addressIn, ShellValues, type ShellCommand } from "./shell-values";
 import { factOf, lineText, type Unit } from "./unit";
-import { FROM, SECRETS, wordsOf, type Value } from "./values";
+import { FROM, NOTHING, SECRETS, wordsOf, type Value } from "./values";
 
 /** What a shell script, a command of a document or one in the text of other code does. */
 export function readShell(unit: Unit, reader: FactReader, given = 0): void {
@@ -385,11 +385,12 @@ class ShellReader {
       const path = given ?? (isOperand ? text : undefined);
       return path === undefined ? [] : [path === "-" ? input : this.values.fileValue(path)];
     });
-    const fromInput = (
-      isClient ? texts.some((text) => /@-$|@\/dev\/stdin$/.test(text) || text === "-") : true
-    )
-      ? input.from & ~FROM.download
-      : 0;
+    const readsInput = isClient
+      ? texts.some((text) => /@-$|@\/dev\/stdin$/.test(text) || text === "-")
+      : true;
+    // With nothing before it and no redirect, it reads what the whole script is given.
+    const isFirst = input === NOTHING && !/^(?:pipeline|redirected_statement)$/.test(node.parent?.type ?? "");
+    const fromInput = !readsInput ? 0 : isClient && isFirst ? FROM.input : input.from & ~FROM.download;
     const spoken = name === "ssh" ? [] : rest;
     const from =
       spoken.reduce((sum, word) => sum | word.from, 0) |
