@@ -1,5 +1,5 @@
 /** The public list of the skill format library. Nothing else in this folder is imported from outside. */
-export { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./types";
+export { CHECK_PROFILES, type CheckProfile, DIALECTS } from "./types";
 export {
   CONVERSION_TARGETS,
   type CallPattern,
