@@ -1,7 +1,7 @@
 import type http from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { app } from "@/api/app";
-import { sendKept } from "@/api/kept/send-kept";
+import { app, keptRead } from "@/api/app";
+import { sendKept } from "@/api/frame/send-kept";
 
 const make = getRequestListener(app.fetch);
 
@@ -10,5 +10,5 @@ export async function answerAgent(
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
-  if (!(await sendKept(request, response))) await make(request, response);
+  if (!(await sendKept(keptRead, request, response))) await make(request, response);
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
-import { app } from "@/api/app";
-import { openApiDocument } from "@/api/openapi/openapi";
+import { app, OPERATIONS } from "@/api/app";
+import { openApiDocument } from "@/api/frame/openapi";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { findUnready } from "@/lib/http/readiness";
@@ -165,7 +165,7 @@ describe("health", () => {
 });
 
 describe("the OpenAPI document", () => {
-  const document = openApiDocument(app, "http://127.0.0.1:3000");
+  const document = openApiDocument(app, OPERATIONS, "http://127.0.0.1:3000");
 
   test("is the one that stands in docs/openapi.json", async () => {
     const committed = fs.readFileSync("docs/openapi.json", "utf8");

@@ -1,24 +1,106 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { account } from "@/api/account";
 import { addActions } from "@/api/actions/routes";
-import { addCards } from "@/api/cards/routes";
+import { agent } from "@/api/agent";
+import { auditQueue } from "@/api/audit-queue";
+import { audits } from "@/api/audits";
+import { bonds } from "@/api/bonds";
+import { callSchema } from "@/api/call-schema";
+import { calls } from "@/api/calls";
+import { claims } from "@/api/claims";
 import { addClawhub } from "@/api/clawhub/routes";
-import { compressAnswer } from "@/api/compress-answer";
-import type { ApiEnv } from "@/api/context";
-import { countDownloads } from "@/api/count-downloads";
-import { addDiscovery } from "@/api/discovery/routes";
-import { addDocuments } from "@/api/documents/routes";
-import { addSkillsSearch } from "@/api/discovery/search";
-import { requestInvalid, sendProblem } from "@/api/failures";
-import { addFeeds } from "@/api/feeds/routes";
+import { CARDS } from "@/api/discovery/cards";
+import { DOCUMENTS } from "@/api/discovery/documents";
+import { FEEDS } from "@/api/discovery/feeds";
+import { DISCOVERY } from "@/api/discovery/routes";
+import { downloads } from "@/api/downloads";
+import { drafts } from "@/api/drafts";
+import { requestInvalid, sendCachedJson, sendProblem } from "@/api/frame/answer";
+import { countDownloads } from "@/api/frame/caller";
+import { compressAnswer } from "@/api/frame/compress-answer";
+import type { ApiEnv } from "@/api/frame/context";
+import { keepAnswers, keptReads } from "@/api/frame/kept-answers";
+import { openApiDocument } from "@/api/frame/openapi";
+import { noun, type Operation, type PlainRoute } from "@/api/frame/operation";
+import { inMatchingOrder, methodFinder, nothingHere } from "@/api/frame/paths";
+import { preflight, requestFrame } from "@/api/frame/request-frame";
+import { health } from "@/api/health";
+import { keys } from "@/api/keys";
+import { log } from "@/api/log";
+import { maintainers } from "@/api/maintainers";
 import { answerMcp } from "@/api/mcp/route";
-import { keepAnswers } from "@/api/kept/keep-answers";
-import { methodFinder, nothingHere } from "@/api/method-not-allowed";
-import { openApiDocument } from "@/api/openapi/openapi";
-import { OPERATIONS } from "@/api/openapi/operations";
-import { addIcons } from "@/api/icons/routes";
-import { addPackages } from "@/api/packages/routes";
-import { preflight, requestFrame } from "@/api/request-frame";
-import { answerOpenApi, openApiOperation } from "@/api/v1/openapi.json/route";
+import { owners } from "@/api/owners";
+import { payments } from "@/api/payments";
+import { quotes } from "@/api/quotes";
+import { receipts } from "@/api/receipts";
+import { reports } from "@/api/reports";
+import { reviews } from "@/api/reviews";
+import { search } from "@/api/search";
+import { skills } from "@/api/skills";
+import { uploads } from "@/api/uploads";
+import { validate } from "@/api/validate";
+import { vetting } from "@/api/vetting";
+import { wallets } from "@/api/wallets";
+
+const OPENAPI_SECONDS = 300;
+const itself = noun("Operation");
+itself
+  .get("/v1/openapi.json", {
+    id: "getOpenApi",
+    summary: "This document",
+    answers: {
+      200: {
+        description: "OpenAPI 3.1.",
+        content: { "application/json": { schema: { type: "object" as const } } },
+      },
+    },
+    cached: OPENAPI_SECONDS,
+    kept: "release",
+  })
+  .handle((_, c) => sendCachedJson(c, described(), OPENAPI_SECONDS));
+
+/** Every operation of the agent API, noun by noun in the order in which a newcomer meets them. */
+export const OPERATIONS: readonly Operation[] = [
+  search,
+  skills,
+  callSchema,
+  downloads,
+  agent,
+  reviews,
+  reports,
+  calls,
+  quotes,
+  receipts,
+  wallets,
+  uploads,
+  validate,
+  vetting,
+  drafts,
+  claims,
+  owners,
+  keys,
+  account,
+  payments,
+  maintainers,
+  audits,
+  auditQueue,
+  bonds,
+  log,
+  health,
+  itself,
+].flatMap(({ operations }) => operations);
+
+/** What is asked beside the operations, by programs of others. */
+export const PLAIN: readonly PlainRoute[] = [
+  // Where programs look for the description first.
+  { path: "/openapi.json", kept: "release", handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS) },
+  ...DISCOVERY,
+  ...CARDS,
+  ...DOCUMENTS,
+  ...FEEDS,
+];
+
+export const keptRead = keptReads([...OPERATIONS, ...PLAIN]);
 
 /**
  * The agent API. Every answer is JSON, problem details or the bytes of a package; there are no pages, sessions
@@ -32,31 +114,21 @@ export const app = new OpenAPIHono<ApiEnv>({
 
 app.use(requestFrame());
 app.use(countDownloads());
-app.use(keepAnswers());
+app.use(keepAnswers(keptRead));
 app.use(compressAnswer());
 // Known when every route is; asked at requests only.
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));
-// Built from all routes at the first request for it; nothing in it changes while the process lives.
-let document: ReturnType<typeof openApiDocument> | undefined;
-const described = () => (document ??= openApiDocument(app));
-const operations = [...OPERATIONS, openApiOperation(described)];
-app.openapiRoutes(operations);
-app.get("/openapi.json", answerOpenApi(described)); // where programs look for it first
-// What clients of others ask for; docs/clients.md describes it.
-addDiscovery(app);
-addSkillsSearch(app);
+app.openapiRoutes(inMatchingOrder(OPERATIONS));
+for (const { path, handler } of PLAIN) app.get(path, handler);
 addClawhub(app);
 addActions(app);
-addCards(app);
-addDocuments(app);
-addFeeds(app);
-addPackages(app);
-addIcons(app);
-
 app.all("/mcp", answerMcp);
-
 methodsOf = methodFinder(app.routes);
+
+// Built from all routes at the first request for it; nothing in it changes while the process lives.
+let document: ReturnType<typeof openApiDocument> | undefined;
+const described = () => (document ??= openApiDocument(app, OPERATIONS));
 
 app.notFound((c) => {
   const methods = methodsOf(c.req.path);

@@ -1,33 +1,76 @@
+import { z } from "@hono/zod-openapi";
+import { app, OPERATIONS, PLAIN } from "@/api/app";
+import type { Operation } from "@/api/frame/operation";
+import { formOf } from "@/api/frame/paths";
 import { LOCALES } from "@/lib/i18n/routing";
-
-const AGENT_PATHS =
-  /^\/(v1|api\/(v1|search|cli|actions)|actions\.json|feed\.xml|llms\.txt|mcp|s|\.well-known|openapi\.json|emporion(-client)?\.tgz|icons|healthz|readyz|metrics)(\/|\?|$)/;
-/** The discovery index of a page: clients are given the page's address and look below it. */
-const INDEX_OF_PAGE = /^\/[^?]{1,300}\/\.well-known\//;
-/** Documents in the text they are written in; without the ending they are pages. */
-const MARKDOWN = /^\/(docs\/[a-z-]{1,60}|errors\/[A-Z0-9_]{1,60})\.md(\?|$)/;
-/** Pages whose plain form, or a program in its place, posts to their own address. */
-const POSTED_PAGES = /^\/(drafts\/(claim|verify|claim-agent|claim-agent-complete)|owners\/verify)(\?|$)/;
-const LANGUAGES = LOCALES.map((locale) => `/${locale}/`);
 
 interface Asked {
   method?: string | undefined;
   url?: string | undefined;
 }
+type Answers = (asked: Asked) => boolean;
 
-/** True for what the agent API answers; everything else is a page. */
-export function isAgentRequest({ method, url = "/" }: Asked): boolean {
-  return (
-    AGENT_PATHS.test(url) ||
-    MARKDOWN.test(url) ||
-    INDEX_OF_PAGE.test(url) ||
-    (method === "POST" && POSTED_PAGES.test(url))
+const ADDRESSES = [...OPERATIONS, ...PLAIN.map((route) => ({ ...route, method: "get" }))];
+const BESIDE_PAGES = new Set(
+  ADDRESSES.filter(({ besidePage }) => besidePage).map(({ path }) => firstOf(path)),
+);
+/** The discovery index of a page: clients are given the page's address and look below it. */
+const INDEX_OF_PAGE = /^\/[^?]{1,300}\/\.well-known\//;
+/** All that stands below the first segments of our own routes; below `/api` the second one tells, as pages have some too. */
+const OWN = beginWith(
+  app.routes
+    .map(({ path }) => path.replaceAll("*", ""))
+    .filter((path) => !INDEX_OF_PAGE.test(path))
+    .map(firstOf)
+    .filter((first) => first !== "" && !BESIDE_PAGES.has(first)),
+);
+const ALWAYS = answering("always");
+const FOR_PROGRAMS = answering("program");
+const LANGUAGES = LOCALES.map((locale) => `/${locale}/`);
+
+function firstOf(path: string): string {
+  const [, first = "", second = ""] = path.split("/");
+  return first === "api" ? `api/${second}` : first;
+}
+
+function beginWith(segments: readonly string[]): RegExp {
+  const escaped = [...new Set(segments)].map((segment) => segment.replaceAll(".", "\\."));
+  return new RegExp(`^/(?:${escaped.join("|")})(?:/|\\?|$)`);
+}
+
+function answering(besidePage: "always" | "program"): Answers {
+  const forms = ADDRESSES.filter((each) => each.besidePage === besidePage).map((each) => ({
+    method: each.method.toUpperCase(),
+    form: formOf(each.path, "route" in each ? choicesOf(each.route) : {}),
+  }));
+  return ({ method = "GET", url = "/" }) => {
+    const [path = ""] = url.split("?", 1);
+    return forms.some((each) => each.method === method && each.form.test(path));
+  };
+}
+
+/** The words that parameters of a path can be, for those that are one of a few. */
+function choicesOf({ request }: Operation["route"]): Record<string, string[]> {
+  const { shape = {} } = (request?.params ?? {}) as { shape?: object };
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, schema]) =>
+      schema instanceof z.ZodEnum ? [[name, schema.options.map(String)]] : [],
+    ),
   );
 }
 
+/** True for what the agent API answers; everything else is a page. */
+export function isAgentRequest({ method, url = "/" }: Asked): boolean {
+  return OWN.test(url) || INDEX_OF_PAGE.test(url) || ALWAYS({ method, url });
+}
+
 /** True when a program, not a browser, opens a link of a mail: a link that does not work is told to it as a problem. */
-export function isLinkOfProgram({ method, url = "/", accept = "" }: Asked & { accept?: string | undefined }) {
-  return method === "GET" && POSTED_PAGES.test(url) && !/text\/html/i.test(accept);
+export function isLinkOfProgram({
+  method,
+  url,
+  accept = "",
+}: Asked & { accept?: string | undefined }): boolean {
+  return FOR_PROGRAMS({ method, url }) && !/text\/html/i.test(accept);
 }
 
 /**
@@ -39,5 +82,5 @@ export function checkOfLink({ method, url = "/" }: Asked): string | null {
     (rest, prefix) => (rest.startsWith(prefix) ? rest.slice(prefix.length - 1) : rest),
     url,
   );
-  return method === "GET" && POSTED_PAGES.test(path) ? path : null;
+  return FOR_PROGRAMS({ method, url: path }) ? path : null;
 }

@@ -5,7 +5,6 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { app } from "@/api/app";
-import { OPERATIONS } from "@/api/openapi/operations";
 import { IS_FULL } from "@/lib/testing/full-form";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -135,25 +134,6 @@ describe("every /v1 route describes itself", () => {
       expect(described?.operationId, `${method} ${route}`).toBeTruthy();
       expect(described?.summary, `${method} ${route}`).toBeTruthy();
     }
-  });
-
-  test("each folder with a route.ts holds the operation of its own path", () => {
-    const files = fs.readdirSync(path.join(ROOT, "api/v1"), { recursive: true, encoding: "utf8" });
-    const folders = files
-      .filter((name) => path.basename(name) === "route.ts")
-      .map((name) => path.dirname(name));
-    const paths = folders.map(
-      (folder) => `/v1/${folder.replaceAll(path.sep, "/").replaceAll(/\[(\w+)\]/g, "{$1}")}`,
-    );
-    // A folder named [...rest] answers addresses of several lengths.
-    const whole = paths.filter((each) => !each.includes("..."));
-    const open = paths.filter((each) => each.includes("...")).map((each) => path.posix.dirname(each));
-    const described = OPERATIONS.map(({ route }) => route.path).filter((each) => each.startsWith("/v1/"));
-    const isBelow = (each: string) => open.some((folder) => each.startsWith(`${folder}/`));
-    expect(open.filter((folder) => !described.some((each) => each.startsWith(`${folder}/`)))).toEqual([]);
-    expect(whole.sort()).toEqual(
-      [...new Set([...described.filter((each) => !isBelow(each)), "/v1/openapi.json"])].sort(),
-    );
   });
 });
 

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
-import { sendJson } from "@/api/answer";
-import { getActor } from "@/api/caller";
-import type { ApiEnv } from "@/api/context";
+import { sendJson } from "@/api/frame/answer";
+import { getActor } from "@/api/frame/caller";
+import type { ApiEnv } from "@/api/frame/context";
 import { readAskedSkill, readClientJson } from "@/api/clawhub/read-request";
 import { env } from "@/lib/config/env";
 import { readBody } from "@/lib/http/read-body";

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { callerAddress } from "@/api/caller";
-import type { ApiEnv } from "@/api/context";
-import { limitRate } from "@/api/limits/limit-rate";
+import { callerAddress, limitRate } from "@/api/frame/caller";
+import type { ApiEnv } from "@/api/frame/context";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const UPLOAD_PATH = /^\/api\/v1\/skills\/-\/upload(-url)?(\/|$)/;

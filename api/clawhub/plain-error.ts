@@ -1,4 +1,4 @@
-import type { ApiContext } from "@/api/context";
+import type { ApiContext } from "@/api/frame/context";
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { toProblem } from "@/lib/http/problems/problem";

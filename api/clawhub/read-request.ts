@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { ApiContext } from "@/api/context";
+import type { ApiContext } from "@/api/frame/context";
 import { lookupText } from "@/api/schemas/parameters";
 import { DomainError } from "@/lib/kernel/errors";
 import { parseJsonBody, readBody } from "@/lib/http/read-body";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
-import { ageOfSkills, sendCachedJson, sendJson } from "@/api/answer";
-import type { ApiContext, ApiEnv } from "@/api/context";
-import { askerOf } from "@/api/counted-caller";
+import { ageOfSkills, sendCachedJson, sendJson } from "@/api/frame/answer";
+import type { ApiContext, ApiEnv } from "@/api/frame/context";
+import { askerOf } from "@/api/frame/caller";
 import {
   toBlockedDocument,
   toListItem,
@@ -11,7 +11,7 @@ import {
   toVersionItem,
 } from "@/api/clawhub/documents";
 import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
-import { sendFlatPackage } from "@/api/discovery/send-flat-package";
+import { sendFlatPackage } from "@/api/discovery/routes";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine } from "@/lib/moderation/find-quarantine";

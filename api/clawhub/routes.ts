@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/answer";
-import type { ApiEnv } from "@/api/context";
+import { sendCachedJson } from "@/api/frame/answer";
+import type { ApiEnv } from "@/api/frame/context";
 import { addAccount, addCommandLine } from "@/api/clawhub/account";
 import { countClawhubRequests } from "@/api/clawhub/limits";
 import { sendPlainError } from "@/api/clawhub/plain-error";

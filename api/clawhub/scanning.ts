@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
-import { sendJson } from "@/api/answer";
-import { getActor } from "@/api/caller";
-import type { ApiContext, ApiEnv } from "@/api/context";
+import { sendJson } from "@/api/frame/answer";
+import { getActor } from "@/api/frame/caller";
+import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { assertOwner, getAskedSkill, readClientJson } from "@/api/clawhub/read-request";
 import { lookupText } from "@/api/schemas/parameters";
 import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { sendJson } from "@/api/answer";
-import type { ApiContext, ApiEnv } from "@/api/context";
+import { sendJson } from "@/api/frame/answer";
+import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { moderationOf } from "@/api/clawhub/documents";
 import { getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";

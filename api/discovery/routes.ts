@@ -1,22 +1,31 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
-import { ageOfSkills, sendCachedJson } from "@/api/answer";
-import type { ApiContext, ApiEnv } from "@/api/context";
-import { sendFlatPackage } from "@/api/discovery/send-flat-package";
+import { createHash } from "node:crypto";
+import { trustHeaders } from "@/api/downloads";
+import { ageOfSkills, sendCachedJson } from "@/api/frame/answer";
+import { askerOf, callerAddress, countedCaller, limitRate } from "@/api/frame/caller";
+import type { ApiContext } from "@/api/frame/context";
+import type { PlainRoute } from "@/api/frame/operation";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { readFlatPackage } from "@/lib/catalogue/discovery/flat-package";
+import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
 import {
   indexOfGrantedSkill,
   indexOfMarket,
   indexOfPublisher,
   indexOfSkill,
 } from "@/lib/catalogue/discovery/list-index";
-import { env } from "@/lib/config/env";
-import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
 import { readPackageLink } from "@/lib/catalogue/discovery/package-link";
 import { securityText } from "@/lib/catalogue/discovery/security-text";
 import { writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
-import { DomainError } from "@/lib/kernel/errors";
-import { matchesEntityTag, entityTag } from "@/lib/http/entity-tag";
+import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { env } from "@/lib/config/env";
+import { findMarketPackage, MARKET_PACKAGES, type MarketPackageName } from "@/lib/documents/market-packages";
+import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
+import { DomainError } from "@/lib/kernel/errors";
+import { findIcon } from "@/lib/registry/icons/find-icon";
+import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const INDEX = "/.well-known/agent-skills/index.json";
@@ -26,26 +35,47 @@ const AGE = ageOfSkills(60);
 const LANGUAGES = ["", "/zh-Hans", "/ko"];
 const MAX_NAME_CHARACTERS = 100;
 
-/** The discovery index of agentskills.io (0.2.0): of the market, of a publisher, of a skill, of a purchase. */
-export function addDiscovery(app: OpenAPIHono<ApiEnv>): void {
-  app.get(INDEX, async (c) => sendCachedJson(c, await indexOfMarket(env().APP_URL), AGE));
-  for (const language of LANGUAGES) {
-    app.get(`${language}/publishers/:name${INDEX}`, async (c) =>
-      sendCachedJson(c, await indexOfPublisher(param(c, "name"), env().APP_URL), AGE),
-    );
-    app.get(`${language}/skills/:slug${INDEX}`, (c) => sendSkillIndex(c));
-    app.get(`${language}/skills/:slug/v/:version${INDEX}`, (c) => sendSkillIndex(c, param(c, "version")));
-  }
-  app.get(`${ARTIFACTS}/:slug/:version/skill.zip`, (c) => sendArtifact(c, { counts: true }));
-  app.get(`${ARTIFACTS}/shared/:slug/:version/skill.zip`, (c) => sendArtifact(c, { counts: false }));
-  app.get(`${ARTIFACTS}/:slug/:version/SKILL.md`, sendStub);
-  app.get(`${ARTIFACTS}/shared/:slug/:version/SKILL.md`, sendStub);
+/**
+ * The discovery index of agentskills.io (0.2.0): of the market, of a publisher, of a skill, of a purchase; what it names;
+ * and what clients and people look for at fixed addresses.
+ */
+export const DISCOVERY: readonly PlainRoute[] = [
+  {
+    path: INDEX,
+    kept: "catalogue",
+    handler: async (c) => sendCachedJson(c, await indexOfMarket(env().APP_URL), AGE),
+  },
+  ...LANGUAGES.flatMap((language): PlainRoute[] => [
+    {
+      path: `${language}/publishers/:name${INDEX}`,
+      kept: "catalogue",
+      handler: async (c) => sendCachedJson(c, await indexOfPublisher(param(c, "name"), env().APP_URL), AGE),
+    },
+    { path: `${language}/skills/:slug${INDEX}`, kept: "catalogue", handler: (c) => sendSkillIndex(c) },
+    {
+      path: `${language}/skills/:slug/v/:version${INDEX}`,
+      kept: "catalogue",
+      handler: (c) => sendSkillIndex(c, param(c, "version")),
+    },
+  ]),
+  { path: `${ARTIFACTS}/:slug/:version/skill.zip`, handler: (c) => sendArtifact(c, { counts: true }) },
+  {
+    path: `${ARTIFACTS}/shared/:slug/:version/skill.zip`,
+    handler: (c) => sendArtifact(c, { counts: false }),
+  },
+  { path: `${ARTIFACTS}/:slug/:version/SKILL.md`, handler: sendStub },
+  { path: `${ARTIFACTS}/shared/:slug/:version/SKILL.md`, handler: sendStub },
   // Where a password manager sends its person (W3C, "A Well-Known URL for Changing Passwords").
-  app.get("/.well-known/change-password", (c) => c.redirect("/settings#password", 303));
-  app.get("/.well-known/security.txt", (c) => c.text(securityText(env().APP_URL)));
-  app.get(`/s/:token${INDEX}`, sendGrantedIndex);
-  app.get("/s/:token/skill.zip", sendGrantedArtifact);
-}
+  { path: "/.well-known/change-password", handler: (c) => c.redirect("/settings#password", 303) },
+  { path: "/.well-known/security.txt", handler: (c) => c.text(securityText(env().APP_URL)) },
+  { path: `/s/:token${INDEX}`, handler: sendGrantedIndex },
+  { path: "/s/:token/skill.zip", handler: sendGrantedArtifact },
+  // What `skills find` asks for.
+  { path: "/api/search", kept: "search", handler: sendMatches },
+  // The command and the client as packages for npm: `npx MARKET/emporion.tgz`, `npm install MARKET/emporion-client.tgz`.
+  ...MARKET_PACKAGES.map((name) => ({ path: `/${name}`, handler: (c: ApiContext) => sendPackage(c, name) })),
+  { path: "/icons/:file", handler: sendIcon },
+];
 
 async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), version === undefined ? {} : { version });
@@ -96,4 +126,80 @@ function param(c: ApiContext, name: string, maxCharacters = MAX_NAME_CHARACTERS)
   const value = c.req.param(name) ?? "";
   if (value.length <= maxCharacters && !/[\0\p{Cs}]/u.test(value)) return value;
   throw new DomainError("NOT_FOUND", "There is nothing under this address.");
+}
+
+/**
+ * Sends a version as clients of other markets take it: SKILL.md at the root of the archive. `counts` is for a package
+ * somebody asked for by its name; a look whether there is an update never counts. Throws PACKAGE_CORRUPT.
+ */
+export async function sendFlatPackage(
+  c: ApiContext,
+  detail: SkillDetail,
+  { counts }: { counts: boolean },
+): Promise<Response> {
+  const { bytes, digest, packageDigest } = await readFlatPackage(detail.versionId);
+  const headers = { ...trustHeaders(detail, packageDigest), etag: `"${digest}"` };
+  if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
+  if (counts && c.req.method !== "HEAD") {
+    const caller = await countedCaller(c);
+    await recordDownload({ skillId: detail.id, versionId: detail.versionId, caller });
+  }
+  return c.body(Uint8Array.from(bytes), 200, {
+    ...headers,
+    "content-type": "application/zip",
+    "content-length": String(bytes.length),
+    "content-disposition": `attachment; filename="${detail.slug}.zip"`,
+    "repr-digest": `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`,
+  });
+}
+
+const MAX_RESULTS = 50;
+const DEFAULT_RESULTS = 20;
+
+/** `source` is what `skills add` takes, so that the output of `skills find` can be pasted back. */
+async function sendMatches(c: ApiContext): Promise<Response> {
+  await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
+  const limit = Number(c.req.query("limit") ?? DEFAULT_RESULTS);
+  const rows = await listMatches(
+    { q: c.req.query("q") ?? "", limit: Math.min(limit || DEFAULT_RESULTS, MAX_RESULTS) },
+    { asker: askerOf(c) },
+  );
+  const skills = rows.map(({ slug, displayName, downloadsTotal }) => ({
+    id: slug,
+    name: slug,
+    displayName,
+    installs: downloadsTotal,
+    source: `${env().APP_URL}/skills/${slug}`,
+  }));
+  return sendCachedJson(c, { query: c.req.query("q") ?? "", skills, count: skills.length }, AGE);
+}
+
+function sendPackage(c: ApiContext, name: MarketPackageName): Response {
+  const found = findMarketPackage(name);
+  if (found === null) throw new DomainError("NOT_FOUND", `This market was started without ${name}.`);
+  const { bytes, sha256 } = found;
+  // The address stays when a release changes the bytes: always ask again.
+  const headers = { etag: entityTag(bytes), "cache-control": "public, no-cache" };
+  if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
+  return c.body(bytes, 200, {
+    ...headers,
+    "content-type": "application/gzip",
+    "content-length": String(bytes.length),
+    "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+  });
+}
+
+const YEAR = 365 * 24 * 3600;
+/** A picture never changes under its address; what a quarantine takes away is taken from shared caches at once. */
+const CACHE_CONTROL = `public, max-age=${YEAR}, s-maxage=${SHARED_SECONDS_OF_SKILLS}, immutable`;
+
+/** The icons of packages, by digest. The headers of every answer forbid to read one as anything else. */
+async function sendIcon(c: ApiContext): Promise<Response> {
+  const icon = await findIcon(c.req.path);
+  if (icon === null) throw new DomainError("NOT_FOUND", "There is no such icon.");
+  return c.body(icon, 200, {
+    "content-type": "image/png",
+    "content-length": String(icon.length),
+    "cache-control": CACHE_CONTROL,
+  });
 }

@@ -1,13 +1,12 @@
-import { callerAddress, callerSubject, findActor } from "@/api/caller";
-import type { ApiContext } from "@/api/context";
-import { limitRate } from "@/api/limits/limit-rate";
+import { callerAddress, callerSubject, findActor, limitRate } from "@/api/frame/caller";
+import type { ApiContext } from "@/api/frame/context";
 import type { Caller } from "@/api/mcp/core-tool";
 import { McpSessions } from "@/api/mcp/sessions";
 import { env } from "@/lib/config/env";
-import { DomainError } from "@/lib/kernel/errors";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** Holds the largest input of a call beside a payment credential. */
 const MAX_BODY_BYTES = 192 * 1024;

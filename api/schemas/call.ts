@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { digest, lamports, moment } from "@/api/schemas/skill";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { QUOTE_STATES } from "@/lib/payments/quotes/quote-lifecycle";
 import { versionName } from "@/lib/registry/names/version-name";
 import type { RunView } from "@/lib/running/runs/run-view";
-import { QUOTE_STATES } from "@/lib/payments/quotes/quote-lifecycle";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 
 export const address = z.string().min(32).max(44).describe("Solana address, base58.");
 
@@ -116,3 +116,11 @@ export async function toQuoteJson(quote: QuoteRecord): Promise<z.infer<typeof qu
     created_at: quote.createdAt.toISOString(),
   };
 }
+
+export const envelopeSchema = z
+  .object({
+    payload: z.string().describe("Base64 of an in-toto statement in canonical JSON."),
+    payloadType: z.string(),
+    signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
+  })
+  .openapi("DsseEnvelope");

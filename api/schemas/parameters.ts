@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { DomainError } from "@/lib/kernel/errors";
+import { type ConversionTarget, readTarget } from "@/lib/skill-format";
 
 const MAX_ID_CHARACTERS = 100;
 const MAX_VERSION_CHARACTERS = 64;
@@ -70,3 +72,15 @@ export const accessTokenHeader = z.object({
 
 const MAX_PLATFORM_CHARACTERS = 60;
 export const platformParameter = lookupText(MAX_PLATFORM_CHARACTERS).min(1).optional();
+
+/** The platform a query means; null for the package as it was published. Throws REQUEST_INVALID for an unknown one. */
+export function readPlatform(platform: string | undefined): ConversionTarget | null {
+  if (platform === undefined || platform.toLowerCase() === "any") return null;
+  const target = readTarget(platform);
+  if (target) return target;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    "This platform is not known. GET /v1/agent/platforms lists them.",
+    { details: { parameter: "platform" } },
+  );
+}

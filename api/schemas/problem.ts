@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
 import { PROBLEM_CONTENT_TYPE } from "@/lib/http/problems/problem";
 import { PROBLEMS } from "@/lib/http/problems/problem-table";
+import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
 
 const memberFault = z.object({
   pointer: z

@@ -1,16 +1,364 @@
 import { z } from "@hono/zod-openapi";
-import { experienceSchema, toExperienceJson } from "@/api/schemas/declared/experience";
-import { declaredSchema, toDeclaredJson } from "@/api/schemas/declared/declared";
-import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/declared/from-metadata";
-import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
-import { secondOpinionSchema, toSecondOpinionJson } from "@/api/schemas/vetting/second-opinion";
-import { pictureSchema, toPictureJson } from "@/api/schemas/vetting/vetting-picture";
-import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
-import { uploadedBy } from "@/api/schemas/version";
-import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
-import type { ImageMatch } from "@/lib/running/runners/compare-image";
-import type { SameContent } from "@/lib/registry/versions/find-same-content";
+import {
+  auditMark,
+  auditState,
+  clientSkillSchema,
+  digest,
+  lamports,
+  moment,
+  skillSchema,
+  toClientSkillJson,
+  toSkillJson,
+  vettingStatus,
+} from "@/api/schemas/skill";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { SameContent } from "@/lib/registry/versions/find-same-content";
+import type {
+  ExampleView,
+  FindingView,
+  OpinionView,
+  SealView,
+  SkillDetail,
+  VersionRow,
+} from "@/lib/registry/views";
+import { IMAGE_MATCHES, type ImageMatch } from "@/lib/running/runners/compare-image";
+import { type FromMetadata, isPrerelease, type SkillManifest } from "@/lib/skill-format";
+import { FACT_KINDS } from "@/lib/vetting/facts/fact";
+import type { Picture, Use } from "@/lib/vetting/facts/picture";
+import { OPINION_VERDICTS } from "@/lib/vetting/opinion/read-answer";
+
+const strings = z.array(z.string());
+
+export const fromMetadataSchema = z
+  .object({
+    version: z.string().optional().describe("As written; it does not set the version."),
+    author: z.string().optional().describe("As written; it names no account."),
+    openclaw: z
+      .object({
+        key: z.enum(["openclaw", "clawdbot", "moltbot"]).describe("The key under `metadata` it stands at."),
+        env: strings
+          .optional()
+          .describe(
+            "Variables of the environment, also among the permissions; left out when none are told of.",
+          ),
+        bins: strings.describe("Programs that all must be there."),
+        any_bins: strings.describe("Programs of which one must be there."),
+        config: strings.describe("Settings of OpenClaw that must be on."),
+        os: strings,
+        install: z.array(z.object({ kind: z.string(), name: z.string().optional() })),
+        homepage: z.string().optional(),
+      })
+      .optional()
+      .describe("What OpenClaw asks of a machine before it offers the skill."),
+  })
+  .describe("What the author wrote under `metadata` of an Agent Skill. Nobody has checked it.");
+
+/** JSON of what stands under `metadata`; undefined where there is nothing to tell. */
+export function toFromMetadataJson(
+  stated: FromMetadata | undefined,
+): z.infer<typeof fromMetadataSchema> | undefined {
+  if (stated === undefined) return undefined;
+  const { version, author, openClaw } = stated;
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(author === undefined ? {} : { author }),
+    ...(openClaw === undefined ? {} : { openclaw: toOpenClawJson(openClaw) }),
+  };
+}
+
+function toOpenClawJson({ anyBins, ...rest }: NonNullable<FromMetadata["openClaw"]>) {
+  return { ...rest, any_bins: anyBins };
+}
+
+export const experienceSchema = z
+  .object({
+    preferences: strings,
+    fixes: strings,
+    contexts: strings,
+    custom_prompts: z.string().nullable(),
+    last_updated: z.string().nullable().describe("ISO 8601, as its author wrote it."),
+    last_evolved_hash: z.string().nullable().describe("The source's commit that it was gathered on."),
+    stale: z
+      .boolean()
+      .nullable()
+      .describe(
+        "It was gathered on another commit than `source_hash` names (EVOLUTION_STALE). Null where the package does not say both.",
+      ),
+    used: z
+      .boolean()
+      .describe(
+        "False where `evolution_enabled` is false, or the skill has no lifecycle field (EVOLUTION_IGNORED).",
+      ),
+    is_cut: z
+      .boolean()
+      .describe("Entries were left out or shortened here; `evolution.json` in the package has all."),
+  })
+  .describe(
+    "What was published as experience, in the `evolution.json` of the package (Skill Metadata §4), as its author wrote it. Nobody has checked it.",
+  );
+
+/** JSON of what was published as experience; null where nothing was. */
+export function toExperienceJson({
+  experience,
+  enabled,
+}: SkillManifest["evolution"]): z.infer<typeof experienceSchema> | null {
+  if (experience === undefined) return null;
+  const { preferences, fixes, contexts, customPrompts, lastUpdated, lastEvolvedHash, stale, isCut } =
+    experience;
+  return {
+    preferences,
+    fixes,
+    contexts,
+    custom_prompts: customPrompts ?? null,
+    last_updated: lastUpdated ?? null,
+    last_evolved_hash: lastEvolvedHash ?? null,
+    stale,
+    used: enabled,
+    is_cut: isCut,
+  };
+}
+
+const text = z.string().nullable();
+
+export const requirementsSchema = z.object({
+  python: strings,
+  node: strings,
+  other: strings.describe("`dependencies` of Skill Metadata, as written."),
+  min_python: text,
+  min_node: text,
+});
+
+export function toRequirementsJson({
+  requirements,
+}: Pick<SkillManifest, "requirements">): z.infer<typeof requirementsSchema> {
+  const { python, node, other, minPython, minNode } = requirements;
+  return { python, node, other, min_python: minPython ?? null, min_node: minNode ?? null };
+}
+
+export const allowedToolsSchema = strings.describe(
+  "`allowed-tools`: tools that an agent which installs the skill lets it use without asking. Empty where none are declared.",
+);
+
+export const declaredSchema = z
+  .object({
+    author: z.object({ wallet: text, username: text }).describe("As written; it names no account."),
+    source_url: text,
+    source_hash: text.describe("The commit it says it was made from; `check-source` asks the repository."),
+    created_at: text.describe("As written, as are all dates here."),
+    updated_at: text,
+    evolution_enabled: z
+      .boolean()
+      .nullable()
+      .describe(
+        "Whether it may learn from use; null for a static skill, which has no field of a life cycle.",
+      ),
+    dependencies: strings,
+    requirements: requirementsSchema,
+    allowed_tools: allowedToolsSchema,
+    model: text,
+    compatibility: text,
+    homepage: text,
+    triggers: strings,
+    metadata: z.record(z.string(), z.string()).describe("The mapping `metadata` of Agent Skills."),
+    extensions: z.record(z.string(), z.unknown()).describe("Keys no format knows, as written."),
+    pricing: z
+      .object({ model: z.enum(["per_call", "subscription"]), price_lamports: z.string() })
+      .nullable()
+      .describe("As written; what a call costs is `price_lamports` of the skill."),
+    invocation: z.object({ type: text, call_pattern: text, endpoint: text }),
+    runtime: z
+      .object({
+        docker_image: text,
+        docker_image_hash: text,
+        runs_here: z
+          .enum(IMAGE_MATCHES)
+          .nullable()
+          .describe(
+            "Whether this image is what runs the skill here, as the runner told within the last minutes (`GET /v1/runner`): `same`, `other`, or `not_compared`. Null where no digest is declared.",
+          ),
+      })
+      .nullable(),
+  })
+  .describe(
+    "What the author wrote of the skill, and nobody has checked: it is no finding of this market. Only `runtime.runs_here` is.",
+  );
+
+/** JSON of what only the author says. `image`: how the declared runtime image compares with what runs here. */
+export function toDeclaredJson(
+  manifest: SkillManifest,
+  image: ImageMatch | null,
+): z.infer<typeof declaredSchema> {
+  const { author, provenance, evolution, pricing, invocation, runtime } = manifest;
+  return {
+    author: { wallet: author.wallet ?? null, username: author.username ?? null },
+    source_url: provenance.sourceUrl ?? null,
+    source_hash: provenance.sourceHash ?? null,
+    created_at: provenance.createdAt ?? null,
+    updated_at: provenance.updatedAt ?? null,
+    evolution_enabled: evolution.managed ? evolution.enabled : null,
+    dependencies: manifest.requirements.other,
+    requirements: toRequirementsJson(manifest),
+    allowed_tools: manifest.allowedTools,
+    model: manifest.model ?? null,
+    compatibility: manifest.compatibility ?? null,
+    homepage: manifest.homepage ?? null,
+    triggers: manifest.triggers,
+    metadata: manifest.metadata,
+    extensions: manifest.extensions,
+    pricing: pricing === undefined ? null : { model: pricing.model, price_lamports: pricing.lamports },
+    invocation: {
+      type: invocation?.kind ?? null,
+      call_pattern: invocation?.pattern ?? null,
+      endpoint: invocation?.endpoint ?? null,
+    },
+    runtime:
+      runtime?.image === undefined && runtime?.imageDigest === undefined
+        ? null
+        : {
+            docker_image: runtime.image ?? null,
+            docker_image_hash: runtime.imageDigest ?? null,
+            runs_here: image,
+          },
+  };
+}
+
+const use = z.object({ what: z.string(), file: z.string(), line: z.int() });
+
+/** What vetting saw a package do, each with its file and 1-based line. */
+export const pictureSchema = z
+  .object({
+    contacts: z.array(
+      z.object({ host: z.string(), file: z.string(), line: z.int(), is_expected: z.boolean() }),
+    ),
+    reads: z.array(use),
+    runs: z.array(use),
+    changes: z.array(use),
+    deeds: z.array(
+      z.object({
+        kind: z.enum(FACT_KINDS),
+        object: z.string(),
+        file: z.string(),
+        line: z.int(),
+        traits: z.array(z.string()),
+      }),
+    ),
+  })
+  .describe(
+    "What the package does, as vetting read it from code, commands and instructions; traits say what is known of each, such as credentials or foreign (a host that the skill is not about).",
+  );
+
+const toUse = ({ what, file, line }: Use) => ({ what, file, line });
+
+/** The picture as `/v1` gives it. */
+export function toPictureJson(picture: Picture): z.infer<typeof pictureSchema> {
+  return {
+    contacts: picture.contacts.map(({ host, file, line, isExpected }) => ({
+      host,
+      file,
+      line,
+      is_expected: isExpected,
+    })),
+    reads: picture.reads.map(toUse),
+    runs: picture.runs.map(toUse),
+    changes: picture.changes.map(toUse),
+    deeds: picture.deeds.map(({ kind, object, file, line, traits }) => ({
+      kind,
+      object,
+      file,
+      line,
+      traits: [...traits],
+    })),
+  };
+}
+
+/** What a model said of a version; null where the market asks none. */
+export const secondOpinionSchema = z
+  .object({
+    model: z.string(),
+    prompt_version: z.int(),
+    prompt_digest: digest.describe("SHA-256 of the canonical JSON of the messages that the model was sent."),
+    verdict: z.enum(OPINION_VERDICTS).nullable(),
+    reasons: z.array(z.object({ text: z.string(), file: z.string(), line: z.int() })),
+    asked_at: moment,
+  })
+  .openapi("SecondOpinion")
+  .nullable()
+  .describe(
+    "The opinion of a model, in its own words: no finding, and no part of the report or its digest. hold: it asked that a person looks before the version is published. verdict null: it gave no answer that counts. Null where no model was asked.",
+  );
+
+/** The opinion as `/v1` gives it. */
+export function toSecondOpinionJson(opinion: OpinionView | null): z.infer<typeof secondOpinionSchema> {
+  return (
+    opinion && {
+      model: opinion.model,
+      prompt_version: opinion.promptVersion,
+      prompt_digest: opinion.promptDigest,
+      verdict: opinion.verdict,
+      reasons: opinion.reasons.map(({ text, file, line }) => ({ text, file, line })),
+      asked_at: opinion.askedAt,
+    }
+  );
+}
+
+export const uploadedBy = z
+  .string()
+  .nullable()
+  .describe(
+    "User name, as it is now, of the account that uploaded this version: its publisher or a maintainer of the skill. Null for a draft nobody had claimed, where it is not known, and once the account is closed.",
+  );
+
+export const versionSchema = z
+  .object({
+    version: z.string(),
+    version_id: z.string(),
+    is_latest: z.boolean().describe("What is answered and sold when no version is named."),
+    is_prerelease: z.boolean().describe("Given only to those who ask for it, by its number or as `next`."),
+    change: z
+      .enum(["first", "patch", "minor", "major", "other"])
+      .describe("The step its number makes from the release before."),
+    price_lamports: lamports,
+    package_digest: digest,
+    package_size_bytes: z.int(),
+    vetting_status: vettingStatus,
+    audit_state: auditState,
+    audit: auditMark,
+    audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
+    uploaded_by: uploadedBy,
+    changelog: z.string().nullable(),
+    published_at: moment.nullable(),
+    withdrawn: z.boolean().describe("Not downloaded, sold or called any more, but by whoever has paid."),
+    yanked_at: moment.nullable().describe("When it was withdrawn."),
+    yank_reason: z.string().nullable().describe("What its owner wrote."),
+    url: z.url().describe("GET it for everything about this version."),
+  })
+  .openapi("Version");
+
+/** One release; `skillUrl` is where everything about its skill is answered. */
+export function toVersionJson(row: VersionRow, skillUrl: string): z.infer<typeof versionSchema> {
+  return {
+    version: row.version,
+    version_id: row.id,
+    is_latest: row.isLatest,
+    is_prerelease: isPrerelease(row.version),
+    change: row.change,
+    price_lamports: row.priceLamports,
+    package_digest: row.packageDigest,
+    package_size_bytes: row.sizeBytes,
+    vetting_status: row.vettingStatus,
+    audit_state: row.auditState,
+    audit: toAuditMarkJson(row.audit),
+    audit_carried_from: row.audit?.carriedFrom ?? null,
+    uploaded_by: row.uploader?.username ?? null,
+    changelog: row.changelog,
+    published_at: row.publishedAt,
+    withdrawn: row.yankedAt !== null,
+    yanked_at: row.yankedAt,
+    yank_reason: row.yankReason,
+    url: `${skillUrl}?version=${encodeURIComponent(row.version)}`,
+  };
+}
 
 export const exampleSchema = z
   .object({

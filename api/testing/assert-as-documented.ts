@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import type { openApiDocument } from "@/api/openapi/openapi";
+import type { openApiDocument } from "@/api/frame/openapi";
 
 const DOCUMENT = "openapi";
 

@@ -1,7 +1,7 @@
 import type { ZodType } from "zod";
 import { expect } from "vitest";
-import { app } from "@/api/app";
-import { OPERATIONS } from "@/api/openapi/operations";
+import { app, OPERATIONS } from "@/api/app";
+import { formOf } from "@/api/frame/paths";
 import { assertAsDocumented, assertHeadersDocumented } from "@/api/testing/assert-as-documented";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/http/problems/problem-table";
@@ -93,9 +93,6 @@ function assertAsItsPage({ status, headers, body }: Answer): void {
 }
 
 const codeOf = (body: Answer["body"]) => (typeof body["error_code"] === "string" ? body["error_code"] : "");
-
-const formOf = (path: string) =>
-  new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
 const isZod = (schema: unknown): schema is ZodType =>
   typeof schema === "object" && schema !== null && "safeParse" in schema;

@@ -14,7 +14,7 @@ export interface AuditView {
   slug: string;
   version: string;
   verdict: string;
-  scope: string;
+  scope: AuditScope;
   /** The version whose difference was read; null where every file was. */
   baseVersion: string | null;
   /** The list of the files that a seal covers, whose digest is in its statement; null where that has none. */

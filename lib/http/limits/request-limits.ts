@@ -13,7 +13,7 @@ const KIB_OF_GIB = 1024 * 1024;
  */
 type Counted = "address" | "account" | "caller" | "mail";
 
-interface RequestLimit extends RateLimit {
+export interface RequestLimit extends RateLimit {
   per: Counted;
 }
 

@@ -1,0 +1,372 @@
+import { z } from "@hono/zod-openapi";
+import { lookupText } from "@/api/schemas/parameters";
+import {
+  auditMark,
+  auditState,
+  digest,
+  lamports,
+  moment,
+  runnableReason,
+  trustLevel,
+  vettingStatus,
+} from "@/api/schemas/skill";
+import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
+import { getDashboard, getOwnedCounts, type OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
+import { type Attention, listAttention } from "@/lib/catalogue/dashboard/list-attention";
+import { env } from "@/lib/config/env";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { getAccount } from "@/lib/identity/accounts/get-account";
+import { addDomain, MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
+import { FINDING_TEXTS } from "@/lib/identity/domains/finding";
+import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
+import { listLostDomains, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/list-domains";
+import { lookForRecord } from "@/lib/identity/domains/look-for-record";
+import { removeDomain } from "@/lib/identity/domains/remove-domain";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
+import { noun } from "@/api/frame/operation";
+
+export const account = noun("Account");
+
+const accountSchema = z
+  .object({
+    account_id: z.string().describe("Stays the same when the account changes its name."),
+    username: z.string(),
+    url: z.url().describe("What everybody sees of it."),
+    role: z.enum(["member", "administrator"]),
+    wallets: z
+      .array(z.string())
+      .describe("Linked by signing in with each. Only these can be the payee of what the account publishes."),
+    email_verified: z.boolean().describe("Whether mails reach it; the address is not told."),
+    api_key: z
+      .object({ id: z.string(), prefix: z.string() })
+      .nullable()
+      .describe("The key of this request, as GET /v1/keys/api lists it."),
+    skills_count: z.int().describe("Its skills, published or not: GET /v1/account/skills."),
+    agents_count: z.int(),
+    created_at: moment,
+  })
+  .openapi("OwnAccount");
+
+account
+  .get("/v1/account", {
+    id: "getOwnAccount",
+    summary: "Whose key this is",
+    key: "needed",
+    answers: { 200: [accountSchema, "The account of the API key."] },
+  })
+  .handle(async ({ actor: { accountId, apiKey } }) => {
+    const [account, owned] = await Promise.all([getAccount(accountId), getOwnedCounts(accountId)]);
+    return {
+      account_id: account.accountId,
+      username: account.username,
+      url: `${env().APP_URL}/people/${encodeURIComponent(account.username)}`,
+      role: account.role,
+      wallets: account.wallets.map(({ address }) => address),
+      email_verified: account.emailVerified,
+      api_key: apiKey ?? null,
+      skills_count: owned.skills,
+      agents_count: owned.agents,
+      created_at: account.createdAt,
+    };
+  });
+
+const ownSkillSchema = z
+  .object({
+    name: z.string(),
+    version: z.string().describe("The last one that was uploaded, whatever became of it."),
+    version_id: z.string(),
+    package_digest: digest,
+    executable_files: z.array(z.string()).nullable().describe("Null where it was not recorded."),
+    vetting_status: vettingStatus,
+    vetting_url: z.url().describe("How its vetting stands, with the findings."),
+    published: z.boolean(),
+    yanked: z.boolean(),
+    quarantined: z.boolean(),
+    audit_state: auditState,
+    audit: auditMark,
+    audit_can_be_asked: z.boolean().describe("It is listed and unsealed: POST …/audit-request."),
+    audit_asked_at: moment.nullable(),
+    objected: z.boolean().describe("The last verdict a verifier signed about it is no seal."),
+    trust_level: trustLevel,
+    examples_total: z.int(),
+    examples_proven: z.int(),
+    price_lamports: lamports.describe("In force now: 0 while no call of it is made."),
+    declared_price_lamports: lamports.describe("What its publisher asks for a call."),
+    runnable: z.boolean(),
+    runnable_reason: runnableReason,
+    calls_7d: z.int(),
+    total_calls: z.int(),
+    total_downloads: z.int(),
+    uploaded_at: moment,
+  })
+  .openapi("OwnSkill");
+
+account
+  .get("/v1/account/skills", {
+    id: "listOwnSkills",
+    summary: "Your skills, published or not, each with its newest version",
+    description:
+      "Also what vetting holds or has rejected, what was withdrawn and what is in quarantine. The 200 most called; every published version of one: GET /v1/skills/{id}/versions.",
+    key: "needed",
+    answers: { 200: [z.object({ results: z.array(ownSkillSchema) }), "The most called first."] },
+  })
+  .handle(async ({ actor }) => {
+    const { skills } = await getDashboard(actor.accountId);
+    return { results: skills.map((skill) => toOwnSkillJson(skill, env().APP_URL)) };
+  });
+
+function toOwnSkillJson(skill: OwnSkill, baseUrl: string): z.infer<typeof ownSkillSchema> {
+  return {
+    name: skill.slug,
+    version: skill.version,
+    version_id: skill.versionId,
+    package_digest: skill.packageDigest,
+    executable_files: skill.executableFiles,
+    vetting_status: skill.vettingStatus,
+    vetting_url: `${baseUrl}/v1/skills/versions/${skill.versionId}/vetting-status`,
+    published: skill.published,
+    yanked: skill.yanked,
+    quarantined: skill.quarantined,
+    audit_state: skill.auditState,
+    audit: toAuditMarkJson(skill.audit),
+    audit_can_be_asked: skill.askable,
+    audit_asked_at: skill.auditAskedAt,
+    objected: skill.objected,
+    trust_level: skill.trustLevel,
+    examples_total: skill.examplesTotal,
+    examples_proven: skill.examplesProven,
+    price_lamports: skill.priceLamports,
+    declared_price_lamports: skill.declaredLamports,
+    runnable: skill.runnable,
+    runnable_reason: explainObstacles(skill.obstacles),
+    calls_7d: skill.calls7d,
+    total_calls: skill.callsTotal,
+    total_downloads: skill.downloadsTotal,
+    uploaded_at: skill.uploadedAt,
+  };
+}
+
+/** What each says, and where a program reads on and acts; `{name}` and `{id}` stand for the skill and the version. */
+const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; act: string | null }>> = {
+  quarantined: {
+    text: "The skill is in quarantine: nobody finds, downloads or calls it.",
+    look: "/v1/skills/{name}",
+    act: "POST /v1/skills/{name}/appeals",
+  },
+  rejected: {
+    text: "Vetting, or an administrator, rejected the version.",
+    look: "/v1/skills/versions/{id}/vetting-status",
+    act: "POST /v1/skills/{name}/appeals with the version, or POST /v1/skills/upload with a mended one",
+  },
+  caution: {
+    text: "The version waits for an administrator.",
+    look: "/v1/skills/versions/{id}/vetting-status",
+    act: null,
+  },
+  unrun: {
+    text: "The listed version has a price that is not in force: it has not given a valid answer in the sandbox yet.",
+    look: "/v1/skills/{name}",
+    act: "POST /v1/skills/{name}/run with your key and an input, or POST /v1/skills/upload with an example",
+  },
+  failing: {
+    text: "An example of the listed version fails when it is run again.",
+    look: "/v1/skills/{name}",
+    act: "POST /v1/skills/upload with a mended version",
+  },
+  drifted: {
+    text: "An example of the listed version gives another output than it declares.",
+    look: "/v1/skills/{name}",
+    act: "POST /v1/skills/upload with a mended version",
+  },
+  challenged: {
+    text: "The version is challenged; it is decided until the time given here.",
+    look: "/v1/skills/{name}/challenges",
+    act: null,
+  },
+  overturned: {
+    text: "A challenge of the version was upheld: the seals and the deposit it had until then no longer count.",
+    look: "/v1/skills/{name}/challenges",
+    act: "POST /v1/skills/upload with a mended version",
+  },
+  objected: {
+    text: "A verifier read the listed version and did not seal it.",
+    look: "/v1/skills/{name}",
+    act: "POST /v1/skills/upload with a mended version",
+  },
+  offered: {
+    text: "Somebody offers you the skill until the time given here. A person accepts it, at /dashboard/transfers.",
+    look: "/v1/skills/{name}",
+    act: null,
+  },
+  invited: {
+    text: "Somebody invites you to maintain the skill until the time given here. A person accepts it, at /dashboard/maintainers.",
+    look: "/v1/skills/{name}",
+    act: null,
+  },
+  answered: {
+    text: "An appeal was granted, and the quarantine has ended.",
+    look: "/v1/skills/{name}/appeals",
+    act: null,
+  },
+  reviewed: {
+    text: "The skill has new reviews.",
+    look: "/v1/skills/{name}/reviews",
+    act: null,
+  },
+};
+
+export const noticeSchema = z
+  .object({
+    kind: z.enum(Object.keys(KINDS) as [Attention["kind"], ...Attention["kind"][]]),
+    skill: z.string(),
+    version: z.string().nullable(),
+    number: z.int().describe("Which example (from 1), or how many reviews; else 0."),
+    at: moment.describe("Since when; of `challenged`, `offered` and `invited`, until when."),
+    text: z.string(),
+    look_url: z.url().describe("GET what there is to know."),
+    act: z.string().nullable().describe("What a program can do about it; null when nothing."),
+  })
+  .openapi("Notice");
+
+export function toNotice(
+  { kind, slug, version, versionId, number, at }: Attention,
+  baseUrl: string,
+): z.infer<typeof noticeSchema> {
+  const { text, look, act } = KINDS[kind];
+  const fill = (words: string) => words.replace("{name}", slug).replace("{id}", versionId ?? "");
+  const look_url = baseUrl + fill(look);
+  return { kind, skill: slug, version, number, at, text, look_url, act: act && fill(act) };
+}
+
+account
+  .get("/v1/account/notices", {
+    id: "listNotices",
+    summary: "What needs you now",
+    description:
+      "What others decided about your skills and what stopped working, the gravest first, as the dashboard says it; nothing when all is well. An entry goes when its cause does: poll this, a few times a day is enough.",
+    key: "needed",
+    answers: {
+      200: [
+        z.object({
+          results: z.array(noticeSchema),
+          lost_domains: z
+            .array(z.string())
+            .describe("Domains you had proven, and whose record is gone: GET /v1/account/domains."),
+        }),
+        "At most twelve.",
+      ],
+    },
+  })
+  .handle(async ({ actor: { accountId } }) => {
+    const [attention, lost] = await Promise.all([listAttention(accountId), listLostDomains(accountId)]);
+    return {
+      results: attention.map((each) => toNotice(each, env().APP_URL)),
+      lost_domains: lost,
+    };
+  });
+
+const MAX_WRITTEN_CHARACTERS = 512;
+
+export const domainText = lookupText(MAX_WRITTEN_CHARACTERS).min(1);
+
+export const ownDomainSchema = z
+  .object({
+    domain: z.string().describe("As in the DNS: lower case, `xn--…` for other scripts."),
+    record: z
+      .object({
+        type: z.literal("TXT"),
+        name: z.string().describe("Where the record stands."),
+        value: z.string().describe("Made for this market, this account and this domain; no secret."),
+      })
+      .describe("What proves the domain: set it in its DNS, and leave it there."),
+    proven_at: moment.nullable().describe("null: not proven, and shown nowhere."),
+    finding: z
+      .enum(["seen", "missing", "another", "taken", "no-answer"])
+      .nullable()
+      .describe("What the DNS said last; null before it was asked."),
+    finding_text: z.string().nullable().describe("The same in a sentence."),
+    checked_at: moment.nullable(),
+    check_url: z.url().describe("POST here once the record is set."),
+  })
+  .openapi("OwnDomain");
+
+export function toOwnDomainJson(
+  { domain, record, provenAt, finding, checkedAt }: OwnDomain,
+  baseUrl: string,
+): z.infer<typeof ownDomainSchema> {
+  return {
+    domain,
+    record: { type: "TXT", ...record },
+    proven_at: provenAt,
+    finding,
+    finding_text: finding && FINDING_TEXTS[finding],
+    checked_at: checkedAt,
+    check_url: `${baseUrl}/v1/account/domains/${domain}/check`,
+  };
+}
+
+account
+  .get("/v1/account/domains", {
+    id: "listDomains",
+    summary: "The domains of your account, each with the record that proves it",
+    key: "needed",
+    answers: { 200: [z.object({ results: z.array(ownDomainSchema) }), "In the order they were added."] },
+  })
+  .handle(async ({ actor: { accountId } }) => {
+    const domains = await listOwnDomains(accountId);
+    return { results: domains.map((domain) => toOwnDomainJson(domain, env().APP_URL)) };
+  });
+
+account
+  .post("/v1/account/domains", {
+    id: "addDomain",
+    summary: "Add a domain to your account, to be proven",
+    description: `Answers with the TXT record to set in the DNS of the domain; POST its check_url once it is set. Nothing is shown to anybody before the record was seen. Adding one again changes nothing. ${MAX_DOMAINS} domains at most.`,
+    key: "needed",
+    json: z
+      .object({ domain: domainText.describe("The name alone: example.com, or one below it.") })
+      .openapi("DomainRequest"),
+    maxBytes: 4 * 1024,
+    example: { domain: "example.com" },
+    answers: { 200: [ownDomainSchema, "The domain, with its record."] },
+    problems: ["NOT_FOUND"],
+  })
+  .handle(async ({ json, actor }) => {
+    const { domain } = json;
+    await addDomain(actor, domain);
+    return toOwnDomainJson(await getOwnDomain(actor, domain), env().APP_URL);
+  });
+
+account
+  .delete("/v1/account/domains/{domain}", {
+    id: "removeDomain",
+    summary: "Take a domain off your account",
+    description: "It is shown nowhere from then on. Proving it again takes the same record.",
+    key: "needed",
+    params: z.object({ domain: domainText }),
+    answers: { 200: [z.object({ status: z.literal("success"), domain: z.string() }), "It is gone."] },
+    problems: ["NOT_FOUND"],
+  })
+  .handle(async ({ params, actor }) => {
+    const { domain } = await getOwnDomain(actor, params.domain);
+    await removeDomain(actor, domain);
+    return { status: "success", domain };
+  });
+
+account
+  .post("/v1/account/domains/{domain}/check", {
+    id: "checkDomain",
+    summary: "Look for the record of a domain now",
+    description: `Asks the DNS, and answers what it found: with the finding \`seen\` the domain is proven. Anything else is no failure of the request: the sentence beside it says what to do. ${REQUEST_LIMITS.domainChecks.points} an hour for each account. Of a domain that is proven a check takes nothing away; the market asks again about daily.`,
+    key: "needed",
+    params: z.object({ domain: domainText }),
+    answers: { 200: [ownDomainSchema, "What was found; proven_at says whether the domain is proven."] },
+    problems: ["NOT_FOUND", "RATE_LIMITED"],
+  })
+  .handle(async ({ params, actor }) => {
+    const { domain } = await getOwnDomain(actor, params.domain);
+    await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
+    await lookForRecord(actor, domain);
+    return toOwnDomainJson(await getOwnDomain(actor, domain), env().APP_URL);
+  });

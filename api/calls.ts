@@ -1,0 +1,362 @@
+import { z } from "@hono/zod-openapi";
+import { sendJson, sendProblem } from "@/api/frame/answer";
+import { callerAddress, callerSubject, tellRateLimit } from "@/api/frame/caller";
+import type { ApiContext } from "@/api/frame/context";
+import { IBANS, LOAN } from "@/api/frame/examples";
+import { headerNamed } from "@/api/frame/openapi";
+import { noun } from "@/api/frame/operation";
+import { envelopeSchema, quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
+import { accessTokenHeader, idParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { RUNNER_PROBLEMS } from "@/api/schemas/problem";
+import { env } from "@/lib/config/env";
+import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { systemClock } from "@/lib/kernel/clock";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
+import { hasPaymentCredential } from "@/lib/payments/rails/mpp/credential";
+import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
+import { toFailureHeader, toResponseHeader } from "@/lib/payments/rails/x402/payment-response";
+import { requirementsFor, toRequiredHeader } from "@/lib/payments/rails/x402/requirements";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { getSettlement } from "@/lib/payments/settlement/get-settlement";
+import { type AgentCall, callSkill, challengeKey } from "@/lib/running/calls/call-skill";
+import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
+import { describeRunner } from "@/lib/running/runners/describe-runner";
+import { assertRunAccess } from "@/lib/running/runs/assert-run-access";
+import { getRun } from "@/lib/running/runs/get-run";
+
+export const calls = noun("Calling");
+
+type Headers = Record<string, string>;
+
+/**
+ * The question for payment of an open quote: its headers, one for each way to pay, and the problem that goes with them.
+ */
+export function paymentRequired(
+  quote: QuoteRecord,
+  path: string,
+): { headers: Headers; problem: DomainError } {
+  const key = challengeKey();
+  const challenge = challengeFor(quote, { realm: new URL(env().APP_URL).host, key });
+  const problem = new DomainError(
+    "PAYMENT_REQUIRED",
+    `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
+    {
+      details: {
+        quoteId: quote.id,
+        priceLamports: String(quote.priceLamports),
+        expiresAt: quote.expiresAt.toISOString(),
+      },
+    },
+  );
+  const headers: Headers = { "www-authenticate": toAuthenticateHeader(challenge) };
+  const requirements = requirementsFor(quote, { now: systemClock.now(), key });
+  if (requirements) {
+    const about = { url: `${env().APP_URL}${path}`, error: "PAYMENT-SIGNATURE header is required" };
+    headers["payment-required"] = toRequiredHeader(requirements, about);
+  }
+  return { headers, problem };
+}
+
+/**
+ * What says in the headers of an answer how its call was paid: `Payment-Receipt`, or `PAYMENT-RESPONSE` for a token.
+ */
+export async function paidHeaders(quote: QuoteRecord, challengeId: string | undefined): Promise<Headers> {
+  const settlement = await getSettlement(quote.id);
+  const response = toResponseHeader(settlement, quote);
+  if (response !== null) return { "payment-response": response };
+  return { "payment-receipt": toReceiptHeader(settlement, { memo: quote.memo, challengeId }) };
+}
+
+/**
+ * What tells an x402 client that its payment was refused and moved nothing; null where the outcome is not that sure.
+ */
+export function refusedHeader(error: unknown): string | null {
+  const certain =
+    isDomainError(error, "TRANSACTION_REJECTED") || isDomainError(error, "PAYMENT_CREDENTIAL_INVALID");
+  return certain ? toFailureHeader(String(error.details["reason"])) : null;
+}
+const ASK_AGAIN_SECONDS = 1;
+
+const answerSchema = z
+  .object({
+    output: z.unknown().describe("The skill's JSON object; null unless the run is DONE."),
+    run: runSchema,
+    access_token: z.string().describe("Opens the run again: GET /v1/runs/{id}."),
+    quote_id: z.string().nullable().describe("Null for a free skill."),
+    receipt: z
+      .object({ receipt_id: z.string(), envelope: envelopeSchema })
+      .nullable()
+      .describe("The signed receipt of a paid call that is DONE."),
+  })
+  .openapi("CallAnswer");
+
+calls
+  .post("/v1/skills/{id}/call", {
+    id: "callSkill",
+    summary: "Call a skill in one request, paying over HTTP",
+    description:
+      "A free skill runs at once. A priced one answers 402 with `WWW-Authenticate: Payment` (method solana, intent charge, native lamports); repeat the request with `Authorization: Payment` and it runs. Where the market takes a token as well, the same answer has `PAYMENT-REQUIRED` (x402 v2, scheme exact) and the request is repeated with `PAYMENT-SIGNATURE`. The money goes straight to the creator and the platform's fee to its treasury: the platform holds none and cannot refund. A paid call whose run fails for the skill's or the market's fault can be sent again without paying.",
+    key: "optional",
+    limit: REQUEST_LIMITS.call,
+    params: skillParameter,
+    headers: z.object({
+      "idempotency-key": z
+        .string()
+        .optional()
+        .describe("16 to 200 characters. The same key and request give the stored answer."),
+    }),
+    json: z.object({ version: versionParameter, input: z.unknown() }).openapi("CallRequest"),
+    maxBytes: 128 * 1024,
+    example: { input: LOAN },
+    answers: {
+      200: [
+        answerSchema,
+        "The run has ended: `state` says how. A paid call has `Payment-Receipt`, one paid in a token `PAYMENT-RESPONSE`.",
+      ],
+      202: [
+        z.object({ quote: quoteSchema, reason: z.string().nullable() }),
+        "Under way: send the same again after Retry-After, and do not pay again.",
+        { headers: { Location: headerNamed("Location") } },
+      ],
+    },
+    problems: [
+      "PAYMENT_REQUIRED",
+      "PAYMENT_CREDENTIAL_INVALID",
+      "IDEMPOTENCY_KEY_REUSED",
+      "SKILL_NOT_FOUND",
+      "SKILL_QUARANTINED",
+      "VERSION_NOT_FOUND",
+      "VERSION_NOT_AVAILABLE",
+      "SKILL_NOT_RUNNABLE",
+      "INPUT_INVALID",
+      "AUDIT_STATE_CHANGED",
+      "PRICE_NOT_PAYABLE",
+      "QUOTE_NOT_FOUND",
+      "QUOTE_EXPIRED",
+      "QUOTE_ALREADY_PAID",
+      "SIGNATURE_ALREADY_USED",
+      "SETTLEMENT_FAILED",
+      "TRANSACTION_REJECTED",
+      ...RUNNER_PROBLEMS,
+      "LEDGER_UNAVAILABLE",
+    ],
+  })
+  .handle(async ({ json, headers, params, actor }, c) => {
+    const { version, input } = json;
+    const { "idempotency-key": idempotencyKey } = headers;
+    const payment = readPaymentOf(c);
+    const subject = callerSubject(c, actor);
+    const runner = { accountId: actor?.accountId, address: callerAddress(c) };
+    const setHeaders = (sent: Record<string, string>) => {
+      for (const [name, value] of Object.entries(sent)) c.header(name, value);
+    };
+    const asked = callSkill({
+      skill: params.id,
+      input,
+      signal: c.req.raw.signal,
+      caller: subject,
+      admit: async (what) => {
+        const counted =
+          what === "quote" ? consumeRateLimit(REQUEST_LIMITS.quote, subject) : limitFreeRuns(runner);
+        tellRateLimit(c, await counted);
+      },
+      ...(version === undefined ? {} : { version }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(payment ? { payment } : {}),
+      ...(actor ? { accountId: actor.accountId } : {}),
+    });
+    const answer = await asked.catch((error: unknown) => {
+      const refused = payment && "paymentSignature" in payment ? refusedHeader(error) : null;
+      if (refused !== null) c.header("payment-response", refused);
+      throw error;
+    });
+    if (answer.kind === "payment_required") {
+      const asking = paymentRequired(answer.quote, c.req.path);
+      setHeaders(asking.headers);
+      return sendProblem(c, asking.problem);
+    }
+    if (answer.kind === "pending") {
+      c.header("retry-after", String(ASK_AGAIN_SECONDS));
+      c.header("location", `${env().APP_URL}/v1/quotes/${answer.quote.id}`);
+      return sendJson(c, { quote: await toQuoteJson(answer.quote), reason: answer.reason }, 202);
+    }
+    const { run, quote } = answer;
+    const [paid, receipt] = await Promise.all([
+      quote && paidHeaders(quote, answer.challengeId),
+      run.receiptId === null ? null : getReceipt(run.receiptId),
+    ]);
+    if (paid) setHeaders(paid);
+    return {
+      output: run.output,
+      run: toRunJson(run),
+      access_token: answer.accessToken,
+      quote_id: quote?.id ?? null,
+      receipt: receipt && { receipt_id: receipt.id, envelope: envelopeSchema.parse(receipt.envelope) },
+    };
+  });
+
+/** Of the two rails; the body of a request is the same for both. */
+function readPaymentOf(c: ApiContext): AgentCall["payment"] | undefined {
+  const authorization = c.req.header("authorization");
+  if (hasPaymentCredential(authorization)) return { authorization };
+  const paymentSignature = c.req.header("payment-signature");
+  return paymentSignature === undefined ? undefined : { paymentSignature };
+}
+
+calls
+  .post("/v1/skills/{id}/run", {
+    id: "runSkill",
+    summary: "Run a free skill",
+    description: "No account needed; a key makes the runs count for the account instead of the address.",
+    key: "optional",
+    params: skillParameter,
+    json: z.object({ version: versionParameter, input: z.unknown() }).openapi("RunRequest"),
+    maxBytes: 128 * 1024,
+    example: { input: IBANS },
+    answers: {
+      200: [
+        z
+          .object({
+            run: runSchema,
+            access_token: z.string().describe("Opens this run again: X-Access-Token."),
+          })
+          .openapi("RunAnswer"),
+        "The run has ended: `state` says how.",
+      ],
+    },
+    problems: [
+      "PAYMENT_REQUIRED",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "SKILL_QUARANTINED",
+      "VERSION_NOT_AVAILABLE",
+      "SKILL_NOT_RUNNABLE",
+      "INPUT_INVALID",
+      "RATE_LIMITED",
+      ...RUNNER_PROBLEMS,
+    ],
+  })
+  .handle(async ({ json, params, actor }, c) => {
+    const { version, input } = json;
+    const caller = callerSubject(c, actor);
+    tellRateLimit(c, await limitFreeRuns({ accountId: actor?.accountId, address: callerAddress(c) }));
+    const { run, accessToken } = await runFreeSkill({
+      skill: params.id,
+      input,
+      signal: c.req.raw.signal,
+      caller,
+      ...(version === undefined ? {} : { version }),
+      ...(actor ? { accountId: actor.accountId } : {}),
+    });
+    return { run: toRunJson(run), access_token: accessToken };
+  });
+
+calls
+  .get("/v1/runs/{id}", {
+    id: "getRun",
+    summary: "Read a run again",
+    description:
+      "With the access token of the run, or of the quote it was paid by. The output of a paid call is kept for 30 days at least; of one that is no longer kept the answer says since when (`cleared_at`).",
+    params: z.object({ id: idParameter }),
+    headers: accessTokenHeader,
+    answers: { 200: [z.object({ run: runSchema }), "The run."] },
+    problems: ["RUN_NOT_FOUND", "PERMISSION_DENIED"],
+  })
+  .handle(async ({ params, headers }) => {
+    const run = await getRun(params.id);
+    await assertRunAccess(run.id, headers["x-access-token"]);
+    return { run: toRunJson(run) };
+  });
+
+const amount = z.number().int().nullable();
+const limitsSchema = z.object({
+  network: z.enum(["none", "host"]),
+  host_uid: amount.describe("The user a skill is on the machine itself; never 0."),
+  seccomp: z.boolean(),
+  capabilities: z.enum(["none", "inherited"]),
+  memory_by: z.enum(["rlimit+watchdog", "cgroup", "none"]),
+  memory_bytes: amount.describe("All processes of a run together."),
+  process_memory_bytes: amount,
+  processes: amount,
+  open_files: amount,
+  file_bytes: amount,
+  temporary_bytes: amount,
+  inodes: amount,
+  stdout_bytes: amount,
+  stderr_bytes: amount,
+  image_enforced: z.boolean().describe("True only where the runtime image is compared before a start."),
+});
+
+const isolation = z.enum(["userns", "gvisor", "oci-runc", "vm", "none"]);
+const runnerSchema = z
+  .object({
+    runner: z.string(),
+    available: z.boolean(),
+    reason: z.string().nullable().describe("Why no skill can be run, in one sentence."),
+    remedy: z.string().nullable().describe("What the operator can do about it."),
+    isolation: isolation.nullable(),
+    minimum_isolation: z.record(z.enum(["sandbox", "community", "verified"]), isolation),
+    runtimes: z.record(z.string(), z.string()).describe("Version of each language that can be called."),
+    images: z
+      .record(z.string(), z.string())
+      .describe("Digest of the root file system of each language, by its content; empty without own ones."),
+    limits: limitsSchema.nullable(),
+  })
+  .openapi("Runner");
+
+calls
+  .get("/v1/runner", {
+    id: "getRunner",
+    summary: "What runs skills here, and what it enforces",
+    description:
+      "Seen by the runner itself when it started, not read from its settings. The receipt of a paid call repeats what held for that call.",
+    limit: REQUEST_LIMITS.runner,
+    answers: { 200: [runnerSchema, "The runner."] },
+  })
+  .handle(async () => {
+    const { name, probe, policy } = await describeRunner();
+    const common = { runner: name, available: probe.ok, minimum_isolation: policy };
+    return probe.ok
+      ? {
+          ...common,
+          reason: null,
+          remedy: null,
+          isolation: probe.isolation,
+          runtimes: { ...probe.runtimes },
+          images: { ...probe.images },
+          limits: toLimitsJson(probe.limits),
+        }
+      : {
+          ...common,
+          reason: probe.reason,
+          remedy: probe.remedy,
+          isolation: null,
+          runtimes: {},
+          images: {},
+          limits: null,
+        };
+  });
+
+type Limits = Extract<Awaited<ReturnType<typeof describeRunner>>["probe"], { ok: true }>["limits"];
+
+const toLimitsJson = (limits: Limits): z.infer<typeof limitsSchema> => ({
+  network: limits.network,
+  host_uid: limits.hostUid,
+  seccomp: limits.seccomp,
+  capabilities: limits.capabilities,
+  memory_by: limits.memoryBy,
+  memory_bytes: limits.memoryBytes,
+  process_memory_bytes: limits.processMemoryBytes,
+  processes: limits.processes,
+  open_files: limits.openFiles,
+  file_bytes: limits.fileBytes,
+  temporary_bytes: limits.temporaryBytes,
+  inodes: limits.inodes,
+  stdout_bytes: limits.stdoutBytes,
+  stderr_bytes: limits.stderrBytes,
+  image_enforced: limits.imageEnforced,
+});

@@ -1,0 +1,243 @@
+import { z } from "@hono/zod-openapi";
+import { TOKEN } from "@/api/frame/examples";
+import { noun } from "@/api/frame/operation";
+import { answerForm, FORM_ANSWER, formBody } from "@/api/frame/page-form";
+import { linkTokenParameter } from "@/api/schemas/parameters";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { assertLinkWorks } from "@/lib/publishing/drafts/assert-link-works";
+import { completeAccount } from "@/lib/publishing/drafts/complete-account";
+import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
+import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
+import { requestClaim } from "@/lib/publishing/drafts/request-claim";
+
+export const claims = noun("Drafts");
+
+const requested = z
+  .object({
+    status: z.literal("success"),
+    skill_name: z.string(),
+    verify_email_sent: z.literal(true),
+    valid_for_hours: z.int(),
+  })
+  .openapi("ClaimRequested");
+
+claims
+  .post("/drafts/claim", {
+    besidePage: "always",
+    id: "claimDraft",
+    summary: "Ask for the mail that makes a draft one's own",
+    description: "For the person an agent uploaded the draft for; the page of the same address has the form.",
+    body: formBody(
+      { token: "The draft's claim token.", email: "Where the confirmation link is sent." },
+      {
+        whole_agent: "`true`: also whatever else this agent uploads, now and later.",
+        locale: "en, zh-Hans or ko: language of the mail.",
+      },
+    ),
+    example: { token: TOKEN, email: "mira@example.com", whole_agent: "true", locale: "en" },
+    answers: { 202: [requested, "The mail is on its way."], ...FORM_ANSWER },
+    problems: [
+      "CLAIM_TOKEN_INVALID",
+      "CLAIM_TOKEN_EXPIRED",
+      "CLAIM_ALREADY_COMPLETED",
+      "REQUEST_INVALID",
+      "CONTENT_TOO_LARGE",
+      "RATE_LIMITED",
+    ],
+  })
+  .handle((_, c) =>
+    answerForm(
+      c,
+      {
+        limit: REQUEST_LIMITS.claim,
+        path: "/drafts/claim",
+        written: { name: "claim", fields: ["email", "whole_agent"] },
+      },
+      async ({ members: { token, email, whole_agent: whole }, locale }) => {
+        const wholeAgent = whole === true || whole === "true" || whole === "on";
+        const { slug, validForHours } = await requestClaim({ token, email, wholeAgent, locale });
+        return {
+          body: {
+            status: "success" as const,
+            skill_name: slug,
+            verify_email_sent: true as const,
+            valid_for_hours: validForHours,
+          },
+          query: { token: String(token), sent: "1" },
+        };
+      },
+    ),
+  );
+
+const draftClaimed = z
+  .object({
+    status: z.literal("success"),
+    skill_name: z.string(),
+    claim_status: z.literal("claimed"),
+    trust_level: z.literal("community"),
+    owner_username: z.string(),
+    new_account: z.boolean().describe("true: the mail that follows holds the account's first API key."),
+    other_drafts_claimed: z.int(),
+  })
+  .openapi("DraftClaimed");
+
+claims
+  .post("/drafts/verify", {
+    besidePage: "always",
+    id: "verifyClaim",
+    summary: "Finish the claim of a draft",
+    description:
+      "With the token of the mailed link, by the person who got it. Opening the link shows a page with a button that does this.",
+    body: formBody({ token: "The token of the link; it may stand in the address instead." }),
+    example: { token: TOKEN },
+    answers: {
+      200: [draftClaimed, "The draft belongs to the account of the address."],
+      ...FORM_ANSWER,
+    },
+    problems: [
+      "CLAIM_TOKEN_INVALID",
+      "CLAIM_VERIFY_EXPIRED",
+      "CLAIM_TOKEN_EXPIRED",
+      "CLAIM_ALREADY_COMPLETED",
+      "AUDIT_NOT_ALLOWED",
+      "REQUEST_INVALID",
+      "CONTENT_TOO_LARGE",
+      "RATE_LIMITED",
+    ],
+  })
+  .handle((_, c) =>
+    answerForm(
+      c,
+      { limit: REQUEST_LIMITS.claimVerify, path: "/drafts/verify" },
+      async ({ members: { token } }) => {
+        const done = await completeClaim(token);
+        return {
+          body: {
+            status: "success" as const,
+            skill_name: done.slug,
+            claim_status: "claimed" as const,
+            trust_level: "community" as const,
+            owner_username: done.username,
+            new_account: done.newAccount,
+            other_drafts_claimed: done.alsoClaimed,
+          },
+          query: { token: String(token) },
+        };
+      },
+    ),
+  );
+
+const agentClaimed = z
+  .object({
+    status: z.literal("success"),
+    agent: z.string(),
+    owner_username: z.string(),
+    new_account: z.boolean().describe("true: the mail that follows holds the account's first API key."),
+    drafts_claimed: z.int(),
+  })
+  .openapi("AgentClaimed");
+
+claims
+  .post("/drafts/claim-agent", {
+    besidePage: "always",
+    id: "claimAgent",
+    summary: "Make an agent, and all its drafts, one's own",
+    description:
+      "With the token of the link the agent had sent to its person. Opening the link shows a page with a button that does this.",
+    body: formBody({ token: "The token of the link; it may stand in the address instead." }),
+    example: { token: TOKEN },
+    answers: {
+      200: [agentClaimed, "What the agent uploaded, and what it uploads later, belongs to the account."],
+      ...FORM_ANSWER,
+    },
+    problems: [
+      "CLAIM_TOKEN_INVALID",
+      "CLAIM_VERIFY_EXPIRED",
+      "CLAIM_ALREADY_COMPLETED",
+      "AUDIT_NOT_ALLOWED",
+      "REQUEST_INVALID",
+      "CONTENT_TOO_LARGE",
+      "RATE_LIMITED",
+    ],
+  })
+  .handle((_, c) =>
+    answerForm(
+      c,
+      { limit: REQUEST_LIMITS.claimAgent, path: "/drafts/claim-agent" },
+      async ({ members: { token } }) => {
+        const done = await completeAgentClaim(token);
+        return {
+          body: {
+            status: "success" as const,
+            agent: done.agent,
+            owner_username: done.username,
+            new_account: done.newAccount,
+            drafts_claimed: done.drafts,
+          },
+          query: { token: String(token) },
+        };
+      },
+    ),
+  );
+
+claims
+  .post("/drafts/claim-agent-complete", {
+    besidePage: "always",
+    id: "completeAccount",
+    summary: "Set the first password of an account a claim opened",
+    description: "With the token that confirmed the claim, while the account has no password.",
+    body: formBody(
+      { token: "The token of the confirmed link.", password: "10 to 256 characters." },
+      { username: "Another user name, once; left out, it keeps the one it was given." },
+    ),
+    example: { token: TOKEN, password: "a long sentence nobody guesses", username: "mira-tools" },
+    answers: {
+      200: [z.object({ status: z.literal("success") }), "The account can sign in on /login."],
+      ...FORM_ANSWER,
+    },
+    problems: [
+      "CLAIM_TOKEN_INVALID",
+      "CLAIM_ALREADY_COMPLETED",
+      "REQUEST_INVALID",
+      "CONTENT_TOO_LARGE",
+      "RATE_LIMITED",
+    ],
+  })
+  .handle((_, c) =>
+    answerForm(
+      c,
+      {
+        limit: REQUEST_LIMITS.claimComplete,
+        path: "/drafts/claim-agent-complete",
+        written: { name: "complete", fields: ["username"] },
+      },
+      async ({ members: { token, password, username } }) => {
+        await completeAccount({ token, password: textOf(password), username: textOf(username).trim() });
+        return { body: { status: "success" as const }, path: "/login", query: { ready: "1" } };
+      },
+    ),
+  );
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+claims
+  .get("/drafts/{page}", {
+    besidePage: "program",
+    id: "checkClaimLink",
+    summary: "What is wrong with a link of a claim",
+    description:
+      "A link that works is a page for a person, and opening it changes nothing. A program that asks without accepting text/html is told as a problem when it does not work.",
+    params: z.object({ page: z.enum(["claim", "verify", "claim-agent", "claim-agent-complete"]) }),
+    query: z.object({ token: linkTokenParameter }),
+    answers: { 204: "The link works: the page follows in its place." },
+    problems: [
+      "CLAIM_TOKEN_INVALID",
+      "CLAIM_TOKEN_EXPIRED",
+      "CLAIM_VERIFY_EXPIRED",
+      "CLAIM_ALREADY_COMPLETED",
+    ],
+  })
+  .handle(async ({ params, query }, c) => {
+    await assertLinkWorks(params.page, query.token);
+    return c.body(null, 204, { "cache-control": "no-store" });
+  });

@@ -1,0 +1,97 @@
+import { sendCachedJson, sendCachedText } from "@/api/frame/answer";
+import type { PlainRoute } from "@/api/frame/operation";
+import { env } from "@/lib/config/env";
+import packageJson from "@/package.json";
+
+const SECONDS = 3600;
+const LINKSET = 'application/linkset+json;profile="https://www.rfc-editor.org/info/rfc9727"';
+const DESCRIPTION =
+  "An open market for AI agent skills: find one by what it does, read its schema and proven examples, call it here (free or paid per call in lamports), or download it.";
+
+/**
+ * Documents by which programs find out what this server speaks: A2A's agent card, where MCP is, and where the API
+ * is described.
+ */
+export const CARDS: readonly PlainRoute[] = [
+  {
+    path: "/.well-known/api-catalog",
+    handler: (c) => sendCachedText(c, JSON.stringify(apiCatalog(env().APP_URL)), LINKSET, SECONDS),
+  },
+  ...["/.well-known/agent-card.json", "/.well-known/agent.json"].map((path) => cardAt(path, agentCard)),
+  ...["/.well-known/mcp.json", "/.well-known/mcp/server-card.json"].map((path) => cardAt(path, mcpCard)),
+];
+
+function cardAt(path: string, card: (url: string) => object): PlainRoute {
+  return { path, handler: (c) => sendCachedJson(c, card(env().APP_URL), SECONDS) };
+}
+
+/**
+ * A2A's agent card (protocol 0.3). The interfaces it names are the ones there are: the API its OpenAPI document
+ * describes, and MCP. The market takes part in no A2A conversations, so it names none of A2A's own transports.
+ */
+function agentCard(url: string) {
+  const skill = (id: string, name: string, description: string, tags: string[]) => ({
+    id,
+    name,
+    description,
+    tags,
+  });
+  return {
+    protocolVersion: "0.3.0",
+    name: "Emporion",
+    description: DESCRIPTION,
+    url: `${url}/v1/openapi.json`,
+    preferredTransport: "OPENAPI",
+    additionalInterfaces: [
+      { url: `${url}/v1/openapi.json`, transport: "OPENAPI" },
+      { url: `${url}/mcp`, transport: "MCP" },
+    ],
+    provider: { organization: "Emporion", url },
+    version: packageJson.version,
+    documentationUrl: `${url}/docs`,
+    capabilities: { streaming: false, pushNotifications: false, stateTransitionHistory: false },
+    defaultInputModes: ["application/json"],
+    defaultOutputModes: ["application/json"],
+    securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-KEY" } },
+    skills: [
+      skill("search", "Find skills", `GET ${url}/v1/agent/search`, ["search", "discovery"]),
+      skill("schema", "Read a call schema", `GET ${url}/v1/agent/skills/{id}/schema`, ["schema"]),
+      skill("call", "Call a skill, and pay for it", `POST ${url}/v1/skills/{id}/call`, ["call", "payment"]),
+      skill("publish", "Publish a skill or a draft", `POST ${url}/v1/drafts/upload`, ["publish"]),
+    ],
+  };
+}
+
+/** The API catalogue of RFC 9727: the API, its description, its documentation and its state, as links (RFC 9264). */
+function apiCatalog(url: string) {
+  return {
+    linkset: [
+      {
+        anchor: `${url}/v1`,
+        "service-desc": [{ href: `${url}/v1/openapi.json`, type: "application/json" }],
+        "service-doc": [
+          { href: `${url}/docs/api`, type: "text/html" },
+          { href: `${url}/llms.txt`, type: "text/plain" },
+        ],
+        status: [{ href: `${url}/readyz`, type: "application/json" }],
+      },
+    ],
+  };
+}
+
+/**
+ * Where the MCP server is and how it is spoken to (the working group's server card, and the short form clients
+ * look for).
+ */
+function mcpCard(url: string) {
+  return {
+    name: "emporion",
+    title: "Emporion",
+    version: packageJson.version,
+    description: DESCRIPTION,
+    websiteUrl: url,
+    transport: { type: "streamable-http", endpoint: "/mcp" },
+    remotes: [{ type: "streamable-http", url: `${url}/mcp` }],
+    mcpServers: { emporion: { type: "http", url: `${url}/mcp` } },
+  };
+}

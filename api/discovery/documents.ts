@@ -1,0 +1,57 @@
+import { sendCachedText } from "@/api/frame/answer";
+import type { ApiContext } from "@/api/frame/context";
+import type { PlainRoute } from "@/api/frame/operation";
+import { llmsTxt } from "@/api/discovery/llms-txt";
+import { env } from "@/lib/config/env";
+import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
+import { isGuide } from "@/lib/documents/guides";
+import { readGuide } from "@/lib/documents/read-document";
+import { PROBLEMS } from "@/lib/http/problems/problem-table";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { DomainError } from "@/lib/kernel/errors";
+
+const AGE_SECONDS = 3600;
+const PLAIN = "text/plain; charset=utf-8";
+const MARKDOWN = "text/markdown; charset=utf-8";
+
+/**
+ * The guides and the pages of the error codes as the text they are written in, for readers that are
+ * programs (llmstxt.org), and the guide that leads to them.
+ */
+export const DOCUMENTS: readonly PlainRoute[] = [
+  {
+    path: "/llms.txt",
+    kept: "release",
+    handler: (c) => sendCachedText(c, llmsTxt(env().APP_URL), PLAIN, AGE_SECONDS),
+  },
+  {
+    besidePage: "always",
+    path: "/docs/:file{[a-z-]+\\.md}",
+    kept: "release",
+    handler: (c) => send(c, guideOf(nameIn(c))),
+  },
+  {
+    besidePage: "always",
+    path: "/errors/:file{[A-Z0-9_]+\\.md}",
+    kept: "release",
+    handler: (c) => send(c, errorPageOf(nameIn(c))),
+  },
+];
+
+const nameIn = (c: ApiContext) => c.req.param("file")?.replace(/\.md$/, "") ?? "";
+
+function guideOf(name: string): string | null {
+  const guide = isGuide(name) ? readGuide(name, env().APP_URL, DEFAULT_LOCALE) : null;
+  return guide && `# ${guide.title}\n\n${guide.body}\n`;
+}
+
+function errorPageOf(code: string): string | null {
+  if (!isErrorCode(code)) return null;
+  const { title, body } = readErrorPage(code, DEFAULT_LOCALE);
+  return `# ${code}\n\nHTTP ${PROBLEMS[code].status}: ${title}\n\n${body}\n`;
+}
+
+function send(c: ApiContext, text: string | null): Response {
+  if (text !== null) return sendCachedText(c, text, MARKDOWN, AGE_SECONDS);
+  throw new DomainError("NOT_FOUND", "There is no such document. /llms.txt names those there are.");
+}

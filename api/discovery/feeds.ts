@@ -1,0 +1,90 @@
+import { z } from "@hono/zod-openapi";
+import { ageOfSkills, requestInvalid, sendCachedText } from "@/api/frame/answer";
+import { callerAddress, limitRate } from "@/api/frame/caller";
+import type { ApiContext } from "@/api/frame/context";
+import { ignoredParameters } from "@/api/frame/ignored-parameters";
+import type { PlainRoute } from "@/api/frame/operation";
+import { lookupText } from "@/api/schemas/parameters";
+import { searchQuery, toSkillSearch } from "@/api/search";
+import { listSeals } from "@/lib/audits/seals/list-seals";
+import { listNewVersions } from "@/lib/catalogue/list-new-versions";
+import { env } from "@/lib/config/env";
+import { sealsFeed, versionsFeed } from "@/lib/documents/market-feeds";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { DomainError } from "@/lib/kernel/errors";
+
+const MAX_NAME_CHARACTERS = 100;
+const OWN: ReadonlySet<string> = new Set(["of", "skill", "lang"]);
+
+/** What a feed can be asked: the conditions of the search, or one skill, or seals; and its language. */
+export const feedQuery = searchQuery
+  .omit({ sort: true, limit: true, cursor: true })
+  .extend({
+    of: z.enum(["versions", "seals"]).default("versions"),
+    skill: lookupText(MAX_NAME_CHARACTERS).min(1).optional(),
+    lang: z.enum(LOCALES).optional(),
+  })
+  .superRefine((query, context) => {
+    const alone = query.of === "seals" ? "of=seals" : query.skill === undefined ? null : "skill";
+    if (alone === null) return;
+    const others = Object.keys(conditionsOf(query));
+    if (query.of === "seals" && query.skill !== undefined) others.push("skill");
+    for (const name of others)
+      context.addIssue({ code: "custom", path: [name], message: `cannot be asked together with ${alone}` });
+  });
+
+/** The conditions that restrict something, as they stand in an address. */
+export function conditionsOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const { query: otherQ, q = otherQ, ...rest } = query;
+  const texts = Object.entries({ q, ...rest })
+    .filter(([name, value]) => !OWN.has(name) && value !== undefined && value !== "false")
+    .map(([name, value]) => [name, String(value).trim()] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""));
+}
+
+const AGE = ageOfSkills(300);
+const ATOM = "application/atom+xml; charset=utf-8";
+const MOST_SEALS = 50;
+
+const tellIgnored = ignoredParameters({ method: "get", request: { query: feedQuery } });
+
+/**
+ * Atom feeds: new versions, `?skill=` those of one skill, with the conditions of a search those it finds; `?of=seals`
+ * new seals; `?lang=` in which language.
+ */
+export const FEEDS: readonly PlainRoute[] = [
+  {
+    path: "/feed.xml",
+    kept: "search",
+    handler: async (c) => {
+      const text = await writeFeed(c);
+      tellIgnored(c);
+      return sendCachedText(c, text, ATOM, AGE);
+    },
+  },
+];
+
+async function writeFeed(c: ApiContext): Promise<string> {
+  const read = feedQuery.safeParse(givenTo(c));
+  if (!read.success) throw requestInvalid("query", read.error);
+  const { of, skill, lang, ...conditions } = read.data;
+  const place = { origin: env().APP_URL, locale: lang ?? DEFAULT_LOCALE };
+  if (of === "seals") return sealsFeed(await listSeals({ limit: MOST_SEALS }), place);
+  if (skill !== undefined) {
+    const versions = await listNewVersions({ slug: skill });
+    if (versions.length > 0) return versionsFeed(versions, { ...place, slug: skill });
+    throw new DomainError("SKILL_NOT_FOUND", "There is no such skill.");
+  }
+  const search = new URLSearchParams(conditionsOf(conditions)).toString();
+  if (search === "") return versionsFeed(await listNewVersions(), place);
+  await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
+  const versions = await listNewVersions({ search: toSkillSearch(conditions) });
+  return versionsFeed(versions, { ...place, search });
+}
+
+/** What is given once as a text, what is given more often as a list, which no parameter is. */
+const givenTo = (c: ApiContext): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );

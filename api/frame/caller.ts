@@ -1,0 +1,122 @@
+import type { MiddlewareHandler } from "hono";
+import type { ApiContext, ApiEnv } from "@/api/frame/context";
+import type { Asker } from "@/lib/catalogue/search/record-question";
+import { env } from "@/lib/config/env";
+import { clientAddress, subscriberOf } from "@/lib/http/client-address";
+import { isCrawler } from "@/lib/http/crawlers";
+import {
+  consumeRateLimit,
+  type RateLimit,
+  rateLimitHeaders,
+  type RateLimitState,
+} from "@/lib/http/limits/rate-limit";
+import type { Actor } from "@/lib/identity/actor";
+import type { CountedCaller } from "@/lib/identity/counted-caller";
+import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { recordDownload } from "@/lib/registry/statistics/record-download";
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** The account of the request's API key; null without a key. Throws AUTH_FAILED for a key that does not work. */
+export async function findActor(c: ApiContext): Promise<Actor | null> {
+  const key = findKey(c);
+  return key === null ? null : authenticateApiKey(key);
+}
+
+/** The account of the request's API key. Throws AUTH_REQUIRED without a key, AUTH_FAILED for one that does not work. */
+export async function getActor(c: ApiContext): Promise<Actor> {
+  const actor = await findActor(c);
+  if (actor) return actor;
+  throw new DomainError("AUTH_REQUIRED", "Send an API key: X-API-KEY: sk_… or Authorization: Bearer sk_….");
+}
+
+/** Who is calling, as far as rate limits go: the account, or the address. */
+export function callerSubject(c: ApiContext, actor: Actor | null): string {
+  return actor ? actor.accountId : callerAddress(c);
+}
+
+/** Where a request comes from: an IPv4 address or the network of an IPv6 one, as the trusted proxies tell it. */
+export function callerAddress(c: ApiContext): string {
+  const address = clientAddress({
+    remoteAddress: c.env.incoming?.socket.remoteAddress,
+    forwardedFor: c.req.header("x-forwarded-for"),
+    trustedHops: env().TRUSTED_PROXY_HOPS,
+  });
+  return subscriberOf(address);
+}
+
+/**
+ * Both headers of USK are accepted; two keys that differ are refused rather than chosen from
+ * (docs/dialects/differences.md).
+ */
+function findKey(c: ApiContext): string | null {
+  const own = c.req.header("x-api-key");
+  const bearer = BEARER.exec(c.req.header("authorization") ?? "")?.[1];
+  if (own !== undefined && bearer !== undefined && own !== bearer) {
+    throw new DomainError(
+      "AUTH_FAILED",
+      "X-API-KEY and Authorization hold different keys. Send one of them.",
+    );
+  }
+  return own ?? bearer ?? null;
+}
+
+const AGENT_NAME = /^[A-Za-z0-9._-]{1,80}(?=@|$)/;
+
+/**
+ * Who a download counts for, and a search that found nothing; null for crawlers and for clients that only look whether
+ * there is an update. A key that does not work makes nobody of a reader: reading needs none.
+ */
+export function countedCaller(c: ApiContext): Promise<CountedCaller | null> {
+  c.set("counted", true);
+  return readCaller(c);
+}
+
+/** Who a search counts for. What was found may be kept for others, who are then not counted for some seconds. */
+export const askerOf =
+  (c: ApiContext): Asker =>
+  (found) =>
+    found ? readCaller(c) : countedCaller(c);
+
+/** True for crawlers, and for clients that only look whether there is an update; `header` reads a header. */
+export const isUncounted = (header: (name: string) => string | undefined): boolean =>
+  isCrawler(header("user-agent")) || header("x-skills-update-check") !== undefined;
+
+/** Who it is, whatever their answer; it may be one that is kept for others. */
+export async function readCaller(c: ApiContext): Promise<CountedCaller | null> {
+  if (isUncounted((name) => c.req.header(name))) return null;
+  return { ...(await accountOf(c)), agentName: agentNameOf(c), address: callerSubject(c, null) };
+}
+
+async function accountOf(c: ApiContext): Promise<{ accountId?: string }> {
+  try {
+    const actor = await findActor(c);
+    return actor ? { accountId: actor.accountId } : {};
+  } catch (error) {
+    if (!isDomainError(error, "AUTH_FAILED")) throw error;
+    return {};
+  }
+}
+
+const agentNameOf = (c: ApiContext) => AGENT_NAME.exec(c.req.header("x-agent-author") ?? "")?.[0];
+
+/** Counts one use and says in the answer, whatever it will be, how many are left. Throws RATE_LIMITED. */
+export async function limitRate(c: ApiContext, limit: RateLimit, subject: string): Promise<void> {
+  tellRateLimit(c, await consumeRateLimit(limit, subject));
+}
+
+/** Says in the answer how many uses are left. */
+export function tellRateLimit(c: ApiContext, state: RateLimitState): void {
+  for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
+}
+
+/** Counts a package for who is sent it, made for them or kept: who has it already is told so, and not counted. */
+export function countDownloads(): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    await next();
+    const download = c.get("download");
+    if (download !== undefined && (c.res.status === 200 || c.res.status === 206))
+      await recordDownload({ ...download, caller: await readCaller(c) });
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from "@hono/zod-openapi";
+import { expect, test } from "vitest";
+import { jsonOf } from "@/api/frame/json-of";
+
+const AT = new Date("2026-11-28T10:00:00.000Z");
+
+test.each([
+  [
+    "names in snake case",
+    z.object({ downloads_7d: z.int(), p50_ms: z.int() }),
+    { downloads7d: 1, p50Ms: 2 },
+    { downloads_7d: 1, p50_ms: 2 },
+  ],
+  [
+    "times and amounts",
+    z.object({ at: z.string(), lamports: z.string() }),
+    { at: AT, lamports: 12n ** 20n },
+    { at: "2026-11-28T10:00:00.000Z", lamports: "3833759992447475122176" },
+  ],
+  [
+    "objects and lists inside",
+    z.object({ a_b: z.array(z.object({ c_d: z.string().nullable() })) }),
+    { aB: [{ cD: null }, { cD: "x" }] },
+    { a_b: [{ c_d: null }, { c_d: "x" }] },
+  ],
+  [
+    "null and what is left out",
+    z.object({ a_b: z.object({ c: z.string() }).nullable(), d_e: z.string().optional() }),
+    { aB: null },
+    { a_b: null },
+  ],
+  [
+    "constants",
+    z.object({ status: z.literal("success"), done: z.literal(true) }),
+    {},
+    { status: "success", done: true },
+  ],
+  [
+    "records as they are",
+    z.object({ input_schema: z.record(z.string(), z.unknown()) }),
+    { inputSchema: { camelCase: { snake_case: 1 } } },
+    { input_schema: { camelCase: { snake_case: 1 } } },
+  ],
+  [
+    "false, zero and the empty text",
+    z.object({ a: z.boolean(), b: z.int(), c: z.string() }),
+    { a: false, b: 0, c: "" },
+    { a: false, b: 0, c: "" },
+  ],
+])("%s", (_, schema, view, expected) => {
+  const written = jsonOf<z.ZodType>(schema)(view);
+  expect(written).toEqual(expected);
+  expect(schema.parse(written)).toEqual(written);
+});
+
+test("what the schema does not name is not written", () => {
+  const schema = z.object({ name: z.string(), agent: z.object({ name: z.string() }) });
+  const view = { name: "x", secret: 1, agent: { name: "a", sessionHash: "2" } };
+  expect(jsonOf(schema)(view)).toEqual({ name: "x", agent: { name: "a" } });
+});
+
+test("computed members come before those of the view, whatever they are", () => {
+  const schema = z.object({
+    id: z.string(),
+    name: z.string(),
+    yanked: z.boolean(),
+    note: z.string().nullable(),
+  });
+  const toJson = jsonOf(schema, (view: { slug: string; yankedAt: Date | null }, suffix: string) => ({
+    name: view.slug + suffix,
+    yanked: view.yankedAt !== null,
+    note: null,
+  }));
+  expect(toJson({ id: "1", slug: "a", yankedAt: null }, "!")).toEqual({
+    id: "1",
+    name: "a!",
+    yanked: false,
+    note: null,
+  });
+});

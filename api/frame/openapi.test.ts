@@ -1,0 +1,127 @@
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { app, OPERATIONS } from "@/api/app";
+import { openApiDocument, operationsIn } from "@/api/frame/openapi";
+import { assertValid } from "@/api/testing/assert-as-documented";
+import { call } from "@/api/testing/client";
+import { makeKeyHolder } from "@/api/testing/keys";
+import { marketHandlers } from "@/lib/duties/market-handlers";
+import { drainJobs } from "@/lib/jobs/drain";
+import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
+import { CallMarket } from "@/lib/running/testing/call-market";
+import { testBlobStore } from "@/lib/testing/builders";
+
+testBlobStore();
+const market = new CallMarket();
+const REQUEST_EXAMPLES = Object.fromEntries(
+  OPERATIONS.flatMap(({ route, example }) => (example ? [[route.operationId ?? "", example]] : [])),
+);
+const CATALOGUE = path.resolve("prisma/catalogue");
+/** The skills the examples name. */
+const NAMED = ["iban-check", "loan-amortization"];
+const shelf = fs.mkdtempSync(path.join(tmpdir(), "shelf-"));
+let key: string;
+
+beforeAll(async () => {
+  const entries = JSON.parse(fs.readFileSync(path.join(CATALOGUE, "catalogue.json"), "utf8")) as {
+    slug: string;
+  }[];
+  const named = entries
+    .filter(({ slug }) => NAMED.includes(slug))
+    .map((entry) => ({ ...entry, audited: false }));
+  fs.writeFileSync(path.join(shelf, "catalogue.json"), JSON.stringify(named));
+  for (const slug of NAMED) fs.symlinkSync(path.join(CATALOGUE, slug), path.join(shelf, slug));
+  await seedCatalogue(shelf, () => drainJobs(marketHandlers));
+  key = (await makeKeyHolder()).key;
+  const { payer } = REQUEST_EXAMPLES["createQuote"] as { payer: string };
+  await market.rpc("requestAirdrop", [payer, 1_000_000_000]);
+});
+afterAll(() => fs.rmSync(shelf, { recursive: true, force: true }));
+
+const document = openApiDocument(app, OPERATIONS, "http://127.0.0.1:3000");
+const bodies = Object.entries(document.paths ?? {}).flatMap(([route, item]) =>
+  Object.entries(item as Record<string, { operationId: string; requestBody?: { content: object } }>).flatMap(
+    ([method, { operationId, requestBody }]) =>
+      Object.entries((requestBody?.content ?? {}) as Record<string, { example?: unknown }>)
+        .filter(([type]) => !type.startsWith("multipart/"))
+        .map(([type, { example }]) => ({ operationId, method, route, type, example })),
+  ),
+);
+
+test("each operation with a body has an example, and each example an operation", () => {
+  expect(bodies.filter(({ example }) => example === undefined)).toEqual([]);
+  const described = new Set(bodies.map(({ operationId }) => operationId));
+  expect([...described].sort()).toEqual(Object.keys(REQUEST_EXAMPLES).sort());
+});
+
+test.each(bodies)("$operationId as $type is as its schema says", ({ method, route, type, example }) => {
+  assertValid(example, ["paths", route, method, "requestBody", "content", type, "schema"]);
+});
+
+/** What a body is refused with for itself, not for what it speaks of. */
+const REFUSES_BODY = [400, 413, 415];
+/** What the examples are good for on a market with the starter catalogue. */
+const DONE: Readonly<Record<string, number>> = {
+  uploadSkill: 201,
+  validateSkill: 200,
+  uploadDraft: 409, // the name is the upload's before
+  checkCompatibility: 200,
+  runSkill: 200,
+  callSkill: 402,
+  createQuote: 201,
+  takeTestMoney: 201,
+  writeReview: 201,
+  reportSkill: 201,
+  createApiKey: 201,
+  registerOwner: 202,
+};
+
+test.each(bodies)(
+  "$operationId as $type is understood by a market",
+  async ({ operationId, route, type, example }) => {
+    const skill = operationId === "callSkill" ? "loan-amortization" : "iban-check";
+    const { vault } = REQUEST_EXAMPLES["observeBond"] as { vault: string };
+    const place = route
+      .replace("/skills/{id}", `/skills/${skill}`)
+      .replace("{vault}", vault)
+      .replace("{number}", "1")
+      .replaceAll(/\{\w+\}/g, "1.0.0");
+    const body =
+      type === "application/x-www-form-urlencoded"
+        ? new URLSearchParams(example as Record<string, string>).toString()
+        : typeof example === "string"
+          ? example
+          : JSON.stringify(example);
+    const headers = { "content-type": type, "x-agent-author": "compiler@workshop.example" };
+    const answer = await call("POST", place, { body, headers, key });
+    const said = `${answer.status} ${JSON.stringify(answer.body)}`;
+    expect(REFUSES_BODY, said).not.toContain(answer.status);
+    expect(answer.body["error_code"], said).not.toBe("INPUT_INVALID");
+    if (answer.status === 303) expect(answer.headers.get("location")).not.toContain("REQUEST_INVALID");
+    else if (operationId in DONE) expect(answer.status, said).toBe(DONE[operationId]);
+  },
+);
+
+test("each operation says whether it takes a key, and belongs to a group that is described", () => {
+  const groups = new Set(document.tags?.map(({ name }) => name));
+  for (const { operationId, security, ...operation } of operationsIn(document.paths ?? {})) {
+    expect(security, operationId).toBeDefined();
+    expect((operation as { tags?: string[] }).tags, operationId).toEqual([expect.any(String)]);
+    for (const tag of (operation as { tags?: string[] }).tags ?? []) expect(groups).toContain(tag);
+  }
+  const keys = (id: string) =>
+    operationsIn(document.paths ?? {}).find(({ operationId }) => operationId === id)?.security;
+  expect(keys("listSkills")).toEqual([]);
+  expect(keys("runSkill")).toEqual([{}, { ApiKey: [] }, { Bearer: [] }]);
+  expect(keys("createApiKey")).toEqual([{ ApiKey: [] }, { Bearer: [] }]);
+});
+
+test("the examples of a problem are problems", () => {
+  const problem = ["components", "schemas", "Problem"];
+  const schema = document.components?.schemas?.["Problem"] as { examples?: unknown[] } | undefined;
+  const examples = schema?.examples ?? [];
+  expect(examples.length).toBeGreaterThan(1);
+  for (const example of examples) assertValid(example, problem);
+});

@@ -1,0 +1,202 @@
+import { createRoute, type RouteConfig, type z } from "@hono/zod-openapi";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import type { RequestLimit } from "@/lib/http/limits/request-limits";
+import type { Actor } from "@/lib/identity/actor";
+import { sendCachedJson, sendJson, type Age } from "@/api/frame/answer";
+import { callerAddress, callerSubject, findActor, getActor, limitRate } from "@/api/frame/caller";
+import type { ApiContext } from "@/api/frame/context";
+import { ignoredParameters } from "@/api/frame/ignored-parameters";
+import { jsonBody } from "@/api/frame/json-body";
+import type { Kept } from "@/api/frame/kept-answers";
+import type { Tag } from "@/api/frame/openapi";
+import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
+
+/** One of the two headers. A tool made from the description asks for a key only where one is read. */
+const API_KEY = [{ ApiKey: [] }, { Bearer: [] }];
+
+type Method = "get" | "post" | "put" | "delete";
+/** A JSON answer and what it means; a sentence alone for one without a body; or whatever OpenAPI has. */
+type Described = readonly [z.ZodType, string, { headers: object }?] | string | { description: string };
+type Success = 200 | 201 | 202;
+
+/** What is known of an operation beside its method and path: how it is described, and what is done before it. */
+export interface Facts {
+  /** `operationId` of the description. */
+  id: string;
+  /** The group of the description, if not that of the noun. */
+  tag?: Tag;
+  summary: string;
+  description?: string;
+  /** Whether it takes an API key; without this it reads none. What needs one only `sometimes` asks for it itself. */
+  key?: "needed" | "optional" | "sometimes";
+  /** Counted before anything else is done, for whom the limit says; the answer tells what is left. */
+  limit?: RequestLimit;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  /** The JSON body. */
+  json?: z.ZodType;
+  /** The most bytes a JSON body may have; 256 KiB if nothing is said. */
+  maxBytes?: number;
+  /** A body that the operation reads itself. */
+  body?: NonNullable<RouteConfig["request"]>["body"];
+  /** A request body for the description; a test sends it to a market. */
+  example?: Readonly<Record<string, unknown>>;
+  answers: Readonly<Record<number, Described>>;
+  /** The answer is public, has an entity tag, and may be kept by whoever asks for this long (seconds). */
+  cached?: number | Age;
+  /** What the market itself keeps of the answer. */
+  kept?: Kept;
+  /**
+   * Its address is one of a page too: `always` with this method it is the operation that answers; for a `program` only,
+   * which accepts no text/html, a person is shown the page.
+   */
+  besidePage?: "always" | "program";
+  /** Failures of its own. Those of key, limit, parameters and JSON body follow from the facts above. */
+  problems?: readonly ErrorCode[];
+}
+
+/** One operation: its route as OpenAPI describes it, its handler, and the facts that other parts ask for. */
+export interface Operation {
+  method: string;
+  path: string;
+  besidePage: Facts["besidePage"];
+  route: RouteConfig;
+  handler: (context: never) => Promise<Response> | Response;
+  kept: Kept | undefined;
+  example: Facts["example"];
+}
+
+/** An address beside the operations: read with GET, not described, and answered as programs of others expect it. */
+export interface PlainRoute {
+  path: string;
+  /** Addresses like it are pages. */
+  besidePage?: "always";
+  kept?: Kept | undefined;
+  handler: (c: ApiContext) => Promise<Response> | Response;
+}
+
+type Read<F extends Facts, Name extends "params" | "query" | "headers" | "json"> = F[Name] extends z.ZodType
+  ? z.output<F[Name]>
+  : never;
+/** What a handler is given: the parts of the request as their schemas made them, and whose key it was. */
+interface Asked<F extends Facts> {
+  params: Read<F, "params">;
+  query: Read<F, "query">;
+  headers: Read<F, "headers">;
+  json: Read<F, "json">;
+  actor: F["key"] extends "needed" ? Actor : F["key"] extends "optional" ? Actor | null : never;
+}
+type BodyOf<D> = D extends readonly [infer S extends z.ZodType, ...unknown[]] ? z.output<S> : never;
+type Answer<F extends Facts> = Response | BodyOf<F["answers"][Extract<keyof F["answers"], Success>]>;
+type Handler<F extends Facts> = (asked: Asked<F>, c: ApiContext) => Promise<Answer<F>> | Answer<F>;
+
+/** The operation at a path; what answers it is named after it, so that its facts say what a handler is given. */
+type Add = <const F extends Facts>(path: string, facts: F) => { handle: (handler: Handler<F>) => void };
+
+/** The operations of one noun, in the order in which the description shows them. */
+export interface Noun extends Record<Method, Add> {
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * A noun of the API, whose operations are added to it by method. A handler answers a body, which is sent with the status
+ * that the facts name first, or a response of its own.
+ */
+export function noun(tag: Tag): Noun {
+  const operations: Operation[] = [];
+  const adds =
+    (method: Method): Add =>
+    (path, facts) => ({
+      handle: (handler) => {
+        operations.push(operation({ method, path, tag }, facts, handler));
+      },
+    });
+  return { operations, get: adds("get"), post: adds("post"), put: adds("put"), delete: adds("delete") };
+}
+
+function operation<F extends Facts>(
+  { method, path, tag }: { method: Method; path: string; tag: Tag },
+  facts: F,
+  handler: Handler<F>,
+): Operation {
+  const { key, limit, cached, kept, example } = facts;
+  const route = toRoute(method, path, { tag, ...facts });
+  const tellIgnored = ignoredParameters(route);
+  const status = Number(Object.keys(facts.answers)[0]) as Success;
+  return {
+    method,
+    path,
+    besidePage: facts.besidePage,
+    route,
+    kept,
+    example,
+    handler: async (c: ApiContext) => {
+      tellIgnored(c);
+      const actor = key === "needed" ? await getActor(c) : key === "optional" ? await findActor(c) : null;
+      if (limit) await limitRate(c, limit, subjectOf(c, limit, actor));
+      const answer = await handler(readAsked(c, actor) as Asked<F>, c);
+      if (answer instanceof Response) return answer;
+      return cached === undefined ? sendJson(c, answer, status) : sendCachedJson(c, answer, cached);
+    },
+  };
+}
+
+const readAsked = (c: ApiContext, actor: Actor | null) => {
+  const valid = (target: string) => c.req.valid(target as never) as unknown;
+  return {
+    params: valid("param"),
+    query: valid("query"),
+    headers: valid("header"),
+    json: valid("json"),
+    actor,
+  };
+};
+
+function subjectOf(c: ApiContext, { per }: RequestLimit, actor: Actor | null): string {
+  if (per === "address") return callerAddress(c);
+  return callerSubject(c, actor);
+}
+
+function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): RouteConfig {
+  const { params, query, headers, json, body, maxBytes, answers, cached, key, limit } = facts;
+  const isChecked = [params, query, headers, json].some((schema) => schema !== undefined);
+  const codes: ErrorCode[] = [
+    ...(key === "needed" || key === "sometimes" ? (["AUTH_REQUIRED", "AUTH_FAILED"] as const) : []),
+    ...(key === "optional" ? (["AUTH_FAILED"] as const) : []),
+    ...(isChecked ? (["REQUEST_INVALID"] as const) : []),
+    ...(facts.problems ?? []),
+    ...(json ? BODY_PROBLEMS : []),
+    ...(limit ? (["RATE_LIMITED"] as const) : []),
+  ];
+  const request = {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(headers && { headers }),
+    ...(json ? { body: { required: true, content: { "application/json": { schema: json } } } } : {}),
+    ...(body && { body }),
+  };
+  return createRoute({
+    method,
+    path,
+    operationId: facts.id,
+    tags: [facts.tag],
+    summary: facts.summary,
+    ...(facts.description === undefined ? {} : { description: facts.description }),
+    security: [...(key === "optional" ? [{}] : []), ...(key ? API_KEY : [])],
+    ...(json ? { middleware: [jsonBody(maxBytes)] } : {}),
+    ...(Object.keys(request).length === 0 ? {} : { request }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)])),
+      ...(cached === undefined ? {} : { 304: { description: "Unchanged since the given entity tag." } }),
+      ...problems(...new Set(codes)),
+    },
+  } as RouteConfig);
+}
+
+function toResponse(answer: Described) {
+  if (typeof answer === "string") return { description: answer };
+  if (!Array.isArray(answer)) return answer;
+  const [schema, description, more] = answer as readonly [z.ZodType, string, { headers: object }?];
+  return { description, content: { "application/json": { schema } }, ...more };
+}

@@ -1,0 +1,185 @@
+import { z } from "@hono/zod-openapi";
+import { idParameter, lookupText } from "@/api/schemas/parameters";
+import { moment } from "@/api/schemas/skill";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { type ApiKeyView, listApiKeys } from "@/lib/identity/keys/list-api-keys";
+import { makeKeyWithWallet } from "@/lib/identity/keys/make-key-with-wallet";
+import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
+import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
+import { systemClock } from "@/lib/kernel/clock";
+import { noun } from "@/api/frame/operation";
+import { BUYER } from "@/api/frame/examples";
+
+export const keys = noun("Account");
+
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().describe("First characters, to tell keys apart."),
+    created_at: moment,
+    last_used_at: moment.nullable(),
+    revoked_at: moment.nullable(),
+    made_by: z
+      .string()
+      .nullable()
+      .describe("Id of the key it was made with, and with which it ends; null for one a person made."),
+    wallet: z
+      .string()
+      .nullable()
+      .describe(
+        "The wallet whose signature made it or let it in: unlinking that ends it, unless its owner keeps it. Null for a password or a key.",
+      ),
+  })
+  .openapi("ApiKey");
+
+export function toApiKeyJson(key: ApiKeyView): z.infer<typeof apiKeySchema> {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    revoked_at: key.revokedAt,
+    made_by: key.madeBy,
+    wallet: key.wallet,
+  };
+}
+
+keys
+  .post("/v1/keys/api", {
+    id: "createApiKey",
+    summary: "Make another API key for the account",
+    description: "It ends with the key it is made with. 60 an hour for each account.",
+    key: "needed",
+    limit: REQUEST_LIMITS.apiKeys,
+    json: z.object({ name: z.string().max(200) }).openapi("ApiKeyRequest"),
+    maxBytes: 4 * 1024,
+    example: { name: "Build server" },
+    answers: {
+      201: [
+        apiKeySchema.extend({ key: z.string().describe("Shown this once.") }).openapi("NewApiKey"),
+        "The key.",
+      ],
+    },
+    problems: ["PERMISSION_DENIED"],
+  })
+  .handle(async ({ json, actor }) => {
+    const { key, ...view } = await createApiKey(actor, json.name);
+    return { ...toApiKeyJson(view), key };
+  });
+
+keys
+  .get("/v1/keys/api", {
+    id: "listApiKeys",
+    summary: "The API keys of the account, the last 100 revoked ones included",
+    key: "needed",
+    answers: { 200: [z.object({ results: z.array(apiKeySchema) }), "Newest first."] },
+  })
+  .handle(async ({ actor }) => {
+    return { results: (await listApiKeys(actor)).map(toApiKeyJson) };
+  });
+
+keys
+  .delete("/v1/keys/api/{id}", {
+    id: "revokeApiKey",
+    summary: "Revoke an API key for good",
+    description:
+      "A key can revoke itself and the keys that were made with it, which end with it in any case. Other keys are revoked by their owner on /keys.",
+    key: "needed",
+    params: z.object({ id: idParameter }),
+    answers: { 200: [z.object({ status: z.literal("success"), id: z.string() }), "It no longer works."] },
+    problems: ["PERMISSION_DENIED", "NOT_FOUND"],
+  })
+  .handle(async ({ params, actor }) => {
+    const { id } = params;
+    await revokeApiKey(actor, id);
+    return { status: "success", id };
+  });
+const MAX_ADDRESS_CHARACTERS = 64;
+
+keys
+  .post("/v1/owners/wallet-question", {
+    id: "askWallet",
+    summary: "The text a wallet signs to get an API key",
+    description:
+      "For a program that holds a wallet and has no account or no key: sign the text as it is and send it to POST /v1/owners/wallet-key. It is answered once, within five minutes, with the token given here. 60 an hour for each address.",
+    limit: REQUEST_LIMITS.walletQuestions,
+    json: z
+      .object({ address: lookupText(MAX_ADDRESS_CHARACTERS).describe("Of the wallet, base58.") })
+      .openapi("WalletAddress"),
+    maxBytes: 1024,
+    example: { address: BUYER },
+    answers: {
+      201: [
+        z
+          .object({
+            text: z.string().describe("Sign its UTF-8 bytes with the wallet's Ed25519 key."),
+            question_token: z.string().describe("Keep it: nobody else can answer the question."),
+            valid_for_seconds: z.int(),
+          })
+          .openapi("WalletQuestion"),
+        "The question.",
+      ],
+    },
+  })
+  .handle(async ({ json }) => {
+    const { address } = json;
+    const { text, cookie, validForSeconds } = await issueSignInChallenge(address, systemClock, "key");
+    return { text, question_token: cookie, valid_for_seconds: validForSeconds };
+  });
+const MAX_TEXT_CHARACTERS = 4096;
+const MAX_SIGNATURE_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 60;
+
+keys
+  .post("/v1/owners/wallet-key", {
+    id: "makeKeyWithWallet",
+    summary: "Get an API key with a wallet's signature",
+    description:
+      "Of the account the wallet signs in to; its first signature opens one, named after its address. The account is paid for what it publishes by this wallet, and its person can sign in with it at /sign-in. 20 an hour for each address.",
+    limit: REQUEST_LIMITS.walletKeys,
+    json: z
+      .object({
+        text: lookupText(MAX_TEXT_CHARACTERS).min(1).describe("The question's text, as it was given."),
+        signature: lookupText(MAX_SIGNATURE_CHARACTERS)
+          .min(1)
+          .describe("Of the text's UTF-8 bytes: 64 bytes in base64."),
+        question_token: lookupText(MAX_SIGNATURE_CHARACTERS).min(1),
+        key_name: lookupText(MAX_NAME_CHARACTERS)
+          .optional()
+          .describe("What the key is called on /keys; left out: made with a wallet."),
+      })
+      .openapi("WalletAnswer"),
+    maxBytes: 16 * 1024,
+    example: {
+      text: "market.example wants you to sign in with your Solana account:\n…",
+      signature: "aGVsbG8=",
+      question_token: "the-token-of-the-question",
+      key_name: "Build server",
+    },
+    answers: {
+      201: [
+        apiKeySchema
+          .extend({
+            key: z.string().describe("Shown this once."),
+            account_id: z.string(),
+            username: z.string(),
+          })
+          .openapi("WalletKey"),
+        "The key, and whose it is.",
+      ],
+    },
+    problems: ["SIGN_IN_CHALLENGE_INVALID", "SIGN_IN_SIGNATURE_INVALID", "PERMISSION_DENIED", "AUTH_FAILED"],
+  })
+  .handle(async ({ json }) => {
+    const { text, signature, question_token: cookie, key_name } = json;
+    const message = new TextEncoder().encode(text);
+    const attempt = { message, signature: new Uint8Array(Buffer.from(signature, "base64")), cookie };
+    const { accountId, username, key, ...made } = await makeKeyWithWallet(
+      attempt,
+      key_name ?? "made with a wallet",
+    );
+    return { ...toApiKeyJson(made), key, account_id: accountId, username };
+  });

@@ -1,0 +1,283 @@
+import { z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/frame/answer";
+import { headerNamed } from "@/api/frame/openapi";
+import { address, paidRunSchema, quoteSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
+import { accessTokenHeader, idParameter, versionParameter, wholeNumber } from "@/api/schemas/parameters";
+import { RUNNER_PROBLEMS } from "@/api/schemas/problem";
+import { lamports } from "@/api/schemas/skill";
+import { createPackageLink } from "@/lib/catalogue/discovery/package-link";
+import { env } from "@/lib/config/env";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
+import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { assertNotLost } from "@/lib/payments/settlement/payment-status";
+import { submitPayment } from "@/lib/payments/settlement/submit-payment";
+import { payAdmitted } from "@/lib/running/calls/admit-payment";
+import { offerCall } from "@/lib/running/calls/offer-call";
+import { runPaidCall } from "@/lib/running/calls/run-paid-call";
+import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
+import { noun } from "@/api/frame/operation";
+import { BUYER, LOAN, SIGNED_TRANSACTION } from "@/api/frame/examples";
+
+export const quotes = noun("Calling");
+
+quotes
+  .post("/v1/quotes", {
+    id: "createQuote",
+    summary: "Hold the price of one call, or of several together",
+    description:
+      "The input is checked now, so that a paid call is never refused for its input. Nothing is charged.",
+    key: "optional",
+    limit: REQUEST_LIMITS.quote,
+    headers: z.object({
+      "idempotency-key": z
+        .string()
+        .optional()
+        .describe("16 to 200 characters. The same key, payer and call give the same quote."),
+    }),
+    json: z
+      .object({
+        skill: idParameter,
+        version: versionParameter,
+        payer: address,
+        input: z
+          .unknown()
+          .optional()
+          .describe("Of the one call. Several calls bring theirs when they are made."),
+        calls: z.int().min(1).max(MAX_CALLS).optional().describe("Calls bought by one payment."),
+      })
+      .openapi("QuoteRequest"),
+    maxBytes: 128 * 1024,
+    example: { skill: "loan-amortization", payer: BUYER, input: LOAN },
+    answers: {
+      201: [
+        z
+          .object({
+            quote: quoteSchema,
+            access_token: z.string().describe("Keep it: running the paid call needs it as X-Access-Token."),
+          })
+          .openapi("QuoteAnswer"),
+        "Build the payment from these fields, have it signed, and send it to /v1/quotes/{id}/payment.",
+        { headers: { Location: headerNamed("Location") } },
+      ],
+    },
+    problems: [
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "SKILL_QUARANTINED",
+      "VERSION_NOT_AVAILABLE",
+      "SKILL_NOT_RUNNABLE",
+      "INPUT_INVALID",
+      "IDEMPOTENCY_KEY_REUSED",
+      "AUDIT_STATE_CHANGED",
+      "PRICE_NOT_PAYABLE",
+      "PAYER_BALANCE_TOO_LOW",
+      ...RUNNER_PROBLEMS,
+      "LEDGER_UNAVAILABLE",
+    ],
+  })
+  .handle(async ({ json, headers }, c) => {
+    const { skill, version, payer, input, calls } = json;
+    const idempotencyKey = headers["idempotency-key"];
+    const offer = await offerCall({
+      skill,
+      payerAddress: payer,
+      input,
+      ...(calls === undefined ? {} : { calls }),
+      ...(version === undefined ? {} : { version }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
+    c.header("location", `${env().APP_URL}/v1/quotes/${offer.quote.id}`);
+    const quote = await toQuoteJson(offer.quote);
+    return { quote, access_token: offer.accessToken };
+  });
+
+quotes
+  .get("/v1/quotes/{id}", {
+    id: "getQuote",
+    summary: "How a quote stands",
+    description: "Terms and state only; the input of the call is not shown.",
+    params: z.object({ id: idParameter }),
+    answers: { 200: [z.object({ quote: quoteSchema }), "The quote."] },
+    problems: ["QUOTE_NOT_FOUND"],
+  })
+  .handle(async ({ params }) => {
+    const quote = await getQuote(params.id);
+    return { quote: await toQuoteJson(quote) };
+  });
+const ASK_AGAIN_SECONDS = 1;
+const PAID: ReadonlySet<string> = new Set(["GRANTED", "CONSUMED"]);
+
+const paymentSchema = z
+  .union([
+    z.object({
+      transaction: z.base64().min(4).max(2000).describe("Base64 of the signed transaction, not yet sent."),
+    }),
+    z.object({
+      signature: z.string().min(64).max(88).describe("Of a transaction the wallet has sent itself."),
+    }),
+  ])
+  .openapi("PaymentRequest");
+
+const answerSchema = z
+  .object({
+    quote: quoteSchema,
+    grant_id: z.string().nullable().describe("Of the first call."),
+    calls_left: z.int().describe("Paid calls that are still to be made."),
+    excess_lamports: lamports.describe("Paid beyond the price; it went to the recipients."),
+    reason: z.string().nullable(),
+  })
+  .openapi("PaymentAnswer");
+
+const signed = (quoteId: string, transaction: string) => ({
+  quoteId,
+  rawTransaction: Buffer.from(transaction, "base64"),
+  walletOnly: true,
+});
+
+quotes
+  .post("/v1/quotes/{id}/payment", {
+    id: "payQuote",
+    summary: "Pay a quote",
+    description: "The same signed bytes may be sent any number of times: they pay once.",
+    limit: REQUEST_LIMITS.payment,
+    params: z.object({ id: idParameter }),
+    json: paymentSchema,
+    maxBytes: 8 * 1024,
+    example: { transaction: SIGNED_TRANSACTION },
+    answers: {
+      200: [answerSchema, "Paid: the call can be run."],
+      202: [answerSchema, "Under way: send the same again after Retry-After, and do not pay again."],
+    },
+    problems: [
+      "PERMISSION_DENIED",
+      "QUOTE_NOT_FOUND",
+      "QUOTE_EXPIRED",
+      "QUOTE_ALREADY_PAID",
+      "SIGNATURE_ALREADY_USED",
+      "SETTLEMENT_FAILED",
+      "TRANSACTION_REJECTED",
+      "SKILL_QUARANTINED",
+      ...RUNNER_PROBLEMS,
+      "LEDGER_UNAVAILABLE",
+    ],
+  })
+  .handle(async ({ params, json }, c) => {
+    const quoteId = params.id;
+    const payment = json;
+    const status =
+      "transaction" in payment
+        ? await payAdmitted(quoteId, () =>
+            submitPayment(signed(quoteId, payment.transaction), currentSettlement()),
+          )
+        : await claimPayment(
+            { quoteId, signature: payment.signature, walletOnly: true },
+            currentSettlement(),
+          );
+    assertNotLost(status);
+    const body: z.infer<typeof answerSchema> = {
+      quote: await toQuoteJson(status.quote),
+      grant_id: status.grantId,
+      calls_left: status.callsLeft,
+      excess_lamports: String(status.excessLamports),
+      reason: status.reason,
+    };
+    if (PAID.has(status.state)) return body;
+    c.header("retry-after", String(ASK_AGAIN_SECONDS));
+    return sendJson(c, body, 202);
+  });
+
+quotes
+  .post("/v1/quotes/{id}/run", {
+    id: "runPaidCall",
+    summary: "Make the call that was paid for",
+    description:
+      "Runs the input of the quote. Once it has succeeded, asking again returns the same run; after a failure of the skill or the market it runs again.",
+    params: z.object({ id: idParameter }),
+    headers: accessTokenHeader,
+    answers: { 200: [paidRunSchema, "The run has ended: `state` says how."] },
+    problems: [
+      "PERMISSION_DENIED",
+      "SKILL_QUARANTINED",
+      "QUOTE_NOT_FOUND",
+      "GRANT_NOT_FOUND",
+      "RUN_IN_PROGRESS",
+      "SETTLEMENT_FAILED",
+      "RATE_LIMITED",
+      ...RUNNER_PROBLEMS,
+    ],
+  })
+  .handle(async ({ params, headers }) => {
+    const quoteId = params.id;
+    assertAccess(quoteId, headers["x-access-token"]);
+    // Not tied to the connection: a buyer who hangs up still gets what was paid for.
+    const run = await runPaidCall(quoteId);
+    return { run: toRunJson(run), access_token: accessTokenFor(run.id) };
+  });
+
+quotes
+  .post("/v1/quotes/{id}/calls/{number}", {
+    id: "makePaidCall",
+    summary: "Make one of several calls that were paid for together",
+    description:
+      "The input is checked first; a refused one uses nothing up. Asking again with the same number and input returns the same run, and runs it again after a failure of the skill or the market.",
+    params: z.object({
+      id: idParameter,
+      number: wholeNumber({ min: 1, max: MAX_CALLS }).describe("1 to the `calls` of the quote."),
+    }),
+    headers: accessTokenHeader,
+    json: z.object({ input: z.unknown() }).openapi("PaidCallRequest"),
+    maxBytes: 128 * 1024,
+    example: { input: LOAN },
+    answers: { 200: [paidRunSchema, "The run has ended: `state` says how."] },
+    problems: [
+      "PERMISSION_DENIED",
+      "SKILL_QUARANTINED",
+      "QUOTE_NOT_FOUND",
+      "GRANT_NOT_FOUND",
+      "GRANT_ALREADY_CONSUMED",
+      "INPUT_INVALID",
+      "SKILL_NOT_RUNNABLE",
+      "RUN_IN_PROGRESS",
+      "SETTLEMENT_FAILED",
+      "RATE_LIMITED",
+      ...RUNNER_PROBLEMS,
+    ],
+  })
+  .handle(async ({ params, headers, json }) => {
+    const { id: quoteId, number } = params;
+    assertAccess(quoteId, headers["x-access-token"]);
+    // Not tied to the connection: a buyer who hangs up still gets what was paid for.
+    const run = await runPaidCall(quoteId, { call: { number, input: json.input } });
+    return { run: toRunJson(run), access_token: accessTokenFor(run.id) };
+  });
+
+quotes
+  .post("/v1/quotes/{id}/package-link", {
+    id: "createPackageLink",
+    summary: "An address to install the bought skill from",
+    description:
+      "For clients that install from an address and send no header. Whoever has the address can install from it, for one day.",
+    params: z.object({ id: idParameter }),
+    headers: accessTokenHeader,
+    answers: {
+      201: [
+        z.object({
+          url: z.url().describe("Has a discovery index below it: skills add URL."),
+          archive_url: z.url().describe("The package, a ZIP archive with SKILL.md at its root."),
+          expires_at: z.iso.datetime(),
+        }),
+        "The address works now.",
+      ],
+    },
+    problems: ["PERMISSION_DENIED", "QUOTE_NOT_FOUND", "GRANT_NOT_FOUND"],
+  })
+  .handle(async ({ params, headers }) => {
+    const quoteId = params.id;
+    assertAccess(quoteId, headers["x-access-token"]);
+    const { token, expiresAt } = await createPackageLink(quoteId);
+    const url = `${env().APP_URL}/s/${token}`;
+    return { url, archive_url: `${url}/skill.zip`, expires_at: expiresAt.toISOString() };
+  });

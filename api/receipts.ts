@@ -1,0 +1,98 @@
+import { createPublicKey } from "node:crypto";
+import { z } from "@hono/zod-openapi";
+import { envelopeSchema } from "@/api/schemas/call";
+import { idParameter } from "@/api/schemas/parameters";
+import { moment } from "@/api/schemas/skill";
+import { listKeys } from "@/lib/attestation/keys/list-keys";
+import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { findAddressBytes } from "@/lib/solana/address";
+import { noun } from "@/api/frame/operation";
+
+export const receipts = noun("Calling");
+
+const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex"); // RFC 8410: Ed25519, then the 32 key bytes
+
+/** The PEM (SubjectPublicKeyInfo) of an Ed25519 key that is named by its base58 bytes, for tools such as openssl. */
+export function pemOfKeyId(keyId: string): string {
+  const bytes = findAddressBytes(keyId);
+  if (!bytes) throw new Error("a stored key id is not base58 of 32 bytes");
+  const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: "der", type: "spki" });
+  return key.export({ type: "spki", format: "pem" }) as string;
+}
+
+const receiptSchema = z
+  .object({
+    receipt_id: z.string(),
+    run_id: z.string(),
+    quote_id: z.string(),
+    key_id: z.string().describe("The platform's public key, base58; compare it with GET /v1/keys."),
+    public_key_pem: z.string(),
+    envelope: envelopeSchema,
+    issued_at: moment,
+  })
+  .openapi("Receipt");
+
+receipts
+  .get("/v1/receipts/{id}", {
+    id: "getReceipt",
+    summary: "The signed receipt of a paid call",
+    description: "It holds digests of input and output, not the input and output themselves.",
+    params: z.object({ id: idParameter }),
+    answers: { 200: [receiptSchema, "The receipt; verify it offline with the key."] },
+    cached: 86_400,
+    problems: ["RECEIPT_NOT_FOUND"],
+  })
+  .handle(async ({ params }) => {
+    const receipt = await getReceipt(params.id);
+    return {
+      receipt_id: receipt.id,
+      run_id: receipt.runId,
+      quote_id: receipt.quoteId,
+      key_id: receipt.keyId,
+      public_key_pem: pemOfKeyId(receipt.keyId),
+      envelope: envelopeSchema.parse(receipt.envelope),
+      issued_at: receipt.createdAt.toISOString(),
+    };
+  });
+
+const keysSchema = z
+  .object({
+    keys: z
+      .array(
+        z.object({
+          key_id: z.string().describe("The public key in base58."),
+          algorithm: z.literal("Ed25519"),
+          use: z
+            .array(z.enum(["receipts", "log"]))
+            .describe("What it signs: receipts, checkpoints of the log."),
+          valid_from: moment,
+          valid_until: moment
+            .nullable()
+            .describe("What it signed up to then stays valid. Null for the key in use."),
+          public_key_pem: z.string(),
+        }),
+      )
+      .describe("The one in use first, then those before it."),
+  })
+  .openapi("PlatformKeys");
+
+receipts
+  .get("/v1/keys", {
+    id: "listPlatformKeys",
+    summary: "The public keys this market signs receipts and its log with, and those it did",
+    answers: { 200: [keysSchema, "The keys."] },
+    cached: 300,
+  })
+  .handle(async () => {
+    const keys = await listKeys();
+    return {
+      keys: keys.map(({ keyId, validFrom, validUntil }) => ({
+        key_id: keyId,
+        algorithm: "Ed25519",
+        use: ["receipts", "log"],
+        valid_from: validFrom.toISOString(),
+        valid_until: validUntil?.toISOString() ?? null,
+        public_key_pem: pemOfKeyId(keyId),
+      })),
+    };
+  });

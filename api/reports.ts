@@ -1,0 +1,159 @@
+import { z } from "@hono/zod-openapi";
+import { callerSubject, limitRate } from "@/api/frame/caller";
+import { noun } from "@/api/frame/operation";
+import { idParameter, lookupText, skillParameter, versionText } from "@/api/schemas/parameters";
+import { moment } from "@/api/schemas/skill";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { appealDecision } from "@/lib/moderation/appeal-decision";
+import { getReport } from "@/lib/moderation/get-report";
+import { listAppealsAbout } from "@/lib/moderation/list-appeals-about";
+import {
+  MAX_APPEAL_CHARACTERS,
+  MAX_REPORT_CHARACTERS,
+  REPORT_REASONS,
+} from "@/lib/moderation/report-reasons";
+import { reportSkill } from "@/lib/moderation/report-skill";
+
+export const reports = noun("Discovery");
+
+reports
+  .post("/v1/skills/{id}/reports", {
+    id: "reportSkill",
+    summary: "Tell the administrators that a skill should not be here",
+    description: "No account needed. The text is read by administrators only.",
+    key: "optional",
+    params: skillParameter,
+    json: z
+      .object({
+        reason: z.enum(REPORT_REASONS),
+        text: z.string().max(MAX_REPORT_CHARACTERS).describe("What is wrong, and how to see it."),
+      })
+      .openapi("ReportRequest"),
+    maxBytes: 16 * 1024,
+    example: {
+      reason: "misleading",
+      text: "The page says that nothing leaves the sandbox; scripts/main.py sends its input to another host.",
+    },
+    answers: {
+      201: [
+        z
+          .object({
+            status: z.literal("success"),
+            report_id: z.string().describe("Keep it: nobody else is told."),
+          })
+          .openapi("ReportFiled"),
+        "Filed: an administrator decides in writing. `GET /v1/reports/{report_id}` tells how it stands.",
+      ],
+    },
+    problems: ["SKILL_NOT_FOUND", "REPORT_ALREADY_FILED", "RATE_LIMITED"],
+  })
+  .handle(async ({ json, params, actor }, c) => {
+    const address = callerSubject(c, null);
+    await limitRate(c, REQUEST_LIMITS.report, address);
+    const { reason, text } = json;
+    const caller = { ...(actor ? { accountId: actor.accountId } : {}), address };
+    const { reportId } = await reportSkill({ skill: params.id, reason, text, caller });
+    return { status: "success", report_id: reportId };
+  });
+
+const reportSchema = z
+  .object({
+    status: z.literal("success"),
+    report_id: z.string(),
+    name: z.string().describe("Of the skill."),
+    reason: z.enum(REPORT_REASONS),
+    state: z.enum(["open", "upheld", "dismissed"]),
+    filed_at: moment,
+    decided_at: moment.nullable(),
+    decision: z.string().nullable().describe("What the administrator wrote; null while it is open."),
+  })
+  .openapi("FiledReport", { description: "What became of a report about a skill." });
+
+reports
+  .get("/v1/reports/{id}", {
+    id: "getReport",
+    summary: "How a report stands",
+    description: "For whoever has its number. The text of the report and who filed it are not told.",
+    params: z.object({ id: idParameter.describe("`report_id` of the report.") }),
+    answers: { 200: [reportSchema, "Open, or how it was decided."] },
+    problems: ["REPORT_NOT_FOUND"],
+  })
+  .handle(async ({ params }) => {
+    const report = await getReport(params.id);
+    return {
+      status: "success",
+      report_id: report.id,
+      name: report.slug,
+      reason: report.reason,
+      state: report.state,
+      filed_at: report.filedAt,
+      decided_at: report.decidedAt,
+      decision: report.decision,
+    };
+  });
+const subject = versionText
+  .optional()
+  .describe("The rejected version; left out: the quarantine of the whole skill.");
+
+const appealSchema = z
+  .object({
+    appeal_id: z.string(),
+    text: z.string(),
+    state: z.enum(["open", "granted", "denied"]),
+    filed_at: moment,
+    decided_at: moment.nullable(),
+    decision: z.string().nullable().describe("What the administrator wrote."),
+  })
+  .openapi("Appeal");
+
+reports
+  .post("/v1/skills/{id}/appeals", {
+    id: "appeal",
+    tag: "Publishing",
+    summary: "Ask for a second look at a rejection or a quarantine of your skill",
+    description:
+      "An administrator answers in writing; GET the same path tells the answer. Granted, the decision is undone at once. One appeal about each decision is open at a time.",
+    key: "needed",
+    params: skillParameter,
+    json: z
+      .object({
+        version: subject,
+        text: lookupText(MAX_APPEAL_CHARACTERS).min(1).describe("Why the decision is wrong."),
+      })
+      .openapi("AppealRequest"),
+    maxBytes: 16 * 1024,
+    example: { text: "The line that was taken for a password is the name of a colour.", version: "1.2.0" },
+    answers: { 201: [z.object({ appeal_id: z.string() }), "It waits for an administrator."] },
+    problems: ["PERMISSION_DENIED", "SKILL_NOT_FOUND", "APPEAL_NOT_POSSIBLE"],
+  })
+  .handle(async ({ json, params, actor }) => {
+    const { text, version } = json;
+    const { appealId } = await appealDecision({ actor, skill: params.id, version, text });
+    return { appeal_id: appealId };
+  });
+
+reports
+  .get("/v1/skills/{id}/appeals", {
+    id: "listAppeals",
+    tag: "Publishing",
+    summary: "Your appeals about a skill, and what was answered",
+    key: "needed",
+    params: skillParameter,
+    query: z.object({ version: subject }),
+    answers: { 200: [z.object({ results: z.array(appealSchema) }), "The last ten, newest first."] },
+    problems: ["PERMISSION_DENIED", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND"],
+  })
+  .handle(async ({ query, params, actor }) => {
+    const { version } = query;
+    const appeals = await listAppealsAbout({ actor, skill: params.id, version });
+    return {
+      results: appeals.map((appeal) => ({
+        appeal_id: appeal.id,
+        text: appeal.text,
+        state: appealSchema.shape.state.parse(appeal.state),
+        filed_at: appeal.createdAt.toISOString(),
+        decided_at: appeal.decidedAt?.toISOString() ?? null,
+        decision: appeal.decision,
+      })),
+    };
+  });

@@ -1,0 +1,393 @@
+import { z } from "@hono/zod-openapi";
+import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/frame/answer";
+import { noun } from "@/api/frame/operation";
+import {
+  lookupText,
+  platformParameter,
+  readPlatform,
+  skillParameter,
+  versionParameter,
+  versionText,
+  wholeNumberOr,
+} from "@/api/schemas/parameters";
+import { moment } from "@/api/schemas/skill";
+import {
+  skillDetailSchema,
+  toSkillDetailJson,
+  toVersionJson,
+  versionSchema,
+} from "@/api/schemas/skill-detail";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { env } from "@/lib/config/env";
+import { checkCompatibility, type Compatibility } from "@/lib/conversion/check-compatibility";
+import type { CompatibilityCheck, PackageJudgement } from "@/lib/conversion/check-packages";
+import { type InstallGuide, installGuide } from "@/lib/conversion/install-guide";
+import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { DomainError } from "@/lib/kernel/errors";
+import { askForName } from "@/lib/registry/names/ask-for-name";
+import { findConfusableName } from "@/lib/registry/names/find-confusable-name";
+import { findSameContent } from "@/lib/registry/versions/find-same-content";
+import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/registry/versions/yank-version";
+import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+import { findImageMatch } from "@/lib/running/runners/compare-image";
+import type { ConversionTarget } from "@/lib/skill-format";
+
+export const skills = noun("Discovery");
+
+const AGE = ageOfSkills(60);
+const SHAPE = shapeOf(skillDetailSchema);
+
+skills
+  .get("/v1/skills/{id}", {
+    id: "getSkill",
+    summary: "Everything about one version of a skill",
+    params: skillParameter,
+    query: z.object({ version: versionParameter }),
+    answers: { 200: [skillDetailSchema, "The skill."], 304: "Unchanged since the given entity tag." },
+    kept: "details",
+    problems: ["SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "SKILL_QUARANTINED"],
+  })
+  .handle(async ({ query, params }, c) => {
+    const { version } = query;
+    const detail = await getSkill(params.id, version === undefined ? {} : { version });
+    const [resembled, same, image] = await Promise.all([
+      findConfusableName(detail),
+      findSameContent(detail),
+      findImageMatch(detail),
+    ]);
+    const write = () => toSkillDetailJson(detail, { resembled, same, image }, env().APP_URL);
+    return sendFactsJson(c, { facts: [factsOf(detail), resembled, same, image], shape: SHAPE, write }, AGE);
+  });
+
+/** Everything about a version that can change; its long texts follow from the digests of its package and its report. */
+function factsOf(detail: SkillDetail) {
+  const replays = detail.examples.map(({ replay }) => replay);
+  const texts = {
+    manifest: 0,
+    skillMd: 0,
+    body: 0,
+    reports: 0,
+    inputSchema: 0,
+    outputSchema: 0,
+    findings: 0,
+    examples: 0,
+  };
+  return [{ ...detail, ...texts }, replays];
+}
+const MAX_LIMIT = 100;
+
+const versionsSchema = z
+  .object({
+    status: z.literal("success"),
+    results: z.array(versionSchema),
+    count: z.int().describe("Versions in this answer."),
+    total: z.int(),
+    next_cursor: z.string().nullable(),
+  })
+  .openapi("Versions");
+
+skills
+  .get("/v1/skills/{id}/versions", {
+    id: "listVersions",
+    summary: "Versions of a skill, highest first",
+    description: "All that were published, those that were withdrawn as well, with the reason.",
+    params: skillParameter,
+    query: z.object({
+      limit: wholeNumberOr(MAX_LIMIT, { min: 1, max: MAX_LIMIT }),
+      cursor: versionText.optional().describe("`next_cursor` of the page before."),
+    }),
+    answers: { 200: [versionsSchema, "The versions, one page."] },
+    cached: ageOfSkills(60),
+    kept: "skill",
+    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED"],
+  })
+  .handle(async ({ params, query }) => {
+    const { id } = params;
+    const { limit, cursor } = query;
+    const all = await listVersions(id);
+    const from = cursor === undefined ? 0 : placeAfter(all, cursor);
+    const page = all.slice(from, from + limit);
+    const skillUrl = `${env().APP_URL}/v1/skills/${encodeURIComponent(id)}`;
+    return {
+      status: "success",
+      results: page.map((row) => toVersionJson(row, skillUrl)),
+      count: page.length,
+      total: all.length,
+      next_cursor: from + limit < all.length ? (page.at(-1)?.version ?? null) : null,
+    };
+  });
+
+/** A cursor is the last version of the page before: a release between two pages moves nothing. */
+function placeAfter(versions: readonly VersionRow[], cursor: string): number {
+  const index = versions.findIndex(({ version }) => version === cursor);
+  if (index >= 0) return index + 1;
+  const detail = "The cursor does not belong to these versions: ask for the first page again.";
+  throw new DomainError("REQUEST_INVALID", detail, {
+    details: { errors: [{ parameter: "cursor", detail }] },
+  });
+}
+
+export const installGuideSchema = z
+  .object({
+    status: z.literal("success"),
+    skill_id: z.string(),
+    skill_name: z.string(),
+    version: z.string(),
+    platform: z.string().describe("`any` when none was asked for."),
+    install_mode: z
+      .enum(["auto", "manual_install"])
+      .describe("`auto`: a package made for the platform; `manual_install`: the published one."),
+    config_path: z.string().describe("What the platform reads once the skill is installed."),
+    steps: z.array(
+      z.object({
+        kind: z.string(),
+        description: z.string(),
+        command: z.string().nullable().describe("Can be pasted as it is; null where there is none."),
+      }),
+    ),
+  })
+  .openapi("InstallGuide");
+
+/** A guide with its sentences. */
+export function toInstallGuideJson(
+  detail: SkillDetail,
+  target: ConversionTarget | null,
+  { mode, configPath, steps }: InstallGuide,
+): z.infer<typeof installGuideSchema> {
+  return {
+    status: "success",
+    skill_id: detail.id,
+    skill_name: detail.slug,
+    version: detail.version,
+    platform: target ?? "any",
+    install_mode: mode,
+    config_path: configPath,
+    steps: steps.map(({ kind, says, command }) => ({ kind, description: `${says}.`, command })),
+  };
+}
+
+skills
+  .get("/v1/skills/{id}/install-guide", {
+    id: "getInstallGuide",
+    summary: "How a skill is installed on a platform, step by step",
+    params: skillParameter,
+    query: z.object({
+      version: versionParameter,
+      platform: platformParameter.describe("Left out or `any`: for an agent nothing is known of."),
+    }),
+    answers: { 200: [installGuideSchema, "The steps, with their commands."] },
+    cached: ageOfSkills(300),
+    kept: "skill",
+    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND", "VERSION_NOT_AVAILABLE"],
+  })
+  .handle(async ({ query, params }) => {
+    const { version, platform } = query;
+    const target = readPlatform(platform);
+    const detail = await getSkill(params.id, version === undefined ? {} : { version });
+    await assertNotYanked(detail);
+    const { python, node } = detail.manifest.requirements;
+    const guide = installGuide(
+      env().APP_URL,
+      {
+        ...detail,
+        slug: detail.manifest.slug, // the folder in the package, also of a version from before its skill was renamed
+        pythonPackages: python,
+        nodePackages: node,
+        envVars: detail.access.envVars ?? [],
+      },
+      target,
+    );
+    return toInstallGuideJson(detail, target, guide);
+  });
+
+const MAX_PACKAGES = 1_000;
+const shortText = z.string().max(100);
+
+export const surroundingsSchema = z
+  .object({
+    python_version: shortText.optional().describe("For instance `3.11.2`."),
+    os: shortText.optional().describe("linux, darwin or windows."),
+    installed_packages: z
+      .record(z.string().max(200), shortText)
+      .refine((packages) => Object.keys(packages).length <= MAX_PACKAGES, `at most ${MAX_PACKAGES} packages`)
+      .optional()
+      .describe("Python packages with their versions."),
+    target_platform: z.string().max(60).optional(),
+    version: versionParameter,
+  })
+  .openapi("Surroundings", { description: "Whatever is left out is not judged." });
+
+const judgement = z.object({ name: z.string(), required: z.string(), installed: z.string().optional() });
+
+export const compatibilitySchema = z
+  .object({
+    status: z.literal("success"),
+    compatible: z.boolean().describe("False only where something is known to stand in the way."),
+    skill_id: z.string(),
+    skill_name: z.string(),
+    version: z.string(),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        status: z.enum([
+          "ok",
+          "not_specified",
+          "informational",
+          "unknown",
+          "mismatch",
+          "missing",
+          "unsupported",
+        ]),
+        message: z.string(),
+        missing: z.array(judgement).optional(),
+        version_mismatch: z.array(judgement).optional(),
+        satisfied: z.array(judgement).optional(),
+      }),
+    ),
+    suggested_install_commands: z.array(z.string()),
+    warnings: z.array(z.string()),
+  })
+  .openapi("Compatibility");
+
+export function toCompatibilityJson(
+  { id, slug, version }: SkillDetail,
+  { compatible, checks, suggestedInstallCommands, warnings }: Compatibility,
+): z.infer<typeof compatibilitySchema> {
+  return {
+    status: "success",
+    compatible,
+    skill_id: id,
+    skill_name: slug,
+    version,
+    checks: checks.map(toCheckJson),
+    suggested_install_commands: [...suggestedInstallCommands],
+    warnings: [...warnings],
+  };
+}
+
+function toCheckJson({ name, status, message, missing, versionMismatch, satisfied }: CompatibilityCheck) {
+  const list = (key: string, entries: readonly PackageJudgement[] | undefined) =>
+    entries === undefined ? {} : { [key]: [...entries] };
+  return {
+    name,
+    status,
+    message,
+    ...list("missing", missing),
+    ...list("version_mismatch", versionMismatch),
+    ...list("satisfied", satisfied),
+  };
+}
+
+skills
+  .post("/v1/skills/{id}/validate", {
+    id: "checkCompatibility",
+    summary: "Whether a skill will run in given surroundings",
+    description:
+      "Compares what the skill declares with what the caller says. Nothing is run, nothing is kept.",
+    params: skillParameter,
+    json: surroundingsSchema,
+    maxBytes: 128 * 1024,
+    example: {
+      python_version: "3.11.2",
+      os: "linux",
+      installed_packages: { requests: "2.32.3" },
+      target_platform: "ClaudeCode",
+    },
+    answers: { 200: [compatibilitySchema, "One entry for each thing looked at."] },
+    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"],
+  })
+  .handle(async ({ json, params }) => {
+    const { version, ...given } = json;
+    const target = readPlatform(given.target_platform);
+    const detail = await getSkill(params.id, version === undefined ? {} : { version });
+    const compatibility = checkCompatibility(detail.manifest, detail.convertsTo, {
+      ...(given.python_version === undefined ? {} : { pythonVersion: given.python_version }),
+      ...(given.os === undefined ? {} : { os: given.os }),
+      ...(given.installed_packages === undefined ? {} : { installedPackages: given.installed_packages }),
+      ...(target === null ? {} : { target }),
+    });
+    return toCompatibilityJson(detail, compatibility);
+  });
+
+const reason = lookupText(MAX_YANK_REASON_CHARACTERS)
+  .min(1)
+  .describe("Everybody who used the version reads it.");
+
+skills
+  .post("/v1/skills/{id}/versions/{version}/yank", {
+    id: "yankVersion",
+    tag: "Publishing",
+    summary: "Withdraw a version of your skill",
+    description:
+      "It is not offered, downloaded or sold any more, and the version before it is listed again; it stays on record with the reason. " +
+      "Calls that were paid for are still made. There is no way back: publish a higher version. Withdrawing it again changes nothing.",
+    key: "needed",
+    params: skillParameter.extend({ version: versionText }),
+    json: z.object({ reason }).openapi("VersionYank"),
+    maxBytes: 4096,
+    example: { reason: "Rounds the last rate up: totals are a cent too high. Use 1.2.1." },
+    answers: {
+      200: [
+        z
+          .object({ version: z.string(), yanked_at: moment, reason: z.string() })
+          .openapi("VersionYanked", { description: "What stands on record: the first time and reason." }),
+        "It is withdrawn.",
+      ],
+    },
+    problems: ["PERMISSION_DENIED", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND"],
+  })
+  .handle(async ({ params, json, actor }) => {
+    const { id: skill, version } = params;
+    const yanked = await yankVersion({ actor, skill, version, reason: json.reason });
+    return { version: yanked.version, yanked_at: yanked.yankedAt, reason: yanked.reason };
+  });
+const MAX_NAME_CHARACTERS = 100;
+
+skills
+  .post("/v1/skills/{id}/names", {
+    id: "askForName",
+    tag: "Publishing",
+    summary: "Ask for another name of your skill",
+    description:
+      "Keeps the name for the skill, which is renamed by a version whose SKILL.md bears it (a minor release at least). Old names go on leading to the skill. The present name gives up what was asked for. Five names at most.",
+    key: "needed",
+    params: skillParameter,
+    json: z
+      .object({ name: lookupText(MAX_NAME_CHARACTERS).describe("a-z, 0-9 and single hyphens.") })
+      .openapi("NameWish"),
+    maxBytes: 1024,
+    example: { name: "text-echo" },
+    answers: {
+      200: [
+        z
+          .object({
+            skill_id: z.string(),
+            name: z.string().describe("What the skill is called now."),
+            next_name: z
+              .string()
+              .nullable()
+              .describe("What its next version may call it; null when that is its present name."),
+          })
+          .openapi("NameAsked"),
+        "The name is kept.",
+      ],
+    },
+    problems: [
+      "PERMISSION_DENIED",
+      "SKILL_NOT_FOUND",
+      "SKILL_QUARANTINED",
+      "SKILL_NAME_TAKEN",
+      "SKILL_NAME_RESERVED",
+      "SKILL_NAME_DRAFT_COLLISION",
+      "RATE_LIMITED",
+    ],
+  })
+  .handle(async ({ params, json, actor }) => {
+    await consumeRateLimit(REQUEST_LIMITS.names, actor.accountId);
+    const wish = { actor, skill: params.id, name: json.name };
+    const { skillId, slug, nextName } = await askForName(wish);
+    return { skill_id: skillId, name: slug, next_name: nextName };
+  });

@@ -1,0 +1,301 @@
+import { z } from "@hono/zod-openapi";
+import { callerAddress, tellRateLimit } from "@/api/frame/caller";
+import { UPLOAD } from "@/api/frame/examples";
+import { headerNamed } from "@/api/frame/openapi";
+import { noun } from "@/api/frame/operation";
+import { authorAgent, lamports, runnableReason, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
+import { env } from "@/lib/config/env";
+import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
+import { assertUploadsLeft, countUpload } from "@/lib/http/limits/upload-limits";
+import { assertPlainBody, isJsonContentType, isMultipart, readBody } from "@/lib/http/read-body";
+import { readJsonPackage, readMultipartPackage } from "@/lib/http/read-package-body";
+import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { DomainError } from "@/lib/kernel/errors";
+import { type PackageResult, SKILL_ARCHIVE_LIMITS, type SkillPackage, unpackedBytes } from "@/lib/package";
+import { publishVersion } from "@/lib/publishing/publish-version";
+import { type AuthorAgent, type CheckProfile, isCheckProfile, parseAuthorAgent } from "@/lib/skill-format";
+import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
+
+export const uploads = noun("Publishing");
+
+/** 5 MiB of content as JSON: base64 adds a third, escaped texts can double. */
+export const MAX_JSON_UPLOAD_BYTES = 12 * 1024 * 1024;
+
+/** The package of a reading, or its fault thrown under the code USK has for it. */
+export function acceptPackage(result: PackageResult): SkillPackage {
+  if (result.ok) return result.package;
+  const { code, message, path } = result.issue;
+  throw new DomainError(
+    code,
+    message,
+    path === undefined ? {} : { details: { findings: [{ path, message }] } },
+  );
+}
+
+/**
+ * The bodies of an upload, for the description. They are read by `lib/package`, which counts decoded bytes and names
+ * the codes of USK, and not by a validator.
+ */
+export const JSON_UPLOAD_BODY = {
+  type: "object" as const,
+  required: ["skill_md"],
+  properties: {
+    skill_md: { type: "string" as const, description: "Text of SKILL.md." },
+    files: {
+      type: "object" as const,
+      additionalProperties: { type: "string" as const },
+      description: "Path to text, at most 50 together with base64_files.",
+    },
+    base64_files: {
+      type: "object" as const,
+      additionalProperties: { type: "string" as const, contentEncoding: "base64" },
+      description: "Path to bytes in base64.",
+    },
+    requirements: { type: "string" as const, description: "Becomes requirements.txt." },
+    dialects: {
+      type: "array" as const,
+      items: { type: "string" as const },
+      description: "Dialects to check against; otherwise detected.",
+    },
+    author_agent: {
+      type: ["object", "null"] as ("object" | "null")[],
+      description:
+        "name, provider, session_id_hash (sha256:…), built_at. Counts before the header X-Agent-Author.",
+    },
+  },
+};
+
+export const MULTIPART_UPLOAD_BODY = {
+  type: "object" as const,
+  required: ["skill_file"],
+  properties: {
+    skill_file: {
+      type: "string" as const,
+      format: "binary",
+      description: "The .skill archive; `file` is accepted too.",
+    },
+    author_agent_json: { type: "string" as const, description: "The author_agent object as JSON text." },
+  },
+};
+
+/** What a body of either kind can be refused for before its skill is looked at. */
+export const UPLOAD_BODY_PROBLEMS = [
+  "REQUEST_INVALID",
+  "FILE_MISSING",
+  "FILE_INVALID_TYPE",
+  "SKILL_MD_MISSING",
+  "CONTENT_TOO_LARGE",
+  "CONTENT_TOO_MANY_FILES",
+  "BASE64_DECODE_FAILED",
+  "PATH_INVALID",
+  "ARCHIVE_INVALID",
+  "CONTENT_TYPE_INVALID",
+  "AGENT_AUTHOR_INVALID",
+] as const satisfies readonly ErrorCode[];
+
+export interface UploadRequest {
+  skillPackage: SkillPackage;
+  mode: "json_content" | "multipart";
+  authorAgent: AuthorAgent | null;
+  dialects?: CheckProfile[];
+  warnings: string[];
+}
+
+interface Given {
+  agentHeader: string | undefined;
+  dialects: string | undefined;
+  /** For a verdict alone: a folder is taken too, and the caller has taken a bare text itself. */
+  takesText?: boolean;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const MAX_MULTIPART_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes + MEBIBYTE / 4;
+
+/**
+ * Reads an upload in either form (USK AG1). Throws the codes of `PackageIssue`, FILE_MISSING, AGENT_AUTHOR_INVALID
+ * and others.
+ */
+export async function readUploadRequest(request: Request, given: Given): Promise<UploadRequest> {
+  assertPlainBody(request);
+  const contentType = request.headers.get("content-type");
+  if (isJsonContentType(contentType)) return readJson(request, given);
+  if (isMultipart(contentType)) return readMultipart(request, given);
+  throw new DomainError(
+    "CONTENT_TYPE_INVALID",
+    `The content type is ${contentType ? `"${contentType.slice(0, 100)}"` : "missing"}; send ${given.takesText === true ? "text/markdown, " : ""}application/json or multipart/form-data.`,
+  );
+}
+
+async function readJson(request: Request, given: Given): Promise<UploadRequest> {
+  const { result, members } = await readJsonPackage({
+    bytes: await readBody(request, { maxBytes: MAX_JSON_UPLOAD_BYTES }),
+    takesFolder: given.takesText === true,
+  });
+  const skillPackage = acceptPackage(result);
+  const agent = readAgent({ header: given.agentHeader, object: members.author_agent });
+  return {
+    skillPackage,
+    mode: "json_content",
+    ...agent,
+    ...readDialects(given.dialects ?? members.dialects),
+  };
+}
+
+async function readMultipart(request: Request, given: Given): Promise<UploadRequest> {
+  const { result, authorAgentJson, dialects } = await readMultipartPackage({
+    bytes: await readBody(request, { maxBytes: MAX_MULTIPART_BYTES }),
+    contentType: request.headers.get("content-type") ?? "",
+  });
+  const skillPackage = acceptPackage(result);
+  const agent = readAgent({ header: given.agentHeader, json: authorAgentJson });
+  return {
+    skillPackage,
+    mode: "multipart",
+    ...agent,
+    ...readDialects(given.dialects ?? dialects),
+  };
+}
+
+function readAgent(given: Parameters<typeof parseAuthorAgent>[0]): {
+  authorAgent: AuthorAgent | null;
+  warnings: string[];
+} {
+  const reading = parseAuthorAgent(given);
+  if (!reading.ok) throw new DomainError(reading.code, `The agent name is not valid: ${reading.message}.`);
+  const removed = reading.removed.map((member) => `author_agent.${member} was left out`);
+  return { authorAgent: reading.authorAgent, warnings: [...reading.warnings, ...removed] };
+}
+
+/** A list, or words with commas; nothing given means that the file or detection decides. */
+export function readDialects(given: unknown): { dialects?: CheckProfile[] } {
+  if (given === undefined || given === null || given === "") return {};
+  const parts: unknown[] = Array.isArray(given)
+    ? given
+    : typeof given === "string"
+      ? given.split(",")
+      : [given];
+  const names = parts.map((part) => (typeof part === "string" ? part.trim() : JSON.stringify(part)));
+  const unknown = names.find((each) => !isCheckProfile(each));
+  if (unknown === undefined) return { dialects: names.filter(isCheckProfile) };
+  throw new DomainError("REQUEST_INVALID", `"${unknown.slice(0, 60)}" is not a dialect this market knows.`, {
+    details: { parameter: "dialects" },
+  });
+}
+
+const uploadedSchema = z
+  .object({
+    status: z.literal("success"),
+    skill_id: z.string(),
+    name: z.string(),
+    version: z.string(),
+    version_id: z.string(),
+    vetting_job_id: z.string(),
+    price_lamports: lamports.describe(
+      "What one call of this version is to cost: what the file states, or else what the version before it does. It is in force once the version has run: an example is proven, or you run it once (POST /v1/skills/{id}/run).",
+    ),
+    poll_url: z.url().describe("Ask here until `is_done`; with the same key."),
+    upload_mode: z.enum(["json_content", "multipart"]),
+    skill_name: z.string().describe("Same as name."),
+    version_number: z.string().describe("Same as version."),
+    vetting_report: z.object({ status: vettingStatus }),
+    author_agent: authorAgent,
+    runnable: z.boolean().describe("Whether calls are made of it once it is listed."),
+    runnable_reason: runnableReason,
+    warnings: z.array(z.string()),
+  })
+  .openapi("Uploaded");
+
+uploads
+  .post("/v1/skills/upload", {
+    id: "uploadSkill",
+    summary: "Publish a version",
+    description:
+      "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it.",
+    key: "needed",
+    query: z.object({
+      dialects: z
+        .string()
+        .max(200)
+        .optional()
+        .describe("Dialects to check against, with commas; otherwise detected."),
+    }),
+    headers: z.object({
+      "x-agent-author": z
+        .string()
+        .max(200)
+        .optional()
+        .describe("`<name>[@<provider>]` of the agent that uploads."),
+      "x-agent-secret": z
+        .string()
+        .max(200)
+        .optional()
+        .describe("Secret of that agent: needed for one that another account has claimed."),
+    }),
+    body: {
+      required: true,
+      content: {
+        "application/json": { schema: JSON_UPLOAD_BODY },
+        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+      },
+    },
+    example: UPLOAD,
+    answers: {
+      201: [uploadedSchema, "Stored; vetting is queued.", { headers: { Location: headerNamed("Location") } }],
+    },
+    problems: [
+      "EMAIL_NOT_VERIFIED",
+      "AGENT_SECRET_REQUIRED",
+      "AGENT_SECRET_INVALID",
+      ...UPLOAD_BODY_PROBLEMS,
+      "VERSION_NOT_HIGHER",
+      "SKILL_NAME_TAKEN",
+      "SKILL_NAME_RESERVED",
+      "SKILL_NAME_DRAFT_COLLISION",
+      "UPLOAD_FAILED",
+      "RATE_LIMITED",
+    ],
+  })
+  .handle(async ({ query, actor }, c) => {
+    assertReachable(actor);
+    const publisher = { accountId: actor.accountId, address: callerAddress(c) };
+    tellRateLimit(c, await assertUploadsLeft(publisher));
+    const upload = await readUploadRequest(c.req.raw, {
+      agentHeader: c.req.header("x-agent-author"),
+      dialects: query.dialects,
+    });
+    await limitKeptBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
+    const agentSecret = c.req.header("x-agent-secret");
+    const request = { actor, agentSecret, ...toPublishRequest(upload) };
+    const { published, left } = await countUpload(publisher, () => publishVersion(request));
+    tellRateLimit(c, left);
+    const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
+    c.header("location", pollUrl);
+    return {
+      status: "success",
+      skill_id: published.skillId,
+      name: published.slug,
+      version: published.version,
+      version_id: published.versionId,
+      vetting_job_id: published.vettingJobId,
+      price_lamports: String(published.priceLamports),
+      poll_url: pollUrl,
+      upload_mode: upload.mode,
+      skill_name: published.slug,
+      version_number: published.version,
+      vetting_report: { status: "pending" },
+      author_agent: toAuthorAgentJson(upload.authorAgent),
+      runnable: published.obstacles.length === 0,
+      runnable_reason: explainObstacles(published.obstacles),
+      warnings: upload.warnings,
+    };
+  });
+
+function toPublishRequest({ skillPackage, mode, authorAgent, dialects }: UploadRequest) {
+  return {
+    package: skillPackage,
+    source: mode,
+    authorAgent,
+    ...(dialects === undefined ? {} : { dialects }),
+  };
+}

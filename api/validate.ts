@@ -1,0 +1,323 @@
+import { z } from "@hono/zod-openapi";
+import { callerSubject } from "@/api/frame/caller";
+import { UPLOAD } from "@/api/frame/examples";
+import { noun } from "@/api/frame/operation";
+import { checkProfile, issueSchema, reportSchema, toIssueJson, toReportJson } from "@/api/schemas/report";
+import {
+  hintOriginsSchema,
+  lamports,
+  manifestHintsSchema,
+  manifestPermissionsSchema,
+  permissionOriginsSchema,
+  toHintOriginsJson,
+  toManifestHintsJson,
+  toManifestPermissionsJson,
+  toPermissionOriginsJson,
+} from "@/api/schemas/skill";
+import { exampleSchema, fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/skill-detail";
+import {
+  JSON_UPLOAD_BODY,
+  MULTIPART_UPLOAD_BODY,
+  readDialects,
+  readUploadRequest,
+  UPLOAD_BODY_PROBLEMS,
+} from "@/api/uploads";
+import { limitValidation } from "@/lib/http/limits/limit-validation";
+import { rateLimitHeaders } from "@/lib/http/limits/rate-limit";
+import { isPlainText, readBody } from "@/lib/http/read-body";
+import { DomainError } from "@/lib/kernel/errors";
+import { assemblePackage, JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
+import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/validate-package";
+import { type CheckProfile, DIALECTS, type Fix, FIX_KINDS, type SkillManifest } from "@/lib/skill-format";
+
+export const validate = noun("Publishing");
+
+const anyObject = z.record(z.string(), z.unknown());
+const strings = z.array(z.string());
+const text = z.string().optional();
+const dialects = z.array(z.enum(DIALECTS));
+
+export const manifestSchema = z
+  .object({
+    slug: z.string().describe("The name in the market; empty when none can be read."),
+    display_name: z.string(),
+    description: z.string(),
+    version: z.object({ raw: z.string(), scheme: z.enum(["semver", "date", "default", "other"]) }),
+    author: z.object({ wallet: text, username: text }),
+    license: text,
+    pricing: z.object({ model: z.enum(["per_call", "subscription"]), lamports }).optional(),
+    runtime: z
+      .object({ image: text, image_digest: text, timeout_seconds: z.number(), language: text })
+      .optional(),
+    invocation: z
+      .object({
+        kind: z.enum(["cli", "http"]).optional(),
+        pattern: z.enum(["stdin_stdout", "args", "http_post"]).optional(),
+        entry_point: text,
+        endpoint: text,
+      })
+      .optional(),
+    input_schema: anyObject.optional(),
+    output_schema: anyObject.optional(),
+    hints: manifestHintsSchema,
+    permissions: manifestPermissionsSchema,
+    origins: z
+      .object({ hints: hintOriginsSchema, permissions: permissionOriginsSchema })
+      .describe(
+        "Where each hint and each permission comes from. A value that is `not_declared` is none of the author's.",
+      ),
+    capabilities: strings,
+    platforms: strings.describe("As declared; empty when nothing was declared."),
+    category: z.string().nullable(),
+    tags: strings,
+    triggers: strings,
+    homepage: text,
+    requirements: z.object({
+      python: strings,
+      node: strings,
+      other: strings,
+      min_python: text,
+      min_node: text,
+    }),
+    allowed_tools: strings,
+    model: text,
+    compatibility: text,
+    provenance: z.object({ source_url: text, source_hash: text, created_at: text, updated_at: text }),
+    evolution: z.object({ managed: z.boolean(), enabled: z.boolean() }),
+    examples: z.array(exampleSchema.omit({ replay: true })),
+    changelog: text,
+    metadata: z.record(z.string(), z.string()),
+    from_metadata: fromMetadataSchema.optional(),
+    extensions: anyObject.describe("Keys no dialect knows, as written."),
+    spec: z.enum(["v2", "v3"]),
+    dialects: z.object({ declared: dialects, detected: dialects }),
+  })
+  .openapi("Manifest", {
+    description:
+      "The one form every dialect is read into. Members that the file does not state are left out.",
+  });
+
+/** JSON of the canonical manifest. The body is left out: it is the text below the front matter, unchanged. */
+export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifestSchema> {
+  const { runtime, invocation, hints, permissions, origins, requirements, provenance } = manifest;
+  return withoutUndefined({
+    slug: manifest.slug,
+    display_name: manifest.displayName,
+    description: manifest.description,
+    version: manifest.version,
+    author: manifest.author,
+    license: manifest.license,
+    pricing: manifest.pricing,
+    runtime:
+      runtime &&
+      withoutUndefined({
+        image: runtime.image,
+        image_digest: runtime.imageDigest,
+        timeout_seconds: runtime.timeoutSeconds,
+        language: runtime.language,
+      }),
+    invocation:
+      invocation &&
+      withoutUndefined({
+        kind: invocation.kind,
+        pattern: invocation.pattern,
+        entry_point: invocation.entryPoint,
+        endpoint: invocation.endpoint,
+      }),
+    input_schema: manifest.schemas.input,
+    output_schema: manifest.schemas.output,
+    hints: toManifestHintsJson(hints),
+    permissions: toManifestPermissionsJson(permissions),
+    origins: {
+      hints: toHintOriginsJson(origins.hints),
+      permissions: toPermissionOriginsJson(origins.permissions),
+    },
+    capabilities: manifest.capabilities,
+    platforms: manifest.platforms,
+    category: manifest.category,
+    tags: manifest.tags,
+    triggers: manifest.triggers,
+    homepage: manifest.homepage,
+    requirements: withoutUndefined({
+      python: requirements.python,
+      node: requirements.node,
+      other: requirements.other,
+      min_python: requirements.minPython,
+      min_node: requirements.minNode,
+    }),
+    allowed_tools: manifest.allowedTools,
+    model: manifest.model,
+    compatibility: manifest.compatibility,
+    provenance: withoutUndefined({
+      source_url: provenance.sourceUrl,
+      source_hash: provenance.sourceHash,
+      created_at: provenance.createdAt,
+      updated_at: provenance.updatedAt,
+    }),
+    evolution: { managed: manifest.evolution.managed, enabled: manifest.evolution.enabled },
+    examples: manifest.examples,
+    changelog: manifest.changelog,
+    metadata: manifest.metadata,
+    from_metadata: toFromMetadataJson(manifest.fromMetadata),
+    extensions: manifest.extensions,
+    spec: manifest.spec,
+    dialects: manifest.dialects,
+  });
+}
+
+type Stated<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Absent rather than undefined, as JSON would write it. */
+function withoutUndefined<T extends object>(value: T): Stated<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Stated<T>;
+}
+
+interface ValidateRequest {
+  skillPackage: SkillPackage;
+  dialects?: CheckProfile[];
+}
+
+/**
+ * Reads what is to be checked: everything an upload takes, or the bare text of a SKILL.md. A text that is not UTF-8 is
+ * handed on as it came, for the report to say so. Throws the codes of an upload.
+ */
+export async function readValidateRequest(
+  request: Request,
+  dialects: string | undefined,
+): Promise<ValidateRequest> {
+  if (!isPlainText(request.headers.get("content-type"))) {
+    return readUploadRequest(request, { agentHeader: undefined, dialects, takesText: true });
+  }
+  const bytes = await readBody(request, { maxBytes: JSON_UPLOAD_LIMITS.maxDecodedBytes });
+  if (bytes.length === 0)
+    throw new DomainError("SKILL_MD_MISSING", "The body is empty: send the text of SKILL.md.");
+  return { skillPackage: assemblePackage([{ path: "SKILL.md", bytes }]), ...readDialects(dialects) };
+}
+
+const fixSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(FIX_KINDS),
+    code: z.string().describe("Code of the issue it clears."),
+    path: z.string().describe("Path of the issue it clears."),
+    edits: z.array(
+      z.object({
+        line: z.int().describe("Line of `skill_md`, from 1."),
+        removed: z.array(z.string()).describe("The lines that stand there; none to insert before it."),
+        added: z.array(z.string()),
+      }),
+    ),
+  })
+  .openapi("Fix", {
+    description: "A change of SKILL.md that clears what is said about one path and brings nothing new.",
+  });
+
+const validationSchema = z
+  .object({
+    status: z.literal("success"),
+    valid: z
+      .boolean()
+      .describe("True when an upload of these bytes would be accepted; vetting comes after it."),
+    decision: z
+      .object({
+        status: z.enum(["approved", "caution", "rejected"]),
+        spec: z.enum(["v2", "v3"]),
+        auto_convert: z.boolean(),
+        reasons: z.array(z.string()),
+      })
+      .describe("What the format alone decides. Vetting reads the content and can only be stricter."),
+    dialects: z.object({
+      declared: z.array(checkProfile).describe("Asked for, or named in the front matter."),
+      detected: z.array(checkProfile),
+    }),
+    reports: z.array(
+      reportSchema
+        .extend({ blocking: z.boolean().describe("Its errors stop an upload.") })
+        .openapi("ValidationReport"),
+    ),
+    calling: z
+      .object({
+        callable: z
+          .boolean()
+          .describe("True when the market would make calls of it; a price waits for its first run."),
+        reason: z.string().nullable().describe("Why it would not, and what to do."),
+        issues: z
+          .array(issueSchema)
+          .describe(
+            "What its file and scripts ask for that the sandbox lacks, or may lack. They stop no upload.",
+          ),
+      })
+      .describe("Read from syntax trees; nothing is run."),
+    manifest: manifestSchema,
+    files: z.array(z.object({ path: z.string(), size_bytes: z.int() })),
+    skill_md: z.string().describe("The text that the lines of the issues count in."),
+    fixes: z.array(fixSchema).optional().describe("Safe fixes, where they were asked for."),
+  })
+  .openapi("Validation");
+
+validate
+  .post("/v1/validate", {
+    id: "validateSkill",
+    summary: "Check a skill against every dialect",
+    description:
+      "The same checks as an upload: a `.skill` archive, JSON, or the bare text of a SKILL.md. No account is needed and nothing is stored.",
+    query: z.object({
+      dialects: z
+        .string()
+        .max(200)
+        .optional()
+        .describe("Dialects to check against, with commas; otherwise declared in the file or detected."),
+      fixes: z.enum(["true", "false"]).optional().describe("`true` asks for safe fixes as well."),
+    }),
+    body: {
+      required: true,
+      content: {
+        "text/markdown": { schema: { type: "string" as const, description: "Text of SKILL.md." } },
+        "text/plain": { schema: { type: "string" as const, description: "Text of SKILL.md." } },
+        "application/json": { schema: JSON_UPLOAD_BODY },
+        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+      },
+    },
+    key: "optional",
+    example: UPLOAD,
+    answers: { 200: [validationSchema, "One report for each dialect, whatever they say."] },
+    problems: [...UPLOAD_BODY_PROBLEMS, "RATE_LIMITED"],
+  })
+  .handle(async ({ query, actor }, c) => {
+    const subject = callerSubject(c, actor);
+    // Counted before a byte of the body is read; who does not say how much is coming counts as one who sends much.
+    const state = await limitValidation(subject, Number(c.req.header("content-length") ?? Infinity));
+    const { skillPackage, dialects } = await readValidateRequest(c.req.raw, query.dialects);
+    for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
+    const fixes = query.fixes === "true" ? await listPackageFixes(skillPackage, dialects) : undefined;
+    return toValidationJson(await validatePackage(skillPackage, dialects), fixes);
+  });
+
+function toValidationJson(
+  validation: Validation,
+  fixes: readonly Fix[] | undefined,
+): z.infer<typeof validationSchema> {
+  const { check, decision, reports, calling, files, skillMd } = validation;
+  return {
+    status: "success",
+    valid: decision.status !== "rejected",
+    decision: {
+      status: decision.status,
+      spec: decision.spec,
+      auto_convert: decision.autoConvert,
+      reasons: decision.reasons,
+    },
+    dialects: { declared: check.declared, detected: check.detected },
+    reports: reports.map((report) => ({ ...toReportJson(report), blocking: report.blocking })),
+    calling: { ...calling, issues: calling.issues.map(toIssueJson) },
+    manifest: toManifestJson(check.manifest),
+    files: files.map(({ path, sizeBytes }) => ({ path, size_bytes: sizeBytes })),
+    skill_md: skillMd,
+    ...(fixes === undefined ? {} : { fixes: fixes.map(toFixJson) }),
+  };
+}
+
+function toFixJson({ id, kind, code, path, edits }: Fix): z.infer<typeof fixSchema> {
+  const lines = edits.map(({ line, removed, added }) => ({ line, removed: [...removed], added: [...added] }));
+  return { id, kind, code, path, edits: lines };
+}
