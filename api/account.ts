@@ -1,3 +1,4 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { lookupText } from "@/api/schemas/parameters";
 import {
@@ -116,36 +117,16 @@ account
     return { results: skills.map((skill) => toOwnSkillJson(skill, env().APP_URL)) };
   });
 
-function toOwnSkillJson(skill: OwnSkill, baseUrl: string): z.infer<typeof ownSkillSchema> {
-  return {
-    name: skill.slug,
-    version: skill.version,
-    version_id: skill.versionId,
-    package_digest: skill.packageDigest,
-    executable_files: skill.executableFiles,
-    vetting_status: skill.vettingStatus,
-    vetting_url: `${baseUrl}/v1/skills/versions/${skill.versionId}/vetting-status`,
-    published: skill.published,
-    yanked: skill.yanked,
-    quarantined: skill.quarantined,
-    audit_state: skill.auditState,
-    audit: toAuditMarkJson(skill.audit),
-    audit_can_be_asked: skill.askable,
-    audit_asked_at: skill.auditAskedAt,
-    objected: skill.objected,
-    trust_level: skill.trustLevel,
-    examples_total: skill.examplesTotal,
-    examples_proven: skill.examplesProven,
-    price_lamports: skill.priceLamports,
-    declared_price_lamports: skill.declaredLamports,
-    runnable: skill.runnable,
-    runnable_reason: explainObstacles(skill.obstacles),
-    calls_7d: skill.calls7d,
-    total_calls: skill.callsTotal,
-    total_downloads: skill.downloadsTotal,
-    uploaded_at: skill.uploadedAt,
-  };
-}
+const toOwnSkillJson = jsonOf(ownSkillSchema, (skill: OwnSkill, baseUrl: string) => ({
+  name: skill.slug,
+  vetting_url: `${baseUrl}/v1/skills/versions/${skill.versionId}/vetting-status`,
+  audit: toAuditMarkJson(skill.audit),
+  audit_can_be_asked: skill.askable,
+  declared_price_lamports: skill.declaredLamports,
+  runnable_reason: explainObstacles(skill.obstacles),
+  total_calls: skill.callsTotal,
+  total_downloads: skill.downloadsTotal,
+}));
 
 /** What each says, and where a program reads on and acts; `{name}` and `{id}` stand for the skill and the version. */
 const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; act: string | null }>> = {

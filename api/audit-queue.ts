@@ -1,10 +1,13 @@
 import { z } from "@hono/zod-openapi";
+import { TOKEN } from "@/api/frame/examples";
+import { jsonOf } from "@/api/frame/json-of";
+import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText, wholeNumberOr } from "@/api/schemas/parameters";
 import { digest, lamports, moment } from "@/api/schemas/skill";
-import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
+import { findingSchema } from "@/api/schemas/skill-detail";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
 import { getReview, type ReviewView } from "@/lib/audits/get-review";
-import { listQueue } from "@/lib/audits/queue/list-queue";
+import { listQueue, type QueueRow } from "@/lib/audits/queue/list-queue";
 import { CHECKLIST } from "@/lib/audits/review/checklist";
 import { decideFinding } from "@/lib/audits/review/decide-finding";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
@@ -14,8 +17,6 @@ import { MAX_DECISION_REASON_CHARACTERS } from "@/lib/audits/review/reviewed-fin
 import { signAudit } from "@/lib/audits/sign-audit";
 import { env } from "@/lib/config/env";
 import { solanaConnection } from "@/lib/solana/current-connection";
-import { noun } from "@/api/frame/operation";
-import { TOKEN } from "@/api/frame/examples";
 
 export const auditQueue = noun("Audits");
 
@@ -131,58 +132,24 @@ export const reviewOfVersionSchema = z
   })
   .openapi("ReviewOfVersion");
 
-export function toReviewJson(review: ReviewView, baseUrl: string): z.infer<typeof reviewOfVersionSchema> {
-  const { slug, version } = review;
+const writeFinding = jsonOf(
+  reviewOfVersionSchema.shape.findings.element,
+  ({ decision }: ReviewView["findings"][number]) => ({
+    decision: decision?.decision ?? null,
+    reason: decision?.reason ?? null,
+  }),
+);
+
+export const toReviewJson = jsonOf(reviewOfVersionSchema, (review: ReviewView, baseUrl: string) => {
+  const { slug, version, claim, signed } = review;
   return {
-    version_id: review.versionId,
     skill: slug,
-    version,
-    publisher: review.publisher,
-    package_digest: review.packageDigest,
-    duty: review.duty,
-    own: review.own,
-    scope: review.scope,
-    base: review.base && { version: review.base.version, package_digest: review.base.packageDigest },
-    files: review.files.map((file) => ({
-      path: file.path,
-      status: file.status,
-      is_text: file.isText,
-      added: file.added,
-      removed: file.removed,
-      size_bytes: file.sizeBytes,
-      sha256: file.sha256,
-      base_sha256: file.baseSha256,
-      is_executable: file.isExecutable,
-      was_executable: file.wasExecutable,
-      covered: file.covered,
-      key: file.key,
-      seen: file.seen,
-    })),
-    shown: review.shown,
-    differences: review.differences,
-    findings: review.findings.map(({ key, decision, ...finding }) => ({
-      ...toFindingJson(finding),
-      key,
-      decision: decision?.decision ?? null,
-      reason: decision?.reason ?? null,
-    })),
-    examples: review.examples.map(({ name, before, after, outputs, beforeText, afterText }) => ({
-      name,
-      before,
-      after,
-      outputs,
-      before_text: beforeText,
-      after_text: afterText,
-    })),
-    checklist: review.checklist.map(({ byHand, ...item }) => ({ ...item, by_hand: byHand })),
-    sealable: review.sealable,
-    reservation: review.claim && { mine: review.claim.mine, until: review.claim.until },
-    bond_lamports: review.bondLamports,
-    audit_asked_at: review.auditAskedAt,
-    signed_audit_id: review.signed?.auditId ?? null,
+    findings: review.findings.map((finding) => writeFinding(finding)),
+    reservation: claim && { mine: claim.mine, until: claim.until },
+    signed_audit_id: signed?.auditId ?? null,
     download_url: `${baseUrl}/v1/agent/skills/${slug}/download?version=${encodeURIComponent(version)}`,
   };
-}
+});
 
 const MAX_LIMIT = 100;
 const MAX_PAGE = 1_000;
@@ -211,6 +178,13 @@ const waitingSchema = z
   })
   .openapi("WaitingVersion");
 
+const writeReservation = jsonOf(waitingSchema.shape.reservation);
+const toWaitingJson = jsonOf(waitingSchema, (row: QueueRow) => ({
+  skill: row.slug,
+  reservation: writeReservation(row.claim),
+  review_url: `${env().APP_URL}/v1/audit-queue/${row.versionId}`,
+}));
+
 auditQueue
   .get("/v1/audit-queue", {
     id: "listAuditQueue",
@@ -236,28 +210,10 @@ auditQueue
   .handle(async ({ query, actor }) => {
     const { limit, page } = query;
     const { rows, more } = await listQueue(actor.accountId, { limit, page });
-    const results: z.infer<typeof waitingSchema>[] = rows.map((row) => ({
-      version_id: row.versionId,
-      skill: row.slug,
-      version: row.version,
-      description: row.description,
-      content_language: row.contentLanguage,
-      duty: row.duty,
-      audit_state: row.auditState,
-      bond_lamports: row.bondLamports,
-      size_bytes: row.sizeBytes,
-      calls_7d: row.calls7d,
-      published_at: row.publishedAt,
-      audit_asked_at: row.auditAskedAt,
-      own: row.own,
-      reservation: row.claim && {
-        mine: row.claim.mine,
-        verifier_name: row.claim.verifierName,
-        until: row.claim.until,
-      },
-      review_url: `${env().APP_URL}/v1/audit-queue/${row.versionId}`,
-    }));
-    return { results, next_page: more && page < MAX_PAGE ? page + 1 : null };
+    return {
+      results: rows.map((row) => toWaitingJson(row)),
+      next_page: more && page < MAX_PAGE ? page + 1 : null,
+    };
   });
 
 const MAX_PATH_CHARACTERS = 600;

@@ -1,12 +1,13 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { envelopeSchema } from "@/api/schemas/call";
 import { idParameter, lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { digest, moment } from "@/api/schemas/skill";
-import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { type ChallengeView, listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { STANDINGS } from "@/lib/audits/challenges/standing";
 import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
-import { getAudit } from "@/lib/audits/get-audit";
+import { type AuditView, getAudit } from "@/lib/audits/get-audit";
 import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
@@ -49,6 +50,12 @@ const auditSchema = z
   })
   .openapi("Audit");
 
+const toAuditJson = jsonOf(auditSchema, (audit: AuditView) => ({
+  audit_id: audit.id,
+  name: audit.slug,
+  envelope: envelopeSchema.parse(audit.envelope),
+}));
+
 audits
   .get("/v1/audits/{id}", {
     id: "getAudit",
@@ -59,29 +66,7 @@ audits
     cached: 60,
     problems: ["AUDIT_NOT_FOUND"],
   })
-  .handle(async ({ params }) => {
-    const audit = await getAudit(params.id);
-    return {
-      audit_id: audit.id,
-      name: audit.slug,
-      version: audit.version,
-      verdict: audit.verdict,
-      scope: audit.scope,
-      base_version: audit.baseVersion,
-      covered_files: audit.coveredFiles,
-      verifier_name: audit.verifierName,
-      verifier_address: audit.verifierAddress,
-      package_digest: audit.packageDigest,
-      note: audit.note,
-      findings: audit.findings,
-      issued_at: audit.issuedAt,
-      expires_at: audit.expiresAt,
-      revoked_at: audit.revokedAt,
-      revoke_reason: audit.revokeReason,
-      counts: audit.counts,
-      envelope: envelopeSchema.parse(audit.envelope),
-    };
-  });
+  .handle(async ({ params }) => toAuditJson(await getAudit(params.id)));
 
 audits
   .post("/v1/audits/{id}/revocation", {
@@ -133,7 +118,7 @@ audits
   })
   .handle(async ({ json, params, actor: { accountId } }) => {
     const { version: asked } = json;
-    const { versionId } = await getSkill(params.id, asked === undefined ? {} : { version: asked });
+    const { versionId } = await getSkill(params.id, json);
     const { version, askedAt } = await askForAudit({ accountId, versionId });
     return { version, audit_asked_at: askedAt };
   });
@@ -173,6 +158,10 @@ const challengeSchema = z
   })
   .openapi("Challenge");
 
+const toChallengeJson = jsonOf(challengeSchema, (challenge: ChallengeView) => ({
+  challenge_id: challenge.id,
+}));
+
 audits
   .post("/v1/skills/{id}/challenges", {
     id: "openChallenge",
@@ -194,7 +183,7 @@ audits
   })
   .handle(async ({ json, params, actor: { accountId } }) => {
     const { version, claim, evidence } = json;
-    const { versionId } = await getSkill(params.id, version === undefined ? {} : { version });
+    const { versionId } = await getSkill(params.id, { version });
     const { challengeId } = await openChallenge({ accountId, versionId, claim, evidence });
     return { challenge_id: challengeId };
   });
@@ -209,21 +198,6 @@ audits
     problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"],
   })
   .handle(async ({ query, params }) => {
-    const { version } = query;
-    const { versionId } = await getSkill(params.id, version === undefined ? {} : { version });
-    const results = (await listChallenges({ versionId })).map((challenge) => ({
-      challenge_id: challenge.id,
-      version: challenge.version,
-      state: challenge.state,
-      claim: challenge.claim,
-      evidence: challenge.evidence,
-      challenger: challenge.challenger,
-      standing: challenge.standing,
-      opened_at: challenge.openedAt,
-      deadline: challenge.deadline,
-      decided_at: challenge.decidedAt,
-      outcome: challenge.outcome,
-      audit_id: challenge.auditId,
-    }));
-    return { results };
+    const { versionId } = await getSkill(params.id, query);
+    return { results: (await listChallenges({ versionId })).map((challenge) => toChallengeJson(challenge)) };
   });

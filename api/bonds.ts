@@ -116,7 +116,7 @@ bonds
   .handle(async ({ json, params }) => {
     const { version, vault } = json;
     const terms = findBondTerms();
-    const { versionId } = await getSkill(params.id, version === undefined ? {} : { version });
+    const { versionId } = await getSkill(params.id, { version });
     const seen = await observeBond({ versionId, vaultAddress: vault }, { chain: solanaConnection(), terms });
     return { state: seen.state, lamports: seen.lamports.toString() };
   });
@@ -156,7 +156,7 @@ bonds
   .handle(async ({ json, params }) => {
     const { version, creator, transaction: signed } = json;
     const around = { chain: solanaConnection(), terms: currentBondTerms() };
-    const { versionId } = await getSkill(params.id, version === undefined ? {} : { version });
+    const { versionId } = await getSkill(params.id, { version });
     const request = { versionId, creator };
     if (signed !== undefined) {
       const transaction = Buffer.from(signed, "base64");

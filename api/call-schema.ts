@@ -1,3 +1,4 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/frame/answer";
 import { noun } from "@/api/frame/operation";
@@ -127,13 +128,10 @@ export const callSchemaSchema = z
   })
   .openapi("CallSchema");
 
-const toToolJson = ({ whenToCall, cardType, handled, parameters, ...tool }: SkillTool) => ({
-  ...tool,
-  when_to_call: whenToCall,
-  card_type: cardType,
+const writeTool = jsonOf(callSchemaSchema.shape.tools.element, ({ handled, parameters }: SkillTool) => ({
   callable: handled,
   parameters: parameters.map(({ options, ...parameter }) => ({ ...parameter, enum: options })),
-});
+}));
 
 function toEndpointJson(detail: SkillDetail): z.infer<typeof callSchemaSchema>["interface"]["endpoint"] {
   const url = findEndpoint(detail.manifest);
@@ -143,51 +141,39 @@ function toEndpointJson(detail: SkillDetail): z.infer<typeof callSchemaSchema>["
 }
 
 /** What an agent needs to call a skill, and nothing that is not declared. */
-export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchemaSchema> {
-  const { invocation } = detail.manifest;
-  const hints = statedHints(detail.manifest);
+const toCallSchemaJson = jsonOf(callSchemaSchema, (detail: SkillDetail) => {
+  const { manifest, access } = detail;
+  const hints = statedHints(manifest);
   return {
-    status: "success",
     skill_id: detail.id,
     name: detail.slug,
-    version: detail.version,
-    description: detail.description,
-    input_schema: detail.inputSchema,
-    output_schema: detail.outputSchema,
     interface: {
-      type: invocation?.kind ?? null,
+      type: manifest.invocation?.kind ?? null,
       entry_point: detail.entryPoint,
       runtime: detail.runtime,
-      call_pattern: invocation?.pattern ?? null,
+      call_pattern: manifest.invocation?.pattern ?? null,
       endpoint: toEndpointJson(detail),
     },
     hints: toHintsJson(hints),
     hint_origins: toHintOriginsJson(hints.origins),
-    hint_effects: toHintEffectsJson(policyOf(detail.manifest)),
-    permissions: toPermissionsJson(detail.access),
-    permission_origins: toPermissionOriginsJson(detail.access.origins),
-    trust_level: detail.trustLevel,
+    hint_effects: toHintEffectsJson(policyOf(manifest)),
+    permissions: toPermissionsJson(access),
+    permission_origins: toPermissionOriginsJson(access.origins),
     is_usk_v3: detail.spec === "v3",
     can_auto_convert: detail.convertsTo.length > 0,
-    requirements: toRequirementsJson(detail.manifest),
-    allowed_tools: detail.manifest.allowedTools,
-    compatibility: detail.manifest.compatibility ?? null,
-    model: detail.manifest.model ?? null,
+    requirements: toRequirementsJson(manifest),
+    allowed_tools: manifest.allowedTools,
+    compatibility: manifest.compatibility ?? null,
+    model: manifest.model ?? null,
     download: { platforms: detail.convertsTo },
-    capabilities: detail.capabilities,
     platform_compatibility: detail.platforms,
-    converts_to: detail.convertsTo,
-    tools: detail.tools.map(toToolJson),
-    triggers: detail.manifest.triggers,
-    examples: detail.examples.map(toExampleJson),
+    tools: detail.tools.map((tool) => writeTool(tool)),
+    triggers: manifest.triggers,
+    examples: detail.examples.map((example) => toExampleJson(example)),
     author_agent: toAuthorAgentJson(detail.authorAgent),
-    price_lamports: detail.priceLamports,
-    runnable: detail.runnable,
     runnable_reason: explainObstacles(detail.obstacles),
-    timeout_ms: detail.timeoutMs,
-    package_digest: detail.packageDigest,
   };
-}
+});
 
 const AGE = ageOfSkills(300);
 const SHAPE = shapeOf(callSchemaSchema);
@@ -209,8 +195,7 @@ callSchema
     ],
   })
   .handle(async ({ query, params }, c) => {
-    const { version } = query;
-    const detail = await getSkill(params.id, version === undefined ? {} : { version });
+    const detail = await getSkill(params.id, query);
     await assertNotYanked(detail); // a model that is to call it reads this, and it is its publisher's words
     const { inputSchema, outputSchema, tools } = detail;
     if (inputSchema === null && outputSchema === null && tools.length === 0) {

@@ -1,3 +1,4 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { sendJson, sendProblem } from "@/api/frame/answer";
 import { callerAddress, callerSubject, tellRateLimit } from "@/api/frame/caller";
@@ -341,22 +342,4 @@ calls
         };
   });
 
-type Limits = Extract<Awaited<ReturnType<typeof describeRunner>>["probe"], { ok: true }>["limits"];
-
-const toLimitsJson = (limits: Limits): z.infer<typeof limitsSchema> => ({
-  network: limits.network,
-  host_uid: limits.hostUid,
-  seccomp: limits.seccomp,
-  capabilities: limits.capabilities,
-  memory_by: limits.memoryBy,
-  memory_bytes: limits.memoryBytes,
-  process_memory_bytes: limits.processMemoryBytes,
-  processes: limits.processes,
-  open_files: limits.openFiles,
-  file_bytes: limits.fileBytes,
-  temporary_bytes: limits.temporaryBytes,
-  inodes: limits.inodes,
-  stdout_bytes: limits.stdoutBytes,
-  stderr_bytes: limits.stderrBytes,
-  image_enforced: limits.imageEnforced,
-});
+const toLimitsJson = jsonOf(limitsSchema);

@@ -183,7 +183,7 @@ export const downloadResponses = {
  * RATE_LIMITED for too many that are not as published, and what `readRequestedPackage` throws.
  */
 export async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
-  const detail = await getSkill(skill, query.version === undefined ? {} : { version: query.version });
+  const detail = await getSkill(skill, { version: query.version });
   const isLocked = query.version === detail.version && query.digest === detail.packageDigest;
   if (!isLocked) await assertNotYanked(detail);
   const withdrawn = await findYankReason(detail);

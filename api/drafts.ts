@@ -1,3 +1,4 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { callerAddress, tellRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
@@ -73,25 +74,17 @@ export const uploadedDraftSchema = z
   })
   .openapi("UploadedDraft");
 
-export function toUploadedDraftJson(draft: UploadedDraft): z.infer<typeof uploadedDraftSchema> {
+const toUploadedDraftJson = jsonOf(uploadedDraftSchema, (draft: UploadedDraft) => {
   const { claim, agent } = draft;
   const claimQuery = claim === null ? "" : `?claim_token=${encodeURIComponent(claim.token)}`;
   const claimed = agent.state === "claimed";
   return {
-    status: "success",
-    skill_id: draft.skillId,
     name: draft.slug,
     skill_name: draft.slug,
-    version: draft.version,
     version_number: draft.version,
-    version_id: draft.versionId,
-    vetting_job_id: draft.vettingJobId,
-    vetting_status: draft.vettingStatus,
-    vetting_report: { status: "approved", summary: draft.summary },
+    vetting_report: { status: "approved" as const, summary: draft.summary },
     poll_url: `${env().APP_URL}/v1/skills/vetting/${draft.vettingJobId}${claimQuery}`,
-    upload_mode: "json_content",
-    trust_level: draft.trustLevel,
-    claim_status: claim === null ? "claimed" : "draft",
+    claim_status: claim === null ? ("claimed" as const) : ("draft" as const),
     claim_token: claim?.token ?? null,
     claim_url: claim?.url ?? null,
     expires_at: claim?.expiresAt.toISOString() ?? null,
@@ -109,9 +102,8 @@ export function toUploadedDraftJson(draft: UploadedDraft): z.infer<typeof upload
       verify_email_sent: agent.mailSent,
     },
     author_agent: toAuthorAgentJson(draft.authorAgent),
-    warnings: draft.warnings,
   };
-}
+});
 
 function toHumanAction({ claim, agent }: UploadedDraft): z.infer<typeof humanAction> | null {
   if (claim === null) return null;
@@ -143,24 +135,15 @@ export const draftStatusSchema = z
   })
   .openapi("DraftStatus");
 
-export function toDraftStatusJson(draft: DraftStatus): z.infer<typeof draftStatusSchema> {
-  return {
-    skill_id: draft.skillId,
-    skill_name: draft.slug,
-    version: draft.version,
-    claim_status: draft.claimStatus,
-    claimed: draft.claimStatus === "claimed",
-    expired: draft.claimStatus === "expired",
-    trust_level: draft.trustLevel,
-    vetting_status: draft.vettingStatus,
-    expires_at: draft.expiresAt,
-    human_action_required: draft.humanActionRequired,
-    verify_email_sent: draft.verifyMailSent,
-    agent_claimed: draft.agent?.claimed ?? false,
-    agent_verify_email_sent: draft.agent?.mailSent ?? false,
-    draft_agent_author: draft.agent?.name ?? null,
-  };
-}
+export const toDraftStatusJson = jsonOf(draftStatusSchema, (draft: DraftStatus) => ({
+  skill_name: draft.slug,
+  claimed: draft.claimStatus === "claimed",
+  expired: draft.claimStatus === "expired",
+  verify_email_sent: draft.verifyMailSent,
+  agent_claimed: draft.agent?.claimed ?? false,
+  agent_verify_email_sent: draft.agent?.mailSent ?? false,
+  draft_agent_author: draft.agent?.name ?? null,
+}));
 
 const { dialects: _dialects, ...UPLOAD_MEMBERS } = JSON_UPLOAD_BODY.properties;
 

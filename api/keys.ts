@@ -1,15 +1,16 @@
 import { z } from "@hono/zod-openapi";
+import { BUYER } from "@/api/frame/examples";
+import { jsonOf } from "@/api/frame/json-of";
+import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { createApiKey } from "@/lib/identity/keys/create-api-key";
-import { type ApiKeyView, listApiKeys } from "@/lib/identity/keys/list-api-keys";
+import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
 import { makeKeyWithWallet } from "@/lib/identity/keys/make-key-with-wallet";
 import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
 import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
 import { systemClock } from "@/lib/kernel/clock";
-import { noun } from "@/api/frame/operation";
-import { BUYER } from "@/api/frame/examples";
 
 export const keys = noun("Account");
 
@@ -34,18 +35,7 @@ export const apiKeySchema = z
   })
   .openapi("ApiKey");
 
-export function toApiKeyJson(key: ApiKeyView): z.infer<typeof apiKeySchema> {
-  return {
-    id: key.id,
-    name: key.name,
-    prefix: key.prefix,
-    created_at: key.createdAt,
-    last_used_at: key.lastUsedAt,
-    revoked_at: key.revokedAt,
-    made_by: key.madeBy,
-    wallet: key.wallet,
-  };
-}
+export const toApiKeyJson = jsonOf(apiKeySchema);
 
 keys
   .post("/v1/keys/api", {

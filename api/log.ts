@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { jsonOf } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { wholeNumber, wholeNumberOr } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
@@ -8,7 +9,6 @@ import { currentLog } from "@/lib/transparency/current-log";
 import {
   getCheckpoint,
   listLogEntries,
-  type LogEntryRow,
   MAX_ENTRIES_PER_PAGE,
   proveEntry,
   proveGrowth,
@@ -39,14 +39,7 @@ export const logEntrySchema = z
   })
   .openapi("LogEntry");
 
-export const toLogEntryJson = (entry: LogEntryRow): z.infer<typeof logEntrySchema> => ({
-  seq: entry.seq,
-  kind: entry.kind,
-  subject_id: entry.subjectId,
-  body: entry.body,
-  leaf_hash: entry.leafHash,
-  logged_at: entry.loggedAt.toISOString(),
-});
+const toLogEntryJson = jsonOf(logEntrySchema);
 
 export const toHashesJson = (list: readonly Buffer[]): string[] =>
   list.map((hash) => hash.toString("base64"));
@@ -189,6 +182,8 @@ const tallySchema = z
   })
   .openapi("Tally");
 
+const toTallyJson = jsonOf(tallySchema);
+
 log
   .get("/v1/tally", {
     id: "getTally",
@@ -199,13 +194,5 @@ log
   })
   .handle(async () => {
     const { tally } = await getHome();
-    return {
-      status: "success",
-      skills_listed: tally.skillsListed,
-      versions_sealed: tally.versionsSealed,
-      examples_replayed_24h: tally.examplesReplayed24h,
-      calls_24h: tally.calls24h,
-      paid_to_creators_7d_lamports: tally.paidToCreators7dLamports,
-      counted_at: tally.countedAt,
-    };
+    return toTallyJson(tally);
   });

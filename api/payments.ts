@@ -1,3 +1,4 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { idParameter } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
@@ -45,39 +46,13 @@ export const purchaseSchema = z
   .object({ ...paid, calls_made: z.int(), paid_lamports: lamports })
   .openapi("Purchase");
 
-export function toPaymentJson(payment: Payment): z.infer<typeof paymentSchema> {
-  return {
-    ...toPaidJson(payment),
-    creator_lamports: String(payment.creatorLamports),
-    fee_lamports: String(payment.feeLamports),
-    excess_lamports: String(payment.excessLamports),
-  };
-}
-
-export function toPurchaseJson(purchase: Purchase): z.infer<typeof purchaseSchema> {
-  return {
-    ...toPaidJson(purchase),
-    calls_made: purchase.callsMade,
-    paid_lamports: String(purchase.paidLamports),
-  };
-}
-
-function toPaidJson(payment: Payment | Purchase) {
-  return {
-    id: payment.id,
-    settled_at: payment.settledAt.toISOString(),
-    skill: payment.slug,
-    version: payment.version,
-    calls: payment.calls,
-    payer: payment.payerAddress,
-    payee: payment.payeeAddress,
-    signature: payment.signature,
-    state: payment.state,
-    receipt_id: payment.receiptId,
-    token_mint: payment.tokenMint,
-    token_units: payment.tokenUnits === null ? null : String(payment.tokenUnits),
-  };
-}
+const names = ({ slug, payerAddress, payeeAddress }: Payment | Purchase) => ({
+  skill: slug,
+  payer: payerAddress,
+  payee: payeeAddress,
+});
+const toPaymentJson = jsonOf(paymentSchema, (payment: Payment) => names(payment));
+const toPurchaseJson = jsonOf(purchaseSchema, (purchase: Purchase) => names(purchase));
 
 const sums = {
   calls: z.int(),

@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendJson } from "@/api/frame/answer";
+import { jsonOf } from "@/api/frame/json-of";
+import { noun } from "@/api/frame/operation";
 import { skillParameter, wholeNumberOr } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { listReviews, type ReviewView } from "@/lib/reviews/list-reviews";
+import { listReviews } from "@/lib/reviews/list-reviews";
 import { MAX_REVIEW_CHARACTERS, MAX_STARS, MIN_STARS, writeReview } from "@/lib/reviews/write-review";
-import { noun } from "@/api/frame/operation";
 
 export const reviews = noun("Discovery");
 
@@ -26,18 +27,7 @@ export const reviewSchema = z
   })
   .openapi("Review");
 
-export function toReviewJson(review: ReviewView): z.infer<typeof reviewSchema> {
-  return {
-    id: review.id,
-    username: review.username,
-    rating: review.rating,
-    text: review.text,
-    written_by: review.writtenBy,
-    verified_buyer: review.verifiedBuyer,
-    created_at: review.createdAt,
-    updated_at: review.updatedAt,
-  };
-}
+export const toReviewJson = jsonOf(reviewSchema);
 const writtenSchema = z
   .object({ status: z.literal("success"), action: z.enum(["created", "updated"]), review_id: z.string() })
   .openapi("ReviewWritten");

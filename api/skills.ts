@@ -1,3 +1,4 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/frame/answer";
 import { noun } from "@/api/frame/operation";
@@ -51,8 +52,7 @@ skills
     problems: ["SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "SKILL_QUARANTINED"],
   })
   .handle(async ({ query, params }, c) => {
-    const { version } = query;
-    const detail = await getSkill(params.id, version === undefined ? {} : { version });
+    const detail = await getSkill(params.id, query);
     const [resembled, same, image] = await Promise.all([
       findConfusableName(detail),
       findSameContent(detail),
@@ -152,22 +152,17 @@ export const installGuideSchema = z
   .openapi("InstallGuide");
 
 /** A guide with its sentences. */
-export function toInstallGuideJson(
-  detail: SkillDetail,
-  target: ConversionTarget | null,
-  { mode, configPath, steps }: InstallGuide,
-): z.infer<typeof installGuideSchema> {
-  return {
-    status: "success",
+export const toInstallGuideJson = jsonOf(
+  installGuideSchema,
+  (detail: SkillDetail, target: ConversionTarget | null, { mode, configPath, steps }: InstallGuide) => ({
     skill_id: detail.id,
     skill_name: detail.slug,
-    version: detail.version,
     platform: target ?? "any",
     install_mode: mode,
     config_path: configPath,
     steps: steps.map(({ kind, says, command }) => ({ kind, description: `${says}.`, command })),
-  };
-}
+  }),
+);
 
 skills
   .get("/v1/skills/{id}/install-guide", {
@@ -186,7 +181,7 @@ skills
   .handle(async ({ query, params }) => {
     const { version, platform } = query;
     const target = readPlatform(platform);
-    const detail = await getSkill(params.id, version === undefined ? {} : { version });
+    const detail = await getSkill(params.id, { version });
     await assertNotYanked(detail);
     const { python, node } = detail.manifest.requirements;
     const guide = installGuide(
@@ -302,7 +297,7 @@ skills
   .handle(async ({ json, params }) => {
     const { version, ...given } = json;
     const target = readPlatform(given.target_platform);
-    const detail = await getSkill(params.id, version === undefined ? {} : { version });
+    const detail = await getSkill(params.id, { version });
     const compatibility = checkCompatibility(detail.manifest, detail.convertsTo, {
       ...(given.python_version === undefined ? {} : { pythonVersion: given.python_version }),
       ...(given.os === undefined ? {} : { os: given.os }),

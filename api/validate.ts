@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { callerSubject } from "@/api/frame/caller";
 import { UPLOAD } from "@/api/frame/examples";
+import { jsonOf } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { checkProfile, issueSchema, reportSchema, toIssueJson, toReportJson } from "@/api/schemas/report";
 import {
@@ -9,10 +10,6 @@ import {
   manifestHintsSchema,
   manifestPermissionsSchema,
   permissionOriginsSchema,
-  toHintOriginsJson,
-  toManifestHintsJson,
-  toManifestPermissionsJson,
-  toPermissionOriginsJson,
 } from "@/api/schemas/skill";
 import { exampleSchema, fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/skill-detail";
 import {
@@ -98,79 +95,11 @@ export const manifestSchema = z
   });
 
 /** JSON of the canonical manifest. The body is left out: it is the text below the front matter, unchanged. */
-export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifestSchema> {
-  const { runtime, invocation, hints, permissions, origins, requirements, provenance } = manifest;
-  return withoutUndefined({
-    slug: manifest.slug,
-    display_name: manifest.displayName,
-    description: manifest.description,
-    version: manifest.version,
-    author: manifest.author,
-    license: manifest.license,
-    pricing: manifest.pricing,
-    runtime:
-      runtime &&
-      withoutUndefined({
-        image: runtime.image,
-        image_digest: runtime.imageDigest,
-        timeout_seconds: runtime.timeoutSeconds,
-        language: runtime.language,
-      }),
-    invocation:
-      invocation &&
-      withoutUndefined({
-        kind: invocation.kind,
-        pattern: invocation.pattern,
-        entry_point: invocation.entryPoint,
-        endpoint: invocation.endpoint,
-      }),
-    input_schema: manifest.schemas.input,
-    output_schema: manifest.schemas.output,
-    hints: toManifestHintsJson(hints),
-    permissions: toManifestPermissionsJson(permissions),
-    origins: {
-      hints: toHintOriginsJson(origins.hints),
-      permissions: toPermissionOriginsJson(origins.permissions),
-    },
-    capabilities: manifest.capabilities,
-    platforms: manifest.platforms,
-    category: manifest.category,
-    tags: manifest.tags,
-    triggers: manifest.triggers,
-    homepage: manifest.homepage,
-    requirements: withoutUndefined({
-      python: requirements.python,
-      node: requirements.node,
-      other: requirements.other,
-      min_python: requirements.minPython,
-      min_node: requirements.minNode,
-    }),
-    allowed_tools: manifest.allowedTools,
-    model: manifest.model,
-    compatibility: manifest.compatibility,
-    provenance: withoutUndefined({
-      source_url: provenance.sourceUrl,
-      source_hash: provenance.sourceHash,
-      created_at: provenance.createdAt,
-      updated_at: provenance.updatedAt,
-    }),
-    evolution: { managed: manifest.evolution.managed, enabled: manifest.evolution.enabled },
-    examples: manifest.examples,
-    changelog: manifest.changelog,
-    metadata: manifest.metadata,
-    from_metadata: toFromMetadataJson(manifest.fromMetadata),
-    extensions: manifest.extensions,
-    spec: manifest.spec,
-    dialects: manifest.dialects,
-  });
-}
-
-type Stated<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
-
-/** Absent rather than undefined, as JSON would write it. */
-function withoutUndefined<T extends object>(value: T): Stated<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Stated<T>;
-}
+export const toManifestJson = jsonOf(manifestSchema, (manifest: SkillManifest) => ({
+  ...(manifest.schemas.input === undefined ? {} : { input_schema: manifest.schemas.input }),
+  ...(manifest.schemas.output === undefined ? {} : { output_schema: manifest.schemas.output }),
+  from_metadata: toFromMetadataJson(manifest.fromMetadata),
+}));
 
 interface ValidateRequest {
   skillPackage: SkillPackage;
@@ -293,6 +222,9 @@ validate
     return toValidationJson(await validatePackage(skillPackage, dialects), fixes);
   });
 
+const writeFiles = jsonOf(validationSchema.shape.files);
+const writeDecision = jsonOf(validationSchema.shape.decision);
+
 function toValidationJson(
   validation: Validation,
   fixes: readonly Fix[] | undefined,
@@ -301,17 +233,12 @@ function toValidationJson(
   return {
     status: "success",
     valid: decision.status !== "rejected",
-    decision: {
-      status: decision.status,
-      spec: decision.spec,
-      auto_convert: decision.autoConvert,
-      reasons: decision.reasons,
-    },
+    decision: writeDecision(decision),
     dialects: { declared: check.declared, detected: check.detected },
     reports: reports.map((report) => ({ ...toReportJson(report), blocking: report.blocking })),
     calling: { ...calling, issues: calling.issues.map(toIssueJson) },
     manifest: toManifestJson(check.manifest),
-    files: files.map(({ path, sizeBytes }) => ({ path, size_bytes: sizeBytes })),
+    files: writeFiles(files),
     skill_md: skillMd,
     ...(fixes === undefined ? {} : { fixes: fixes.map(toFixJson) }),
   };

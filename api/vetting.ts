@@ -1,3 +1,4 @@
+import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { headerNamed } from "@/api/frame/openapi";
 import { getActor } from "@/api/frame/caller";
@@ -83,26 +84,13 @@ vetting
     return toVettingJobJson(job, claimToken === undefined);
   });
 
-function toVettingJobJson(job: VettingJobView, isOwned: boolean): z.infer<typeof vettingJobSchema> {
-  return {
-    status: "success",
-    job_id: job.jobId,
-    version_id: job.versionId,
-    name: job.slug,
-    version: job.version,
-    job_status: job.jobStatus,
-    vetting_status: job.vettingStatus,
-    is_done: job.isDone,
-    published: job.published,
-    findings: job.findings.map(toFindingJson),
-    dialect_reports: job.dialectReports.map(toReportJson),
-    summary: job.summary,
-    engine_version: job.engineVersion,
-    page_url: isOwned ? `${env().APP_URL}/publish/${job.versionId}` : null,
-    report_digest: job.reportDigest,
-    second_opinion: toSecondOpinionJson(job.opinion),
-  };
-}
+const toVettingJobJson = jsonOf(vettingJobSchema, (job: VettingJobView, isOwned: boolean) => ({
+  name: job.slug,
+  findings: job.findings.map(toFindingJson),
+  dialect_reports: job.dialectReports.map(toReportJson),
+  page_url: isOwned ? `${env().APP_URL}/publish/${job.versionId}` : null,
+  second_opinion: toSecondOpinionJson(job.opinion),
+}));
 
 const statusSchema = z
   .object({

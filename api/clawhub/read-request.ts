@@ -47,7 +47,7 @@ export function readAskedSkill(c: ApiContext): AskedSkill & { ownerHandle?: stri
 /** The skill a request is about. Throws SKILL_NOT_FOUND also when it belongs to somebody else than was named. */
 export async function getAskedSkill(c: ApiContext): Promise<SkillDetail> {
   const { slug, version, ownerHandle } = readAskedSkill(c);
-  const detail = await getSkill(slug, version === undefined ? {} : { version });
+  const detail = await getSkill(slug, { version });
   assertOwner(detail, ownerHandle);
   return detail;
 }

@@ -78,7 +78,7 @@ export const DISCOVERY: readonly PlainRoute[] = [
 ];
 
 async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response> {
-  const detail = await getSkill(param(c, "slug"), version === undefined ? {} : { version });
+  const detail = await getSkill(param(c, "slug"), { version });
   await assertNotYanked(detail);
   return sendCachedJson(c, await indexOfSkill(asItCallsItself(detail), env().APP_URL), AGE);
 }

@@ -26,7 +26,7 @@ test.each([
   [
     "null and what is left out",
     z.object({ a_b: z.object({ c: z.string() }).nullable(), d_e: z.string().optional() }),
-    { aB: null },
+    { aB: null, dE: null },
     { a_b: null },
   ],
   [
@@ -57,6 +57,14 @@ test("what the schema does not name is not written", () => {
   const schema = z.object({ name: z.string(), agent: z.object({ name: z.string() }) });
   const view = { name: "x", secret: 1, agent: { name: "a", sessionHash: "2" } };
   expect(jsonOf(schema)(view)).toEqual({ name: "x", agent: { name: "a" } });
+});
+
+test("null where a whole may be null", () => {
+  const schema = z.object({ at: z.string() }).nullable();
+  expect([jsonOf(schema)(null), jsonOf(z.array(schema))([null, { at: AT }])]).toEqual([
+    null,
+    [null, { at: "2026-11-28T10:00:00.000Z" }],
+  ]);
 });
 
 test("computed members come before those of the view, whatever they are", () => {

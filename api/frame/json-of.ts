@@ -5,7 +5,7 @@ type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capi
 
 /**
  * What a schema of the API is written from: a view with the same members in camel case. A text may be a time or an amount
- * there. Constants are the schema's own, and need not be in the view.
+ * there; what may be left out may be null. Constants are the schema's own, and need not be in the view.
  */
 export type ViewOf<S> =
   S extends z.ZodObject<infer Shape>
@@ -13,10 +13,10 @@ export type ViewOf<S> =
     : S extends z.ZodNullable<infer Inner>
       ? ViewOf<Inner> | null
       : S extends z.ZodOptional<infer Inner>
-        ? ViewOf<Inner> | undefined
+        ? ViewOf<Inner> | null | undefined
         : S extends z.ZodArray<infer Item>
           ? readonly ViewOf<Item>[]
-          : S extends z.ZodString
+          : S extends { _zod: { def: { type: "string" } } }
             ? string | Date | bigint
             : S extends z.ZodType
               ? z.output<S>
@@ -56,6 +56,7 @@ interface Member {
   name: string;
   from: string;
   constant: unknown;
+  mayBeLeftOut: boolean;
   write: Write | null;
 }
 
@@ -64,6 +65,7 @@ const membersOf = (schema: z.ZodObject): Member[] =>
     name,
     from: name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
     constant: member instanceof z.ZodLiteral ? member.value : undefined,
+    mayBeLeftOut: member instanceof z.ZodOptional,
     write: writerOf(member),
   }));
 
@@ -71,13 +73,14 @@ function writeMembers(members: readonly Member[], view: object, computed: object
   const written: Record<string, unknown> = {};
   const from = view as Record<string, unknown>;
   const given = computed as Record<string, unknown>;
-  for (const { name, from: member, constant, write } of members) {
+  for (const { name, from: member, constant, mayBeLeftOut, write } of members) {
     if (name in given) {
       written[name] = given[name];
       continue;
     }
     const value = constant ?? from[member];
-    if (value !== undefined) written[name] = write === null || value === null ? value : write(value);
+    if (value === undefined || (value === null && mayBeLeftOut)) continue;
+    written[name] = write === null ? value : write(value);
   }
   return written;
 }
@@ -86,8 +89,11 @@ const NOTHING = {};
 
 /** Null for what is written as it is. */
 function writerOf(schema: unknown): Write | null {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return writerOf(schema.unwrap());
-  if (schema instanceof z.ZodObject) {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const write = writerOf(schema.unwrap());
+    return write && ((value) => (value === null || value === undefined ? value : write(value)));
+  }
+  if (schema instanceof z.ZodObject && schema.def.catchall === undefined) {
     const members = membersOf(schema);
     return (view) => writeMembers(members, view as object, NOTHING);
   }
@@ -95,7 +101,7 @@ function writerOf(schema: unknown): Write | null {
     const write = writerOf(schema.element);
     return write && ((views) => (views as unknown[]).map(write));
   }
-  return schema instanceof z.ZodString ? toText : null;
+  return schema instanceof z.ZodType && schema.def.type === "string" ? toText : null;
 }
 
 /** Times are ISO 8601 in UTC, amounts decimal digits. */

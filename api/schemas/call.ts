@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import { jsonOf } from "@/api/frame/json-of";
 import { digest, lamports, moment } from "@/api/schemas/skill";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { QUOTE_STATES } from "@/lib/payments/quotes/quote-lifecycle";
 import { versionName } from "@/lib/registry/names/version-name";
-import type { RunView } from "@/lib/running/runs/run-view";
 
 export const address = z.string().min(32).max(44).describe("Solana address, base58.");
 
@@ -36,22 +36,7 @@ export const paidRunSchema = z.object({
   access_token: z.string().describe("Opens the run itself: GET /v1/runs/{id}."),
 });
 
-export function toRunJson(run: RunView): z.infer<typeof runSchema> {
-  return {
-    id: run.id,
-    skill: run.skill,
-    version: run.version,
-    state: run.state,
-    output: run.output,
-    fault: run.fault,
-    failure: run.failure,
-    wall_ms: run.wallMs,
-    receipt_id: run.receiptId,
-    started_at: run.startedAt,
-    finished_at: run.finishedAt,
-    cleared_at: run.clearedAt,
-  };
-}
+export const toRunJson = jsonOf(runSchema);
 
 export const quoteSchema = z
   .object({
@@ -85,36 +70,15 @@ export const quoteSchema = z
   })
   .openapi("Quote");
 
+const writeQuote = jsonOf(quoteSchema, (quote: QuoteRecord & { skill: string; version: string }) => ({
+  payer: quote.payerAddress,
+  payee: quote.payeeAddress,
+  treasury: quote.treasuryAddress,
+}));
+
 /** A quote without the call's input, which is its payer's business. */
 export async function toQuoteJson(quote: QuoteRecord): Promise<z.infer<typeof quoteSchema>> {
-  const { skill, version } = await versionName(quote.versionId);
-  return {
-    id: quote.id,
-    skill,
-    version,
-    version_id: quote.versionId,
-    payer: quote.payerAddress,
-    payee: quote.payeeAddress,
-    treasury: quote.treasuryAddress,
-    calls: quote.calls,
-    price_lamports: String(quote.priceLamports),
-    creator_lamports: String(quote.creatorLamports),
-    fee_lamports: String(quote.feeLamports),
-    fee_basis_points: quote.feeBasisPoints,
-    input_digest: quote.inputDigest,
-    package_digest: quote.packageDigest,
-    reference: quote.reference,
-    memo: quote.memo,
-    genesis_hash: quote.genesisHash,
-    blockhash: quote.blockhash,
-    last_valid_block_height: String(quote.lastValidBlockHeight),
-    commitment: quote.commitment,
-    state: quote.state,
-    reason: quote.reason,
-    signature: quote.signature,
-    expires_at: quote.expiresAt.toISOString(),
-    created_at: quote.createdAt.toISOString(),
-  };
+  return writeQuote({ ...quote, ...(await versionName(quote.versionId)) });
 }
 
 export const envelopeSchema = z

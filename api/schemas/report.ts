@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { CHECK_PROFILES, type CheckProfile, type Issue, type Report } from "@/lib/skill-format";
+import { jsonOf } from "@/api/frame/json-of";
+import { CHECK_PROFILES } from "@/lib/skill-format";
 
 export const checkProfile = z.enum(CHECK_PROFILES);
 
@@ -27,24 +28,7 @@ export const reportSchema = z
   })
   .openapi("Report", { description: "What one dialect says of a skill." });
 
-/** Named member by member: a report out of the database may hold what a later version of the checks has dropped. */
-export function toReportJson({ dialect, valid, issues, passed }: Report): z.infer<typeof reportSchema> {
-  return {
-    dialect,
-    valid,
-    issues: issues.map(toIssueJson),
-    ...(passed === undefined ? {} : { passed }),
-  };
-}
+/** A report out of the database may hold what a later version of the checks has dropped, and that goes to nobody. */
+export const toReportJson = jsonOf(reportSchema);
 
-export function toIssueJson(issue: Issue): z.infer<typeof issueSchema> {
-  const { dialect, severity, code, path, message, line } = issue;
-  return {
-    dialect: dialect satisfies CheckProfile | "package" | "sandbox",
-    severity,
-    code,
-    path,
-    message,
-    ...(line === undefined ? {} : { line }),
-  };
-}
+export const toIssueJson = jsonOf(issueSchema);

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { jsonOf } from "@/api/frame/json-of";
 import {
   auditMark,
   auditState,
@@ -14,18 +15,10 @@ import {
 import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SameContent } from "@/lib/registry/versions/find-same-content";
-import type {
-  ExampleView,
-  FindingView,
-  OpinionView,
-  SealView,
-  SkillDetail,
-  VersionRow,
-} from "@/lib/registry/views";
+import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import { IMAGE_MATCHES, type ImageMatch } from "@/lib/running/runners/compare-image";
 import { type FromMetadata, isPrerelease, type SkillManifest } from "@/lib/skill-format";
 import { FACT_KINDS } from "@/lib/vetting/facts/fact";
-import type { Picture, Use } from "@/lib/vetting/facts/picture";
 import { OPINION_VERDICTS } from "@/lib/vetting/opinion/read-answer";
 
 const strings = z.array(z.string());
@@ -54,22 +47,13 @@ export const fromMetadataSchema = z
   })
   .describe("What the author wrote under `metadata` of an Agent Skill. Nobody has checked it.");
 
-/** JSON of what stands under `metadata`; undefined where there is nothing to tell. */
-export function toFromMetadataJson(
-  stated: FromMetadata | undefined,
-): z.infer<typeof fromMetadataSchema> | undefined {
-  if (stated === undefined) return undefined;
-  const { version, author, openClaw } = stated;
-  return {
-    ...(version === undefined ? {} : { version }),
-    ...(author === undefined ? {} : { author }),
-    ...(openClaw === undefined ? {} : { openclaw: toOpenClawJson(openClaw) }),
-  };
-}
+const writeFromMetadata = jsonOf(fromMetadataSchema, ({ openClaw }: FromMetadata) =>
+  openClaw === undefined ? {} : { openclaw: writeOpenClaw(openClaw) },
+);
+const writeOpenClaw = jsonOf(fromMetadataSchema.shape.openclaw.unwrap());
 
-function toOpenClawJson({ anyBins, ...rest }: NonNullable<FromMetadata["openClaw"]>) {
-  return { ...rest, any_bins: anyBins };
-}
+/** JSON of what stands under `metadata`; undefined where there is nothing to tell. */
+export const toFromMetadataJson = (stated: FromMetadata | undefined) => stated && writeFromMetadata(stated);
 
 export const experienceSchema = z
   .object({
@@ -98,26 +82,19 @@ export const experienceSchema = z
     "What was published as experience, in the `evolution.json` of the package (Skill Metadata §4), as its author wrote it. Nobody has checked it.",
   );
 
-/** JSON of what was published as experience; null where nothing was. */
-export function toExperienceJson({
-  experience,
-  enabled,
-}: SkillManifest["evolution"]): z.infer<typeof experienceSchema> | null {
-  if (experience === undefined) return null;
-  const { preferences, fixes, contexts, customPrompts, lastUpdated, lastEvolvedHash, stale, isCut } =
-    experience;
-  return {
-    preferences,
-    fixes,
-    contexts,
-    custom_prompts: customPrompts ?? null,
-    last_updated: lastUpdated ?? null,
-    last_evolved_hash: lastEvolvedHash ?? null,
-    stale,
+const writeExperience = jsonOf(
+  experienceSchema,
+  (stated: NonNullable<SkillManifest["evolution"]["experience"]>, enabled: boolean) => ({
+    custom_prompts: stated.customPrompts ?? null,
+    last_updated: stated.lastUpdated ?? null,
+    last_evolved_hash: stated.lastEvolvedHash ?? null,
     used: enabled,
-    is_cut: isCut,
-  };
-}
+  }),
+);
+
+/** JSON of what was published as experience; null where nothing was. */
+export const toExperienceJson = ({ experience, enabled }: SkillManifest["evolution"]) =>
+  experience === undefined ? null : writeExperience(experience, enabled);
 
 const text = z.string().nullable();
 
@@ -248,29 +225,8 @@ export const pictureSchema = z
     "What the package does, as vetting read it from code, commands and instructions; traits say what is known of each, such as credentials or foreign (a host that the skill is not about).",
   );
 
-const toUse = ({ what, file, line }: Use) => ({ what, file, line });
-
 /** The picture as `/v1` gives it. */
-export function toPictureJson(picture: Picture): z.infer<typeof pictureSchema> {
-  return {
-    contacts: picture.contacts.map(({ host, file, line, isExpected }) => ({
-      host,
-      file,
-      line,
-      is_expected: isExpected,
-    })),
-    reads: picture.reads.map(toUse),
-    runs: picture.runs.map(toUse),
-    changes: picture.changes.map(toUse),
-    deeds: picture.deeds.map(({ kind, object, file, line, traits }) => ({
-      kind,
-      object,
-      file,
-      line,
-      traits: [...traits],
-    })),
-  };
-}
+export const toPictureJson = jsonOf(pictureSchema);
 
 /** What a model said of a version; null where the market asks none. */
 export const secondOpinionSchema = z
@@ -289,18 +245,7 @@ export const secondOpinionSchema = z
   );
 
 /** The opinion as `/v1` gives it. */
-export function toSecondOpinionJson(opinion: OpinionView | null): z.infer<typeof secondOpinionSchema> {
-  return (
-    opinion && {
-      model: opinion.model,
-      prompt_version: opinion.promptVersion,
-      prompt_digest: opinion.promptDigest,
-      verdict: opinion.verdict,
-      reasons: opinion.reasons.map(({ text, file, line }) => ({ text, file, line })),
-      asked_at: opinion.askedAt,
-    }
-  );
-}
+export const toSecondOpinionJson = jsonOf(secondOpinionSchema);
 
 export const uploadedBy = z
   .string()
@@ -336,29 +281,16 @@ export const versionSchema = z
   .openapi("Version");
 
 /** One release; `skillUrl` is where everything about its skill is answered. */
-export function toVersionJson(row: VersionRow, skillUrl: string): z.infer<typeof versionSchema> {
-  return {
-    version: row.version,
-    version_id: row.id,
-    is_latest: row.isLatest,
-    is_prerelease: isPrerelease(row.version),
-    change: row.change,
-    price_lamports: row.priceLamports,
-    package_digest: row.packageDigest,
-    package_size_bytes: row.sizeBytes,
-    vetting_status: row.vettingStatus,
-    audit_state: row.auditState,
-    audit: toAuditMarkJson(row.audit),
-    audit_carried_from: row.audit?.carriedFrom ?? null,
-    uploaded_by: row.uploader?.username ?? null,
-    changelog: row.changelog,
-    published_at: row.publishedAt,
-    withdrawn: row.yankedAt !== null,
-    yanked_at: row.yankedAt,
-    yank_reason: row.yankReason,
-    url: `${skillUrl}?version=${encodeURIComponent(row.version)}`,
-  };
-}
+export const toVersionJson = jsonOf(versionSchema, (row: VersionRow, skillUrl: string) => ({
+  version_id: row.id,
+  is_prerelease: isPrerelease(row.version),
+  package_size_bytes: row.sizeBytes,
+  audit: toAuditMarkJson(row.audit),
+  audit_carried_from: row.audit?.carriedFrom ?? null,
+  uploaded_by: row.uploader?.username ?? null,
+  withdrawn: row.yankedAt !== null,
+  url: `${skillUrl}?version=${encodeURIComponent(row.version)}`,
+}));
 
 export const exampleSchema = z
   .object({
@@ -380,22 +312,9 @@ export const exampleSchema = z
   })
   .openapi("Example");
 
-export function toExampleJson({ name, description, tags, input, output, replay }: ExampleView) {
-  return {
-    ...(name === null ? {} : { name }),
-    ...(description === null ? {} : { description }),
-    ...(tags.length > 0 ? { tags } : {}),
-    input,
-    output,
-    replay: replay && {
-      state: replay.state,
-      match_rule: replay.matchRule,
-      wall_ms: replay.wallMs,
-      detail: replay.detail,
-      replayed_at: replay.replayedAt,
-    },
-  } satisfies z.infer<typeof exampleSchema>;
-}
+export const toExampleJson = jsonOf(exampleSchema, ({ tags }: ExampleView) =>
+  tags.length > 0 ? { tags } : {},
+);
 
 export const findingSchema = z
   .object({
@@ -410,10 +329,7 @@ export const findingSchema = z
   })
   .openapi("Finding");
 
-export function toFindingJson(finding: FindingView): z.infer<typeof findingSchema> {
-  const { code, severity, confidence, file, line, message, evidence, remedy } = finding;
-  return { code, severity, confidence, file, line, message, evidence, remedy };
-}
+export const toFindingJson = jsonOf(findingSchema);
 
 const sealSchema = z
   .object({
@@ -433,21 +349,6 @@ const sealSchema = z
   })
   .openapi("Seal");
 
-function toSealJson(seal: SealView): z.infer<typeof sealSchema> {
-  return {
-    audit_id: seal.auditId,
-    version: seal.version,
-    scope: seal.scope,
-    base_version: seal.baseVersion,
-    verifier_name: seal.verifierName,
-    verifier_address: seal.verifierAddress,
-    package_digest: seal.packageDigest,
-    issued_at: seal.issuedAt,
-    expires_at: seal.expiresAt,
-    counts: seal.counts,
-  };
-}
-
 const withdrawnSchema = z
   .boolean()
   .describe(
@@ -462,195 +363,171 @@ const dialectReport = z.object({
   ),
 });
 
-export const skillDetailSchema = skillSchema
-  .extend({
-    version_id: z.string(),
-    version_publisher: z
-      .object({
-        id: z.string().describe("Stays the same when the account changes its name."),
-        name: z.string(),
-      })
-      .nullable()
+/** What the details of a skill have beside what a search shows of it. */
+const ownSchema = z.object({
+  version_id: z.string(),
+  version_publisher: z
+    .object({
+      id: z.string().describe("Stays the same when the account changes its name."),
+      name: z.string(),
+    })
+    .nullable()
+    .describe(
+      "The account that published this version; `publisher` is whoever answers for the skill now. Null for a draft nobody has claimed.",
+    ),
+  uploaded_by: uploadedBy,
+  maintainers: z
+    .array(z.string())
+    .describe("User names of who publishes versions of the skill beside its owner, the oldest first."),
+  resembles: z
+    .object({ name: z.string(), publisher: z.string(), url: z.url() })
+    .nullable()
+    .describe(
+      "An older skill of another account whose name is one letter away, or has the same words in another order: make sure which of the two is meant. Null where there is none, and for a version that a verifier has sealed.",
+    ),
+  same_content_as: z
+    .object({ name: z.string(), publisher: z.string(), published_at: moment, url: z.url() })
+    .nullable()
+    .describe(
+      "The skill of another account that was published earlier with the same files under its own name. Null where there is none, and for packages too small to be anybody's.",
+    ),
+  is_latest: z.boolean(),
+  latest_version: z.string(),
+  next_version: z
+    .string()
+    .nullable()
+    .describe("The highest pre-release where it is above `latest_version`: what `version=next` names."),
+  withdrawn: withdrawnSchema,
+  spec: z.enum(["v2", "v3"]),
+  dialects: z.array(z.string()),
+  dialect_reports: z.array(dialectReport),
+  package_digest: digest,
+  executable_files: z
+    .array(z.string())
+    .nullable()
+    .describe(
+      "Paths of the files that may be run, which the package digest leaves out. Null of a version that was stored before that was recorded.",
+    ),
+  package_size_bytes: z.int(),
+  entry_point: z.string().nullable(),
+  timeout_ms: z.int(),
+  license: z.string().nullable(),
+  changelog: z.string().nullable(),
+  declared: declaredSchema,
+  from_metadata: fromMetadataSchema.nullable(),
+  experience: experienceSchema.nullable(),
+  install_mode: z
+    .enum(["auto", "manual_install"])
+    .describe(
+      "`manual_install`: no package is made for any platform; the published one is put in place by hand.",
+    ),
+  payee_address: z.string().nullable(),
+  skill_md: z.string(),
+  examples: z.array(exampleSchema),
+  findings: z.array(findingSchema),
+  seals: z.array(sealSchema),
+  vetting: z.object({
+    engine_version: z.string().nullable(),
+    report_digest: z.string().nullable(),
+    summary: z.string().nullable(),
+    finished_at: moment.nullable(),
+    picture: pictureSchema.nullable(),
+    second_opinion: secondOpinionSchema,
+    earlier_reports: z
+      .array(z.object({ engine_version: z.string(), report_digest: z.string(), finished_at: moment }))
       .describe(
-        "The account that published this version; `publisher` is whoever answers for the skill now. Null for a draft nobody has claimed.",
+        "What older engines said of the same package, the newest first: an audit names the digest of the report that its verifier read.",
       ),
-    uploaded_by: uploadedBy,
-    maintainers: z
-      .array(z.string())
-      .describe("User names of who publishes versions of the skill beside its owner, the oldest first."),
-    resembles: z
-      .object({ name: z.string(), publisher: z.string(), url: z.url() })
-      .nullable()
-      .describe(
-        "An older skill of another account whose name is one letter away, or has the same words in another order: make sure which of the two is meant. Null where there is none, and for a version that a verifier has sealed.",
-      ),
-    same_content_as: z
-      .object({ name: z.string(), publisher: z.string(), published_at: moment, url: z.url() })
-      .nullable()
-      .describe(
-        "The skill of another account that was published earlier with the same files under its own name. Null where there is none, and for packages too small to be anybody's.",
-      ),
-    is_latest: z.boolean(),
-    latest_version: z.string(),
-    next_version: z
-      .string()
-      .nullable()
-      .describe("The highest pre-release where it is above `latest_version`: what `version=next` names."),
-    withdrawn: withdrawnSchema,
-    spec: z.enum(["v2", "v3"]),
-    dialects: z.array(z.string()),
-    dialect_reports: z.array(dialectReport),
-    package_digest: digest,
-    executable_files: z
-      .array(z.string())
-      .nullable()
-      .describe(
-        "Paths of the files that may be run, which the package digest leaves out. Null of a version that was stored before that was recorded.",
-      ),
-    package_size_bytes: z.int(),
-    entry_point: z.string().nullable(),
-    timeout_ms: z.int(),
-    license: z.string().nullable(),
-    changelog: z.string().nullable(),
-    declared: declaredSchema,
-    from_metadata: fromMetadataSchema.nullable(),
-    experience: experienceSchema.nullable(),
-    install_mode: z
-      .enum(["auto", "manual_install"])
-      .describe(
-        "`manual_install`: no package is made for any platform; the published one is put in place by hand.",
-      ),
-    payee_address: z.string().nullable(),
-    skill_md: z.string(),
-    examples: z.array(exampleSchema),
-    findings: z.array(findingSchema),
-    seals: z.array(sealSchema),
-    vetting: z.object({
-      engine_version: z.string().nullable(),
-      report_digest: z.string().nullable(),
-      summary: z.string().nullable(),
-      finished_at: moment.nullable(),
-      picture: pictureSchema.nullable(),
-      second_opinion: secondOpinionSchema,
-      earlier_reports: z
-        .array(z.object({ engine_version: z.string(), report_digest: z.string(), finished_at: moment }))
-        .describe(
-          "What older engines said of the same package, the newest first: an audit names the digest of the report that its verifier read.",
-        ),
-    }),
-    success_rate_30d: z.number().nullable(),
-    p50_ms: z.number().nullable(),
-    p95_ms: z.number().nullable(),
-    rating: z.object({ average: z.number().nullable(), count: z.int() }),
-    skill: clientSkillSchema
-      .extend({
-        owner_username: z.string().nullable(),
-        created_at: moment,
-        latest_version_details: z.object({
-          version_number: z.string(),
-          vetting_status: vettingStatus,
-          download_count: z.int(),
-          tags: z.array(z.string()),
-        }),
-      })
-      .describe("The same skill, as clients of USK stores read it."),
-    reviews_url: z.url(),
-    versions_url: z.url(),
-    schema_url: z.url(),
-    download_url: z.url(),
-  })
-  .openapi("SkillDetail");
+  }),
+  success_rate_30d: z.number().nullable(),
+  p50_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+  rating: z.object({ average: z.number().nullable(), count: z.int() }),
+  skill: clientSkillSchema
+    .extend({
+      owner_username: z.string().nullable(),
+      created_at: moment,
+      latest_version_details: z.object({
+        version_number: z.string(),
+        vetting_status: vettingStatus,
+        download_count: z.int(),
+        tags: z.array(z.string()),
+      }),
+    })
+    .describe("The same skill, as clients of USK stores read it."),
+  reviews_url: z.url(),
+  versions_url: z.url(),
+  schema_url: z.url(),
+  download_url: z.url(),
+});
+
+export const skillDetailSchema = skillSchema.extend(ownSchema.shape).openapi("SkillDetail");
 
 export type SkillDetailJson = z.infer<typeof skillDetailSchema>;
 
-export function toSkillDetailJson(
-  detail: SkillDetail,
-  {
-    resembled,
-    same,
-    image,
-  }: { resembled: Resembled | null; same: SameContent | null; image: ImageMatch | null },
-  baseUrl: string,
-): SkillDetailJson {
-  const own = `${baseUrl}/v1/agent/skills/${detail.slug}`;
-  return {
-    ...toSkillJson(detail, baseUrl),
-    version_id: detail.versionId,
-    version_publisher:
-      detail.versionPublisher === null
-        ? null
-        : { id: detail.versionPublisher.id, name: detail.versionPublisher.username },
-    uploaded_by: detail.uploader?.username ?? null,
-    maintainers: detail.maintainers,
-    resembles: resembled && {
-      name: resembled.slug,
-      publisher: resembled.publisher,
-      url: `${baseUrl}/skills/${resembled.slug}`,
-    },
-    same_content_as: same && {
-      name: same.slug,
-      publisher: same.publisher,
-      published_at: same.publishedAt.toISOString(),
-      url: `${baseUrl}/skills/${same.slug}`,
-    },
-    is_latest: detail.isLatest,
-    latest_version: detail.latestVersion,
-    next_version: detail.nextVersion,
-    withdrawn: detail.withdrawn,
-    spec: detail.spec,
-    dialects: detail.dialects,
-    dialect_reports: detail.reports.map(({ dialect, valid, issues }) => ({
-      dialect,
-      valid,
-      issues: issues.map((issue) => ({ ...issue })),
-    })),
-    package_digest: detail.packageDigest,
-    executable_files: detail.executableFiles,
-    package_size_bytes: detail.packageSizeBytes,
-    entry_point: detail.entryPoint,
-    timeout_ms: detail.timeoutMs,
-    license: detail.license,
-    changelog: detail.changelog,
-    declared: toDeclaredJson(detail.manifest, image),
-    from_metadata: toFromMetadataJson(detail.manifest.fromMetadata) ?? null,
-    experience: toExperienceJson(detail.manifest.evolution),
-    install_mode: detail.convertsTo.length > 0 ? "auto" : "manual_install",
-    payee_address: detail.payeeAddress,
-    skill_md: detail.skillMd,
-    examples: detail.examples.map(toExampleJson),
-    findings: detail.findings.map(toFindingJson),
-    seals: detail.seals.map(toSealJson),
-    vetting: {
-      engine_version: detail.vetting.engineVersion,
-      report_digest: detail.vetting.reportDigest,
-      summary: detail.vetting.summary,
-      finished_at: detail.vetting.finishedAt,
-      picture: detail.vetting.picture && toPictureJson(detail.vetting.picture),
-      second_opinion: toSecondOpinionJson(detail.vetting.opinion),
-      earlier_reports: detail.vetting.earlier.map((report) => ({
-        engine_version: report.engineVersion,
-        report_digest: report.reportDigest,
-        finished_at: report.finishedAt,
-      })),
-    },
-    success_rate_30d: detail.successRate30d,
-    p50_ms: detail.p50Ms,
-    p95_ms: detail.p95Ms,
-    rating: detail.rating,
-    skill: {
-      ...toClientSkillJson(detail),
-      owner_username: detail.publisher,
-      created_at: detail.createdAt,
-      latest_version_details: {
-        version_number: detail.latestVersion,
-        vetting_status: detail.vettingStatus,
-        download_count: detail.downloadsTotal,
-        tags: detail.tags,
-      },
-    },
-    reviews_url: `${baseUrl}/v1/skills/${detail.slug}/reviews`,
-    versions_url: `${baseUrl}/v1/skills/${detail.slug}/versions`,
-    schema_url: `${own}/schema?version=${encodeURIComponent(detail.version)}`,
-    download_url: `${own}/download?version=${encodeURIComponent(detail.version)}`,
-  };
+/** What is found about a skill beside it. */
+interface Beside {
+  resembled: Resembled | null;
+  same: SameContent | null;
+  image: ImageMatch | null;
 }
+
+const writeOwn = jsonOf(
+  ownSchema,
+  (detail: SkillDetail, { resembled, same, image }: Beside, baseUrl: string) => {
+    const own = `${baseUrl}/v1/agent/skills/${detail.slug}`;
+    const { versionPublisher: publisher } = detail;
+    const pageOf = ({ slug }: { slug: string }) => `${baseUrl}/skills/${slug}`;
+    return {
+      version_publisher: publisher && { id: publisher.id, name: publisher.username },
+      uploaded_by: detail.uploader?.username ?? null,
+      resembles: resembled && {
+        name: resembled.slug,
+        publisher: resembled.publisher,
+        url: pageOf(resembled),
+      },
+      same_content_as: same && {
+        name: same.slug,
+        publisher: same.publisher,
+        published_at: same.publishedAt.toISOString(),
+        url: pageOf(same),
+      },
+      dialect_reports: detail.reports.map(({ dialect, valid, issues }) => ({
+        dialect,
+        valid,
+        issues: issues.map((issue) => ({ ...issue })),
+      })),
+      declared: toDeclaredJson(detail.manifest, image),
+      from_metadata: toFromMetadataJson(detail.manifest.fromMetadata) ?? null,
+      experience: toExperienceJson(detail.manifest.evolution),
+      install_mode: detail.convertsTo.length > 0 ? ("auto" as const) : ("manual_install" as const),
+      examples: detail.examples.map((example) => toExampleJson(example)),
+      vetting: writeVetting(detail.vetting),
+      skill: {
+        ...toClientSkillJson(detail),
+        owner_username: detail.publisher,
+        created_at: detail.createdAt,
+        latest_version_details: {
+          version_number: detail.latestVersion,
+          vetting_status: detail.vettingStatus,
+          download_count: detail.downloadsTotal,
+          tags: detail.tags,
+        },
+      },
+      reviews_url: `${baseUrl}/v1/skills/${detail.slug}/reviews`,
+      versions_url: `${baseUrl}/v1/skills/${detail.slug}/versions`,
+      schema_url: `${own}/schema?version=${encodeURIComponent(detail.version)}`,
+      download_url: `${own}/download?version=${encodeURIComponent(detail.version)}`,
+    };
+  },
+);
+const writeVetting = jsonOf(ownSchema.shape.vetting, ({ opinion, earlier }: SkillDetail["vetting"]) => ({
+  second_opinion: toSecondOpinionJson(opinion),
+  earlier_reports: writeEarlier(earlier),
+}));
+const writeEarlier = jsonOf(ownSchema.shape.vetting.shape.earlier_reports);
+
+export const toSkillDetailJson = (detail: SkillDetail, beside: Beside, baseUrl: string): SkillDetailJson => ({
+  ...toSkillJson(detail, baseUrl),
+  ...writeOwn(detail, beside, baseUrl),
+});

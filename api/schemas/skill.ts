@@ -1,15 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import { jsonOf } from "@/api/frame/json-of";
 import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
-import {
-  type HintPolicy,
-  type Hints,
-  ORIGINS,
-  type Origins,
-  type Permissions,
-  type StatedHints,
-  type StatedPermissions,
-} from "@/lib/skill-format";
+import { type HintPolicy, ORIGINS } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 const origin = z.enum(ORIGINS);
@@ -35,17 +28,9 @@ export const permissionsSchema = z
   })
   .describe("Null is not declared: expect that it does so.");
 
-export function toPermissionsJson(stated: StatedPermissions): z.infer<typeof permissionsSchema> {
-  const { network, filesystem, subprocess, envVars } = stated;
-  return { network, filesystem, subprocess, env_vars: envVars };
-}
+export const toPermissionsJson = jsonOf(permissionsSchema);
 
-export function toPermissionOriginsJson(
-  origins: Origins["permissions"],
-): z.infer<typeof permissionOriginsSchema> {
-  const { network, filesystem, subprocess, envVars } = origins;
-  return { network, filesystem, subprocess, env_vars: envVars };
-}
+export const toPermissionOriginsJson = jsonOf(permissionOriginsSchema);
 
 /** What a call does to the world, as tools of the Model Context Protocol say it. */
 export const hintsSchema = z
@@ -57,10 +42,7 @@ export const hintsSchema = z
   })
   .describe("Null is not declared: expect the worse.");
 
-export function toHintsJson(stated: StatedHints): z.infer<typeof hintsSchema> {
-  const { readOnly, destructive, idempotent, openWorld } = stated;
-  return { read_only: readOnly, destructive, idempotent, open_world: openWorld };
-}
+export const toHintsJson = jsonOf(hintsSchema);
 
 export const hintEffectsSchema = z
   .object({
@@ -75,20 +57,11 @@ export const hintEffectsSchema = z
   .openapi("HintEffects")
   .describe("What the market does because of the hints.");
 
-export function toHintEffectsJson(policy: HintPolicy): z.infer<typeof hintEffectsSchema> {
-  return {
-    ab_task: policy.abTaskMarked,
-    integration_test_required: policy.integrationTestRequired,
-    higher_bond: policy.higherBond,
-    automatic_retry: policy.automaticRetry,
-    sandbox_replay: policy.sandboxReplay,
-  };
-}
+export const toHintEffectsJson = jsonOf(hintEffectsSchema, (policy: HintPolicy) => ({
+  ab_task: policy.abTaskMarked,
+}));
 
-export function toHintOriginsJson(origins: Origins["hints"]): z.infer<typeof hintOriginsSchema> {
-  const { readOnly, destructive, idempotent, openWorld } = origins;
-  return { read_only: readOnly, destructive, idempotent, open_world: openWorld };
-}
+export const toHintOriginsJson = jsonOf(hintOriginsSchema);
 
 /** As the canonical manifest has them: each with a value, whoever says it. */
 export const manifestPermissionsSchema = z.object({
@@ -104,15 +77,9 @@ export const manifestHintsSchema = z.object({
   open_world: z.boolean(),
 });
 
-export function toManifestPermissionsJson(given: Permissions): z.infer<typeof manifestPermissionsSchema> {
-  const { network, filesystem, subprocess, envVars } = given;
-  return { network, filesystem, subprocess, env_vars: envVars };
-}
+export const toManifestPermissionsJson = jsonOf(manifestPermissionsSchema);
 
-export function toManifestHintsJson(given: Hints): z.infer<typeof manifestHintsSchema> {
-  const { readOnly, destructive, idempotent, openWorld } = given;
-  return { read_only: readOnly, destructive, idempotent, open_world: openWorld };
-}
+export const toManifestHintsJson = jsonOf(manifestHintsSchema);
 
 export const lamports = z
   .string()
@@ -240,52 +207,25 @@ export const skillSchema = z
 
 export type SkillJson = z.infer<typeof skillSchema>;
 
-export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
-  return {
-    id: row.id,
-    name: row.slug,
-    display_name: row.displayName,
-    description: row.description,
-    version: row.version,
-    url: `${baseUrl}/skills/${row.slug}`,
-    publisher: row.publisher,
-    publisher_domains: row.publisherDomains.map(({ domain, provenAt }) => ({ domain, proven_at: provenAt })),
-    author_agent: toAuthorAgentJson(row.authorAgent),
-    author_agent_proven: row.authorAgent?.proven === true,
-    content_language: row.contentLanguage,
-    category: row.category,
-    icon_url: row.iconPath && baseUrl + row.iconPath,
-    tags: row.tags,
-    capabilities: row.capabilities,
-    platform_compatibility: row.platforms,
-    converts_to: row.convertsTo,
-    runtime: row.runtime,
-    runnable: row.runnable,
-    runnable_reason: explainObstacles(row.obstacles),
-    price_lamports: row.priceLamports,
-    permissions: toPermissionsJson(row.access),
-    permission_origins: toPermissionOriginsJson(row.access.origins),
-    trust_level: row.trustLevel,
-    audit_state: row.auditState,
-    audit: toAuditMarkJson(row.audit),
-    audit_carried_from: row.audit?.carriedFrom ?? null,
-    bond_lamports: row.bondLamports,
-    challenges: row.challenges,
-    vetting_status: row.vettingStatus,
-    claim_status: row.claimStatus === "registered" ? null : row.claimStatus,
-    claim_expires_at: row.claimExpiresAt,
-    examples_total: row.examplesTotal,
-    examples_proven: row.examplesProven,
-    downloads_7d: row.downloads7d,
-    total_downloads: row.downloadsTotal,
-    calls_7d: row.calls7d,
-    total_calls: row.callsTotal,
-    avg_rating: row.rating.average,
-    rating_count: row.rating.count,
-    published_at: row.publishedAt,
-    days_since_update: row.daysSinceUpdate,
-  };
-}
+export const toSkillJson = jsonOf(skillSchema, (row: SkillRow, baseUrl: string) => ({
+  name: row.slug,
+  url: `${baseUrl}/skills/${row.slug}`,
+  publisher_domains: row.publisherDomains.map(({ domain, provenAt }) => ({ domain, proven_at: provenAt })),
+  author_agent: toAuthorAgentJson(row.authorAgent),
+  author_agent_proven: row.authorAgent?.proven === true,
+  icon_url: row.iconPath && baseUrl + row.iconPath,
+  platform_compatibility: row.platforms,
+  runnable_reason: explainObstacles(row.obstacles),
+  permissions: toPermissionsJson(row.access),
+  permission_origins: toPermissionOriginsJson(row.access.origins),
+  audit: toAuditMarkJson(row.audit),
+  audit_carried_from: row.audit?.carriedFrom ?? null,
+  claim_status: row.claimStatus === "registered" ? null : row.claimStatus,
+  total_downloads: row.downloadsTotal,
+  total_calls: row.callsTotal,
+  avg_rating: row.rating.average,
+  rating_count: row.rating.count,
+}));
 
 /** Named member by member: the hash of a session is stored too and goes to nobody. */
 export function toAuthorAgentJson(
@@ -319,21 +259,11 @@ export const clientSkillSchema = z
   })
   .openapi("ClientSkill");
 
-export function toClientSkillJson(row: SkillRow): z.infer<typeof clientSkillSchema> {
-  return {
-    skill_id: row.id,
-    name: row.slug,
-    description: row.description,
-    version: row.version,
-    trust_level: row.trustLevel,
-    capabilities: row.capabilities,
-    download_count: row.downloadsTotal,
-    downloads_7d: row.downloads7d,
-    days_since_update: row.daysSinceUpdate,
-    can_auto_convert: row.convertsTo.length > 0,
-    category: row.category,
-    avg_rating: row.rating.average,
-    vetting_status: row.vettingStatus,
-    author_agent: toAuthorAgentJson(row.authorAgent),
-  };
-}
+export const toClientSkillJson = jsonOf(clientSkillSchema, (row: SkillRow) => ({
+  skill_id: row.id,
+  name: row.slug,
+  download_count: row.downloadsTotal,
+  can_auto_convert: row.convertsTo.length > 0,
+  avg_rating: row.rating.average,
+  author_agent: toAuthorAgentJson(row.authorAgent),
+}));

@@ -10,7 +10,7 @@ import type { SkillDetail } from "@/lib/registry/views";
  */
 export async function getSkill(
   slugOrId: string,
-  { version, clock }: { version?: string; clock?: Clock } = {},
+  { version, clock }: { version?: string | undefined; clock?: Clock } = {},
 ): Promise<SkillDetail> {
   const [skill] = await readSkills([{ slugOrId, version }], clock);
   if (skill === undefined) throw new Error("each skill asked for is answered");
