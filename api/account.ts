@@ -1,5 +1,6 @@
-import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
+import { jsonOf } from "@/api/frame/json-of";
+import { noun } from "@/api/frame/operation";
 import { lookupText } from "@/api/schemas/parameters";
 import {
   auditMark,
@@ -11,7 +12,6 @@ import {
   trustLevel,
   vettingStatus,
 } from "@/api/schemas/skill";
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import { getDashboard, getOwnedCounts, type OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 import { type Attention, listAttention } from "@/lib/catalogue/dashboard/list-attention";
 import { env } from "@/lib/config/env";
@@ -25,7 +25,6 @@ import { listLostDomains, listOwnDomains, type OwnDomain } from "@/lib/identity/
 import { lookForRecord } from "@/lib/identity/domains/look-for-record";
 import { removeDomain } from "@/lib/identity/domains/remove-domain";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
-import { noun } from "@/api/frame/operation";
 
 export const account = noun("Account");
 
@@ -120,7 +119,6 @@ account
 const toOwnSkillJson = jsonOf(ownSkillSchema, (skill: OwnSkill, baseUrl: string) => ({
   name: skill.slug,
   vetting_url: `${baseUrl}/v1/skills/versions/${skill.versionId}/vetting-status`,
-  audit: toAuditMarkJson(skill.audit),
   audit_can_be_asked: skill.askable,
   declared_price_lamports: skill.declaredLamports,
   runnable_reason: explainObstacles(skill.obstacles),
@@ -197,7 +195,7 @@ const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; ac
   },
 };
 
-export const noticeSchema = z
+const noticeSchema = z
   .object({
     kind: z.enum(Object.keys(KINDS) as [Attention["kind"], ...Attention["kind"][]]),
     skill: z.string(),
@@ -210,7 +208,7 @@ export const noticeSchema = z
   })
   .openapi("Notice");
 
-export function toNotice(
+function toNotice(
   { kind, slug, version, versionId, number, at }: Attention,
   baseUrl: string,
 ): z.infer<typeof noticeSchema> {
@@ -249,9 +247,9 @@ account
 
 const MAX_WRITTEN_CHARACTERS = 512;
 
-export const domainText = lookupText(MAX_WRITTEN_CHARACTERS).min(1);
+const domainText = lookupText(MAX_WRITTEN_CHARACTERS).min(1);
 
-export const ownDomainSchema = z
+const ownDomainSchema = z
   .object({
     domain: z.string().describe("As in the DNS: lower case, `xn--…` for other scripts."),
     record: z
@@ -272,7 +270,7 @@ export const ownDomainSchema = z
   })
   .openapi("OwnDomain");
 
-export function toOwnDomainJson(
+function toOwnDomainJson(
   { domain, record, provenAt, finding, checkedAt }: OwnDomain,
   baseUrl: string,
 ): z.infer<typeof ownDomainSchema> {

@@ -20,18 +20,18 @@ import { solanaConnection } from "@/lib/solana/current-connection";
 
 export const auditQueue = noun("Audits");
 
-export const versionIdParameter = z.object({
+const versionIdParameter = z.object({
   version: idParameter.describe("Id of the version, as the queue gives it (version_id)."),
 });
 /** What every step of a review can be refused with. */
-export const REVIEW_PROBLEMS = [
+const REVIEW_PROBLEMS = [
   "REQUEST_INVALID",
   "AUTH_REQUIRED",
   "AUTH_FAILED",
   "VERIFIER_REQUIRED",
   "VERSION_NOT_FOUND",
 ] as const;
-export const checklistItem = z.enum(CHECKLIST);
+const checklistItem = z.enum(CHECKLIST);
 
 const line = z.object({
   kind: z.enum(["same", "added", "removed"]),
@@ -40,7 +40,7 @@ const line = z.object({
   text: z.string(),
 });
 
-export const reviewOfVersionSchema = z
+const reviewOfVersionSchema = z
   .object({
     version_id: z.string(),
     skill: z.string(),
@@ -140,7 +140,7 @@ const writeFinding = jsonOf(
   }),
 );
 
-export const toReviewJson = jsonOf(reviewOfVersionSchema, (review: ReviewView, baseUrl: string) => {
+const toReviewJson = jsonOf(reviewOfVersionSchema, (review: ReviewView, baseUrl: string) => {
   const { slug, version, claim, signed } = review;
   return {
     skill: slug,

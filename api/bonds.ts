@@ -17,7 +17,7 @@ import { VAULT, CREATOR, ARBITER, SIGNED_TRANSACTION } from "@/api/frame/example
 export const bonds = noun("Audits");
 
 /** Why a deposit is not opened or moved. */
-export const BOND_PROBLEMS = [
+const BOND_PROBLEMS = [
   "REQUEST_INVALID",
   ...BODY_PROBLEMS,
   "BOND_NOT_LOCKED",
@@ -26,15 +26,15 @@ export const BOND_PROBLEMS = [
   "LEDGER_UNAVAILABLE",
 ] as const;
 
-export const vaultParameter = z.object({
+const vaultParameter = z.object({
   vault: address.describe("The token account that holds the deposit."),
 });
-export const moveKind = z
+const moveKind = z
   .enum(["refund", "slash"])
   .describe("refund: to the creator; slash: to the challenger, after an upheld challenge.");
-export const signedTransaction = z.base64().min(4).max(2000);
+const signedTransaction = z.base64().min(4).max(2000);
 
-export const moveSchema = z
+const moveSchema = z
   .object({
     id: z.string(),
     kind: moveKind,
@@ -50,7 +50,7 @@ export const moveSchema = z
   })
   .openapi("BondMove");
 
-export const bondSchema = z
+const bondSchema = z
   .object({
     vault: address,
     state: z.enum(["locked", "released", "slashed"]),
@@ -69,14 +69,14 @@ export const bondSchema = z
   })
   .openapi("BondDetail");
 
-export function toMoveJson({ transaction, ...move }: BondMoveView): z.infer<typeof moveSchema> {
+function toMoveJson({ transaction, ...move }: BondMoveView): z.infer<typeof moveSchema> {
   return moveSchema.parse({
     ...move,
     transaction: transaction && Buffer.from(transaction).toString("base64"),
   });
 }
 
-export function toBondJson(bond: BondView): z.infer<typeof bondSchema> {
+function toBondJson(bond: BondView): z.infer<typeof bondSchema> {
   return bondSchema.parse({
     vault: bond.vaultAddress,
     state: bond.state,

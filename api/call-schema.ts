@@ -40,7 +40,7 @@ export const callSchema = noun("Discovery");
 
 const jsonSchema = z.record(z.string(), z.unknown()).nullable();
 
-export const callSchemaSchema = z
+const callSchemaSchema = z
   .object({
     status: z.literal("success"),
     skill_id: z.string(),

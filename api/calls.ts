@@ -36,10 +36,7 @@ type Headers = Record<string, string>;
 /**
  * The question for payment of an open quote: its headers, one for each way to pay, and the problem that goes with them.
  */
-export function paymentRequired(
-  quote: QuoteRecord,
-  path: string,
-): { headers: Headers; problem: DomainError } {
+function paymentRequired(quote: QuoteRecord, path: string): { headers: Headers; problem: DomainError } {
   const key = challengeKey();
   const challenge = challengeFor(quote, { realm: new URL(env().APP_URL).host, key });
   const problem = new DomainError(
@@ -65,7 +62,7 @@ export function paymentRequired(
 /**
  * What says in the headers of an answer how its call was paid: `Payment-Receipt`, or `PAYMENT-RESPONSE` for a token.
  */
-export async function paidHeaders(quote: QuoteRecord, challengeId: string | undefined): Promise<Headers> {
+async function paidHeaders(quote: QuoteRecord, challengeId: string | undefined): Promise<Headers> {
   const settlement = await getSettlement(quote.id);
   const response = toResponseHeader(settlement, quote);
   if (response !== null) return { "payment-response": response };
@@ -75,7 +72,7 @@ export async function paidHeaders(quote: QuoteRecord, challengeId: string | unde
 /**
  * What tells an x402 client that its payment was refused and moved nothing; null where the outcome is not that sure.
  */
-export function refusedHeader(error: unknown): string | null {
+function refusedHeader(error: unknown): string | null {
   const certain =
     isDomainError(error, "TRANSACTION_REJECTED") || isDomainError(error, "PAYMENT_CREDENTIAL_INVALID");
   return certain ? toFailureHeader(String(error.details["reason"])) : null;

@@ -61,7 +61,7 @@ export interface RequestedPackage {
 }
 
 /** Asks for other bytes than those published. Throws REQUEST_INVALID for an unknown platform. */
-export const isMadeOnRequest = ({ platform, dialect }: DownloadQuery): boolean =>
+const isMadeOnRequest = ({ platform, dialect }: DownloadQuery): boolean =>
   dialect !== undefined || readPlatform(platform) !== null;
 
 /**
@@ -69,7 +69,7 @@ export const isMadeOnRequest = ({ platform, dialect }: DownloadQuery): boolean =
  * and a dialect at once: a package made for a platform is not the package as a format. Throws what `deliverPackage` and
  * `exportVersion` throw.
  */
-export async function readRequestedPackage(
+async function readRequestedPackage(
   detail: SkillDetail,
   { platform, dialect, drop_others: dropOthers }: DownloadQuery,
 ): Promise<RequestedPackage> {
@@ -122,7 +122,7 @@ async function readAsDialect(
 const FALLBACK_HEADER = "x-fallback-platform";
 const AS_PUBLISHED = "original";
 
-export const downloadResponses = {
+const downloadResponses = {
   200: {
     description: "The package, a ZIP archive. The X-Skill headers say how far it can be trusted.",
     headers: z.object({
@@ -182,7 +182,7 @@ export const downloadResponses = {
  * file has them: what was built on it must go on being built. Throws VERSION_NOT_AVAILABLE for one otherwise,
  * RATE_LIMITED for too many that are not as published, and what `readRequestedPackage` throws.
  */
-export async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
+async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
   const detail = await getSkill(skill, { version: query.version });
   const isLocked = query.version === detail.version && query.digest === detail.packageDigest;
   if (!isLocked) await assertNotYanked(detail);

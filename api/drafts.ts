@@ -45,7 +45,7 @@ const agentIdentity = z.object({
   verify_email_sent: z.boolean(),
 });
 
-export const uploadedDraftSchema = z
+const uploadedDraftSchema = z
   .object({
     status: z.literal("success"),
     skill_id: z.string(),
@@ -116,7 +116,7 @@ function toHumanAction({ claim, agent }: UploadedDraft): z.infer<typeof humanAct
   };
 }
 
-export const draftStatusSchema = z
+const draftStatusSchema = z
   .object({
     skill_id: z.string(),
     skill_name: z.string(),
@@ -135,7 +135,7 @@ export const draftStatusSchema = z
   })
   .openapi("DraftStatus");
 
-export const toDraftStatusJson = jsonOf(draftStatusSchema, (draft: DraftStatus) => ({
+const toDraftStatusJson = jsonOf(draftStatusSchema, (draft: DraftStatus) => ({
   skill_name: draft.slug,
   claimed: draft.claimStatus === "claimed",
   expired: draft.claimStatus === "expired",

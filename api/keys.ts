@@ -14,7 +14,7 @@ import { systemClock } from "@/lib/kernel/clock";
 
 export const keys = noun("Account");
 
-export const apiKeySchema = z
+const apiKeySchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -35,7 +35,7 @@ export const apiKeySchema = z
   })
   .openapi("ApiKey");
 
-export const toApiKeyJson = jsonOf(apiKeySchema);
+const toApiKeyJson = jsonOf(apiKeySchema);
 
 keys
   .post("/v1/keys/api", {

@@ -19,14 +19,14 @@ export const log = noun("Transparency");
 
 const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER;
 
-export const sequence = wholeNumber({ min: 0, max: MAX_SEQUENCE });
-export const sequenceOrFirst = wholeNumberOr(0, { min: 0, max: MAX_SEQUENCE });
-export const checkpoint = z
+const sequence = wholeNumber({ min: 0, max: MAX_SEQUENCE });
+const sequenceOrFirst = wholeNumberOr(0, { min: 0, max: MAX_SEQUENCE });
+const checkpoint = z
   .string()
   .describe("Signed note (C2SP tlog-checkpoint): origin, size, root, signature of a key of GET /v1/keys.");
-export const hashes = z.array(z.base64()).describe("Base64 of 32 bytes each, in the order of RFC 6962.");
+const hashes = z.array(z.base64()).describe("Base64 of 32 bytes each, in the order of RFC 6962.");
 
-export const logEntrySchema = z
+const logEntrySchema = z
   .object({
     seq: z.int(),
     kind: z.string(),
@@ -41,8 +41,7 @@ export const logEntrySchema = z
 
 const toLogEntryJson = jsonOf(logEntrySchema);
 
-export const toHashesJson = (list: readonly Buffer[]): string[] =>
-  list.map((hash) => hash.toString("base64"));
+const toHashesJson = (list: readonly Buffer[]): string[] => list.map((hash) => hash.toString("base64"));
 
 log
   .get("/v1/log/checkpoint", {

@@ -9,7 +9,7 @@ import { noun } from "@/api/frame/operation";
 
 export const payments = noun("Account");
 
-export const pageQuery = z.object({
+const pageQuery = z.object({
   before: idParameter.optional().describe("`next` of the page before."),
 });
 
@@ -33,7 +33,7 @@ const paid = {
   token_units: z.string().nullable().describe("Smallest units of it."),
 };
 
-export const paymentSchema = z
+const paymentSchema = z
   .object({
     ...paid,
     creator_lamports: lamports,
@@ -42,7 +42,7 @@ export const paymentSchema = z
   })
   .openapi("PaymentReceived");
 
-export const purchaseSchema = z
+const purchaseSchema = z
   .object({ ...paid, calls_made: z.int(), paid_lamports: lamports })
   .openapi("Purchase");
 

@@ -10,7 +10,7 @@ import { MAX_REVIEW_CHARACTERS, MAX_STARS, MIN_STARS, writeReview } from "@/lib/
 
 export const reviews = noun("Discovery");
 
-export const reviewSchema = z
+const reviewSchema = z
   .object({
     id: z.string(),
     username: z.string(),
@@ -27,7 +27,7 @@ export const reviewSchema = z
   })
   .openapi("Review");
 
-export const toReviewJson = jsonOf(reviewSchema);
+const toReviewJson = jsonOf(reviewSchema);
 const writtenSchema = z
   .object({ status: z.literal("success"), action: z.enum(["created", "updated"]), review_id: z.string() })
   .openapi("ReviewWritten");

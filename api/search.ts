@@ -100,7 +100,7 @@ const foundSkillSchema = skillSchema.extend({
     .describe("The words of the query that the skill answers: how, and in which of its fields."),
 });
 
-export const searchResultSchema = z
+const searchResultSchema = z
   .object({
     status: z.literal("success"),
     results: z.array(foundSkillSchema),
@@ -131,10 +131,7 @@ export function toSkillSearch(
   };
 }
 
-export function toSearchResultJson(
-  result: SkillSearchResult,
-  baseUrl: string,
-): z.infer<typeof searchResultSchema> {
+function toSearchResultJson(result: SkillSearchResult, baseUrl: string): z.infer<typeof searchResultSchema> {
   const matchedOf = (place: number) =>
     (result.matched[place] ?? []).map(({ word: asked, kind, fields }) => ({
       word: asked,

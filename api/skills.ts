@@ -130,7 +130,7 @@ function placeAfter(versions: readonly VersionRow[], cursor: string): number {
   });
 }
 
-export const installGuideSchema = z
+const installGuideSchema = z
   .object({
     status: z.literal("success"),
     skill_id: z.string(),
@@ -152,7 +152,7 @@ export const installGuideSchema = z
   .openapi("InstallGuide");
 
 /** A guide with its sentences. */
-export const toInstallGuideJson = jsonOf(
+const toInstallGuideJson = jsonOf(
   installGuideSchema,
   (detail: SkillDetail, target: ConversionTarget | null, { mode, configPath, steps }: InstallGuide) => ({
     skill_id: detail.id,
@@ -201,7 +201,7 @@ skills
 const MAX_PACKAGES = 1_000;
 const shortText = z.string().max(100);
 
-export const surroundingsSchema = z
+const surroundingsSchema = z
   .object({
     python_version: shortText.optional().describe("For instance `3.11.2`."),
     os: shortText.optional().describe("linux, darwin or windows."),
@@ -217,7 +217,7 @@ export const surroundingsSchema = z
 
 const judgement = z.object({ name: z.string(), required: z.string(), installed: z.string().optional() });
 
-export const compatibilitySchema = z
+const compatibilitySchema = z
   .object({
     status: z.literal("success"),
     compatible: z.boolean().describe("False only where something is known to stand in the way."),
@@ -247,7 +247,7 @@ export const compatibilitySchema = z
   })
   .openapi("Compatibility");
 
-export function toCompatibilityJson(
+function toCompatibilityJson(
   { id, slug, version }: SkillDetail,
   { compatible, checks, suggestedInstallCommands, warnings }: Compatibility,
 ): z.infer<typeof compatibilitySchema> {

@@ -34,7 +34,7 @@ const strings = z.array(z.string());
 const text = z.string().optional();
 const dialects = z.array(z.enum(DIALECTS));
 
-export const manifestSchema = z
+const manifestSchema = z
   .object({
     slug: z.string().describe("The name in the market; empty when none can be read."),
     display_name: z.string(),
@@ -110,10 +110,7 @@ interface ValidateRequest {
  * Reads what is to be checked: everything an upload takes, or the bare text of a SKILL.md. A text that is not UTF-8 is
  * handed on as it came, for the report to say so. Throws the codes of an upload.
  */
-export async function readValidateRequest(
-  request: Request,
-  dialects: string | undefined,
-): Promise<ValidateRequest> {
+async function readValidateRequest(request: Request, dialects: string | undefined): Promise<ValidateRequest> {
   if (!isPlainText(request.headers.get("content-type"))) {
     return readUploadRequest(request, { agentHeader: undefined, dialects, takesText: true });
   }

@@ -1,13 +1,30 @@
 /**
  * The public list of the client: what programs use an Emporion market with. Reads no settings and knows no server code.
  */
-import type { SkillPackage } from "../lib/package";
 import { callSchema, foundSkill, foundSkills, logPage, ownSkills, vettingJob } from "./answers";
-import { type CallOptions, callSkill } from "./call-skill";
+import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
-import { type DraftOptions, getVetting, publishSkill, uploadDraft, yankVersion } from "./publish";
-import { type ClientSettings, MarketConnection, part } from "./request";
-import type { CallResult, CallSchema, DownloadedSkill, Draft, FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, UploadedPackage, VettingAnswer, VettingFinding, Withdrawal } from "./types";
+import { getVetting, publishSkill, uploadDraft, yankVersion } from "./publish";
+import type { DraftOptions } from "./publish";
+import { MarketConnection, part, type ClientSettings } from "./request";
+import type { SkillPackage } from "../lib/package";
+import type {
+  CallResult,
+  CallSchema,
+  DownloadedSkill,
+  Draft,
+  FoundSkill,
+  LogPage,
+  OwnSkill,
+  PaidCall,
+  Publication,
+  Publisher,
+  SearchQuery,
+  UploadedPackage,
+  VettingAnswer,
+  VettingFinding,
+  Withdrawal,
+} from "./types";
 
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";

@@ -23,7 +23,7 @@ import { formatLamportsAsSol } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 /** The picture of every action: a client shows none without it. */
-export const ICON_PATH = "/icon-512.png";
+const ICON_PATH = "/icon-512.png";
 
 const MAX_OUTPUT_CHARACTERS = 2_000;
 const payment = z.looseObject({ signature: z.string().max(200) });
@@ -37,14 +37,14 @@ interface Paid {
 /**
  * Told by the wallet that the transaction is on the chain: the call is made, once, and its output is the next action.
  */
-export async function deliver(c: ApiContext): Promise<Response> {
+async function deliver(c: ApiContext): Promise<Response> {
   const access = await readAccess(c);
   const { signature } = await readClientJson(c, payment);
   return c.json(await nextAction({ ...access, signature }));
 }
 
 /** The button "Look again". A button sends no signature, so it is in its address; its answer holds the next action. */
-export async function recheckExpiredQuote(c: ApiContext): Promise<Response> {
+async function recheckExpiredQuote(c: ApiContext): Promise<Response> {
   const signature = (c.req.query("signature") ?? "").slice(0, 200);
   const action = await nextAction({ ...(await readAccess(c)), signature });
   return c.json({ type: "post", links: { next: { type: "inline", action } } });

@@ -18,7 +18,7 @@ const MAX_NAME_CHARACTERS = 100;
 const OWN: ReadonlySet<string> = new Set(["of", "skill", "lang"]);
 
 /** What a feed can be asked: the conditions of the search, or one skill, or seals; and its language. */
-export const feedQuery = searchQuery
+const feedQuery = searchQuery
   .omit({ sort: true, limit: true, cursor: true })
   .extend({
     of: z.enum(["versions", "seals"]).default("versions"),
@@ -35,7 +35,7 @@ export const feedQuery = searchQuery
   });
 
 /** The conditions that restrict something, as they stand in an address. */
-export function conditionsOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
+function conditionsOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const { query: otherQ, q = otherQ, ...rest } = query;
   const texts = Object.entries({ q, ...rest })
     .filter(([name, value]) => !OWN.has(name) && value !== undefined && value !== "false")

@@ -84,7 +84,7 @@ export const isUncounted = (header: (name: string) => string | undefined): boole
   isCrawler(header("user-agent")) || header("x-skills-update-check") !== undefined;
 
 /** Who it is, whatever their answer; it may be one that is kept for others. */
-export async function readCaller(c: ApiContext): Promise<CountedCaller | null> {
+async function readCaller(c: ApiContext): Promise<CountedCaller | null> {
   if (isUncounted((name) => c.req.header(name))) return null;
   return { ...(await accountOf(c)), agentName: agentNameOf(c), address: callerSubject(c, null) };
 }

@@ -29,13 +29,13 @@ function assertBody({ headers, body }: Request): void {
 }
 
 /** The body of a request, as `createRoute` takes it: it must be there, and is JSON of this schema. */
-export const jsonRequest = <Schema>(schema: Schema) => ({
+const jsonRequest = <Schema>(schema: Schema) => ({
   required: true as const,
   content: { "application/json": { schema } },
 });
 
 /** The body of an answer, in the same form. */
-export const jsonContent = <Schema>(schema: Schema, description: string) => ({
+const jsonContent = <Schema>(schema: Schema, description: string) => ({
   description,
   content: { "application/json": { schema } },
 });

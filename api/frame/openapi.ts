@@ -31,7 +31,7 @@ export function operationsIn(paths: object): DescribedOperation[] {
 }
 
 /** Registered in the document under `components.securitySchemes`. */
-export const SECURITY_SCHEMES = {
+const SECURITY_SCHEMES = {
   ApiKey: { type: "apiKey", in: "header", name: "X-API-KEY" },
   Bearer: { type: "http", scheme: "bearer", bearerFormat: "sk_…" },
 } as const;
@@ -80,7 +80,7 @@ const REFUSED: Named = { "PAYMENT-RESPONSE": "PaymentResponse" };
  * an entity tag, what can be 429 says how much is left, what can be 402 has a receipt when it was paid. Headers a route
  * describes itself stand.
  */
-export function describeHeaders(paths: object): void {
+function describeHeaders(paths: object): void {
   for (const { parameters = [], responses } of operationsIn(paths)) {
     describeAnswers(responses);
     if (!parameters.some((parameter) => parameter.in === "query") || !responses["200"]) continue;
@@ -139,7 +139,7 @@ const PAYABLE = new Set(["callSkill"]);
  * Says in a document what can be paid for, to programs that look for it before they ask: `x-service-info`, and
  * `x-payment-info` of each payable operation (draft-payment-discovery-01). `url` is the market's public address.
  */
-export function describePayments(document: { paths?: object }, url: string): void {
+function describePayments(document: { paths?: object }, url: string): void {
   Object.assign(document, {
     "x-service-info": {
       categories: ["developer-tools", "compute"],

@@ -12,7 +12,6 @@ import {
   toSkillJson,
   vettingStatus,
 } from "@/api/schemas/skill";
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";
@@ -55,7 +54,7 @@ const writeOpenClaw = jsonOf(fromMetadataSchema.shape.openclaw.unwrap());
 /** JSON of what stands under `metadata`; undefined where there is nothing to tell. */
 export const toFromMetadataJson = (stated: FromMetadata | undefined) => stated && writeFromMetadata(stated);
 
-export const experienceSchema = z
+const experienceSchema = z
   .object({
     preferences: strings,
     fixes: strings,
@@ -93,7 +92,7 @@ const writeExperience = jsonOf(
 );
 
 /** JSON of what was published as experience; null where nothing was. */
-export const toExperienceJson = ({ experience, enabled }: SkillManifest["evolution"]) =>
+const toExperienceJson = ({ experience, enabled }: SkillManifest["evolution"]) =>
   experience === undefined ? null : writeExperience(experience, enabled);
 
 const text = z.string().nullable();
@@ -117,7 +116,7 @@ export const allowedToolsSchema = strings.describe(
   "`allowed-tools`: tools that an agent which installs the skill lets it use without asking. Empty where none are declared.",
 );
 
-export const declaredSchema = z
+const declaredSchema = z
   .object({
     author: z.object({ wallet: text, username: text }).describe("As written; it names no account."),
     source_url: text,
@@ -162,10 +161,7 @@ export const declaredSchema = z
   );
 
 /** JSON of what only the author says. `image`: how the declared runtime image compares with what runs here. */
-export function toDeclaredJson(
-  manifest: SkillManifest,
-  image: ImageMatch | null,
-): z.infer<typeof declaredSchema> {
+function toDeclaredJson(manifest: SkillManifest, image: ImageMatch | null): z.infer<typeof declaredSchema> {
   const { author, provenance, evolution, pricing, invocation, runtime } = manifest;
   return {
     author: { wallet: author.wallet ?? null, username: author.username ?? null },
@@ -203,7 +199,7 @@ export function toDeclaredJson(
 const use = z.object({ what: z.string(), file: z.string(), line: z.int() });
 
 /** What vetting saw a package do, each with its file and 1-based line. */
-export const pictureSchema = z
+const pictureSchema = z
   .object({
     contacts: z.array(
       z.object({ host: z.string(), file: z.string(), line: z.int(), is_expected: z.boolean() }),
@@ -226,7 +222,7 @@ export const pictureSchema = z
   );
 
 /** The picture as `/v1` gives it. */
-export const toPictureJson = jsonOf(pictureSchema);
+const toPictureJson = jsonOf(pictureSchema);
 
 /** What a model said of a version; null where the market asks none. */
 export const secondOpinionSchema = z
@@ -247,7 +243,7 @@ export const secondOpinionSchema = z
 /** The opinion as `/v1` gives it. */
 export const toSecondOpinionJson = jsonOf(secondOpinionSchema);
 
-export const uploadedBy = z
+const uploadedBy = z
   .string()
   .nullable()
   .describe(
@@ -285,7 +281,6 @@ export const toVersionJson = jsonOf(versionSchema, (row: VersionRow, skillUrl: s
   version_id: row.id,
   is_prerelease: isPrerelease(row.version),
   package_size_bytes: row.sizeBytes,
-  audit: toAuditMarkJson(row.audit),
   audit_carried_from: row.audit?.carriedFrom ?? null,
   uploaded_by: row.uploader?.username ?? null,
   withdrawn: row.yankedAt !== null,

@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { jsonOf } from "@/api/frame/json-of";
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 import { type HintPolicy, ORIGINS } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
@@ -77,9 +76,9 @@ export const manifestHintsSchema = z.object({
   open_world: z.boolean(),
 });
 
-export const toManifestPermissionsJson = jsonOf(manifestPermissionsSchema);
+const toManifestPermissionsJson = jsonOf(manifestPermissionsSchema);
 
-export const toManifestHintsJson = jsonOf(manifestHintsSchema);
+const toManifestHintsJson = jsonOf(manifestHintsSchema);
 
 export const lamports = z
   .string()
@@ -205,7 +204,7 @@ export const skillSchema = z
   })
   .openapi("Skill");
 
-export type SkillJson = z.infer<typeof skillSchema>;
+type SkillJson = z.infer<typeof skillSchema>;
 
 export const toSkillJson = jsonOf(skillSchema, (row: SkillRow, baseUrl: string) => ({
   name: row.slug,
@@ -218,7 +217,6 @@ export const toSkillJson = jsonOf(skillSchema, (row: SkillRow, baseUrl: string) 
   runnable_reason: explainObstacles(row.obstacles),
   permissions: toPermissionsJson(row.access),
   permission_origins: toPermissionOriginsJson(row.access.origins),
-  audit: toAuditMarkJson(row.audit),
   audit_carried_from: row.audit?.carriedFrom ?? null,
   claim_status: row.claimStatus === "registered" ? null : row.claimStatus,
   total_downloads: row.downloadsTotal,

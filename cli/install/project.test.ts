@@ -2,7 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
-import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
+import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
+import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";

@@ -1,17 +1,18 @@
-import { findDuty } from "@/lib/audits/queue/find-duty";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
-import { findSealSource } from "@/lib/audits/seals/find-seal-source";
 import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
-import { database } from "@/lib/db/client";
+import { findDuty } from "@/lib/audits/queue/find-duty";
+import { findSealSource } from "@/lib/audits/seals/find-seal-source";
+import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
 import { decideCaution } from "@/lib/moderation/decide-caution";
+import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { isDateVersion } from "@/lib/skill-format";
-import { buildSkillPackage, makeAccount, newAddress, publishNow, type SkillParts, uniqueName } from "@/lib/testing/builders";
+import { buildSkillPackage, makeAccount, newAddress, publishNow, uniqueName } from "@/lib/testing/builders";
+import type { SkillParts } from "@/lib/testing/builders";
 import { RunnerFault } from "../runner/runner-fault";
 import { Deposit } from "./deposit";
-import { audit, makeSigner, prepare, send, type Signer, VALIDITY_DAYS, withdrawRole } from "./signers";
+import { audit, makeSigner, prepare, send, VALIDITY_DAYS, withdrawRole, type Signer } from "./signers";
 import { CHANGES, PLAIN } from "./story-changes";
 
 const AUDIT_NEEDED = { none: "none", reduced: "simplified", full: "full" } as const;
