@@ -24,13 +24,7 @@ const versionIdParameter = z.object({
   version: idParameter.describe("Id of the version, as the queue gives it (version_id)."),
 });
 /** What every step of a review can be refused with. */
-const REVIEW_PROBLEMS = [
-  "REQUEST_INVALID",
-  "AUTH_REQUIRED",
-  "AUTH_FAILED",
-  "VERIFIER_REQUIRED",
-  "VERSION_NOT_FOUND",
-] as const;
+const REVIEW_PROBLEMS = ["VERIFIER_REQUIRED", "VERSION_NOT_FOUND"] as const;
 const checklistItem = z.enum(CHECKLIST);
 
 const line = z.object({
@@ -232,7 +226,7 @@ auditQueue
       part: wholeNumberOr(1, { min: 1, max: MAX_PART }).describe("Of a long file."),
     }),
     answers: { 200: [reviewOfVersionSchema, "The review as it stands."] },
-    problems: [...REVIEW_PROBLEMS],
+    problems: REVIEW_PROBLEMS,
   })
   .handle(async ({ query, params, actor: { accountId } }) => {
     const { file, part } = query;

@@ -1,3 +1,4 @@
+import { CURRENT_VERSION_PROBLEMS, VERSION_PROBLEMS } from "@/api/schemas/problem";
 import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { envelopeSchema } from "@/api/schemas/call";
@@ -107,14 +108,7 @@ audits
         "It is in the queue.",
       ],
     },
-    problems: [
-      "PERMISSION_DENIED",
-      "SKILL_NOT_FOUND",
-      "SKILL_QUARANTINED",
-      "VERSION_NOT_FOUND",
-      "VERSION_NOT_AVAILABLE",
-      "AUDIT_NOT_ALLOWED",
-    ],
+    problems: ["PERMISSION_DENIED", ...CURRENT_VERSION_PROBLEMS, "AUDIT_NOT_ALLOWED"],
   })
   .handle(async ({ json, params, actor: { accountId } }) => {
     const { version: asked } = json;
@@ -179,7 +173,7 @@ audits
         "scripts/main.py, line 41, opens a connection to collect.example; the manifest declares no network.",
     },
     answers: { 201: [z.object({ challenge_id: z.string() }), "It is open."] },
-    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND", "CHALLENGE_NOT_ALLOWED"],
+    problems: [...VERSION_PROBLEMS, "CHALLENGE_NOT_ALLOWED"],
   })
   .handle(async ({ json, params, actor: { accountId } }) => {
     const { version, claim, evidence } = json;
@@ -195,7 +189,7 @@ audits
     params: skillParameter,
     query: z.object({ version: versionParameter }),
     answers: { 200: [z.object({ results: z.array(challengeSchema) }), "Open and decided ones."] },
-    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"],
+    problems: VERSION_PROBLEMS,
   })
   .handle(async ({ query, params }) => {
     const { versionId } = await getSkill(params.id, query);

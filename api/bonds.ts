@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import { ARBITER, CREATOR, SIGNED_TRANSACTION, VAULT } from "@/api/frame/examples";
+import { noun } from "@/api/frame/operation";
 import { address } from "@/api/schemas/call";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
-import { BODY_PROBLEMS } from "@/api/schemas/problem";
+import { VERSION_PROBLEMS } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { currentBondTerms, findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { type BondMoveView, type BondView, getBond, toMoveView } from "@/lib/audits/bond/get-bond";
@@ -11,20 +13,11 @@ import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { solanaConnection } from "@/lib/solana/current-connection";
-import { noun } from "@/api/frame/operation";
-import { VAULT, CREATOR, ARBITER, SIGNED_TRANSACTION } from "@/api/frame/examples";
 
 export const bonds = noun("Audits");
 
 /** Why a deposit is not opened or moved. */
-const BOND_PROBLEMS = [
-  "REQUEST_INVALID",
-  ...BODY_PROBLEMS,
-  "BOND_NOT_LOCKED",
-  "BOND_MOVE_REFUSED",
-  "RATE_LIMITED",
-  "LEDGER_UNAVAILABLE",
-] as const;
+const BOND_PROBLEMS = ["BOND_NOT_LOCKED", "BOND_MOVE_REFUSED", "LEDGER_UNAVAILABLE"] as const;
 
 const vaultParameter = z.object({
   vault: address.describe("The token account that holds the deposit."),
@@ -105,13 +98,7 @@ bonds
         "What was seen, at finalized commitment.",
       ],
     },
-    problems: [
-      "SKILL_NOT_FOUND",
-      "SKILL_QUARANTINED",
-      "VERSION_NOT_FOUND",
-      "BOND_NOT_LOCKED",
-      "LEDGER_UNAVAILABLE",
-    ],
+    problems: [...VERSION_PROBLEMS, "BOND_NOT_LOCKED", "LEDGER_UNAVAILABLE"],
   })
   .handle(async ({ json, params }) => {
     const { version, vault } = json;
@@ -151,7 +138,7 @@ bonds
         "To be signed, or sent.",
       ],
     },
-    problems: [...BOND_PROBLEMS, "SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"],
+    problems: [...BOND_PROBLEMS, ...VERSION_PROBLEMS],
   })
   .handle(async ({ json, params }) => {
     const { version, creator, transaction: signed } = json;
@@ -225,7 +212,7 @@ bonds
         "Sign the transaction and send it to /v1/bonds/{vault}/signatures. It stays valid, so the second signature may come days later.",
       ],
     },
-    problems: [...BOND_PROBLEMS],
+    problems: BOND_PROBLEMS,
   })
   .handle(async ({ json, params }) => {
     const around = { chain: solanaConnection(), terms: findBondTerms() };
@@ -257,7 +244,7 @@ bonds
     maxBytes: 8 * 1024,
     example: { kind: "refund", transaction: SIGNED_TRANSACTION },
     answers: { 200: [z.object({ move: moveSchema }), "`waiting` for the other party, or `sent`."] },
-    problems: [...BOND_PROBLEMS],
+    problems: BOND_PROBLEMS,
   })
   .handle(async ({ json, params }) => {
     const { kind, transaction } = json;

@@ -1,3 +1,4 @@
+import { CURRENT_VERSION_PROBLEMS } from "@/api/schemas/problem";
 import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/frame/answer";
@@ -21,13 +22,8 @@ import {
   toPermissionsJson,
   trustLevel,
 } from "@/api/schemas/skill";
-import {
-  allowedToolsSchema,
-  exampleSchema,
-  requirementsSchema,
-  toExampleJson,
-  toRequirementsJson,
-} from "@/api/schemas/skill-detail";
+import { allowedToolsSchema, requirementsSchema, toRequirementsJson } from "@/api/schemas/declared";
+import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { findEndpoint, provenDomainOf } from "@/lib/conversion/call-command";
@@ -186,13 +182,7 @@ callSchema
     query: z.object({ version: versionParameter }),
     answers: { 200: [callSchemaSchema, "The call schema."], 304: "Unchanged since the given entity tag." },
     kept: "skill",
-    problems: [
-      "SKILL_NOT_FOUND",
-      "VERSION_NOT_FOUND",
-      "SKILL_QUARANTINED",
-      "VERSION_NOT_AVAILABLE",
-      "SCHEMA_NOT_AVAILABLE",
-    ],
+    problems: [...CURRENT_VERSION_PROBLEMS, "SCHEMA_NOT_AVAILABLE"],
   })
   .handle(async ({ query, params }, c) => {
     const detail = await getSkill(params.id, query);

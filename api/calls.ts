@@ -1,14 +1,14 @@
-import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { sendJson, sendProblem } from "@/api/frame/answer";
 import { callerAddress, callerSubject, tellRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import { IBANS, LOAN } from "@/api/frame/examples";
+import { jsonOf } from "@/api/frame/json-of";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { envelopeSchema, quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
-import { RUNNER_PROBLEMS } from "@/api/schemas/problem";
+import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { env } from "@/lib/config/env";
 import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
@@ -125,10 +125,7 @@ calls
       "PAYMENT_REQUIRED",
       "PAYMENT_CREDENTIAL_INVALID",
       "IDEMPOTENCY_KEY_REUSED",
-      "SKILL_NOT_FOUND",
-      "SKILL_QUARANTINED",
-      "VERSION_NOT_FOUND",
-      "VERSION_NOT_AVAILABLE",
+      ...CURRENT_VERSION_PROBLEMS,
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
       "AUDIT_STATE_CHANGED",
@@ -228,10 +225,7 @@ calls
     },
     problems: [
       "PAYMENT_REQUIRED",
-      "SKILL_NOT_FOUND",
-      "VERSION_NOT_FOUND",
-      "SKILL_QUARANTINED",
-      "VERSION_NOT_AVAILABLE",
+      ...CURRENT_VERSION_PROBLEMS,
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
       "RATE_LIMITED",

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/frame/answer";
+import { BUYER, LOAN, SIGNED_TRANSACTION } from "@/api/frame/examples";
 import { headerNamed } from "@/api/frame/openapi";
+import { noun } from "@/api/frame/operation";
 import { address, paidRunSchema, quoteSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, versionParameter, wholeNumber } from "@/api/schemas/parameters";
-import { RUNNER_PROBLEMS } from "@/api/schemas/problem";
+import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { createPackageLink } from "@/lib/catalogue/discovery/package-link";
 import { env } from "@/lib/config/env";
@@ -18,8 +20,6 @@ import { payAdmitted } from "@/lib/running/calls/admit-payment";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
-import { noun } from "@/api/frame/operation";
-import { BUYER, LOAN, SIGNED_TRANSACTION } from "@/api/frame/examples";
 
 export const quotes = noun("Calling");
 
@@ -64,10 +64,7 @@ quotes
       ],
     },
     problems: [
-      "SKILL_NOT_FOUND",
-      "VERSION_NOT_FOUND",
-      "SKILL_QUARANTINED",
-      "VERSION_NOT_AVAILABLE",
+      ...CURRENT_VERSION_PROBLEMS,
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
       "IDEMPOTENCY_KEY_REUSED",

@@ -1,3 +1,4 @@
+import { SKILL_PROBLEMS } from "@/api/schemas/problem";
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendJson } from "@/api/frame/answer";
 import { jsonOf } from "@/api/frame/json-of";
@@ -61,7 +62,7 @@ reviews
       201: [writtenSchema, "Written."],
     },
     kept: "skill",
-    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "REVIEW_NOT_ALLOWED_ON_DRAFT", "REVIEW_NOT_ALLOWED"],
+    problems: [...SKILL_PROBLEMS, "REVIEW_NOT_ALLOWED_ON_DRAFT", "REVIEW_NOT_ALLOWED"],
   })
   .handle(async ({ json, headers, params, actor }, c) => {
     const { rating, text: written, comment } = json;
@@ -100,7 +101,7 @@ reviews
     answers: { 200: [reviewsSchema, "Reviews, one page."] },
     cached: ageOfSkills(60),
     kept: "skill",
-    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED"],
+    problems: SKILL_PROBLEMS,
   })
   .handle(async ({ params, query }) => {
     const page = await listReviews(params.id, query);

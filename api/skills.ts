@@ -1,3 +1,4 @@
+import { CURRENT_VERSION_PROBLEMS, VERSION_PROBLEMS, SKILL_PROBLEMS } from "@/api/schemas/problem";
 import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/frame/answer";
@@ -49,7 +50,7 @@ skills
     query: z.object({ version: versionParameter }),
     answers: { 200: [skillDetailSchema, "The skill."], 304: "Unchanged since the given entity tag." },
     kept: "details",
-    problems: ["SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "SKILL_QUARANTINED"],
+    problems: VERSION_PROBLEMS,
   })
   .handle(async ({ query, params }, c) => {
     const detail = await getSkill(params.id, query);
@@ -102,7 +103,7 @@ skills
     answers: { 200: [versionsSchema, "The versions, one page."] },
     cached: ageOfSkills(60),
     kept: "skill",
-    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED"],
+    problems: SKILL_PROBLEMS,
   })
   .handle(async ({ params, query }) => {
     const { id } = params;
@@ -176,7 +177,7 @@ skills
     answers: { 200: [installGuideSchema, "The steps, with their commands."] },
     cached: ageOfSkills(300),
     kept: "skill",
-    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND", "VERSION_NOT_AVAILABLE"],
+    problems: [...CURRENT_VERSION_PROBLEMS],
   })
   .handle(async ({ query, params }) => {
     const { version, platform } = query;
@@ -292,7 +293,7 @@ skills
       target_platform: "ClaudeCode",
     },
     answers: { 200: [compatibilitySchema, "One entry for each thing looked at."] },
-    problems: ["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"],
+    problems: VERSION_PROBLEMS,
   })
   .handle(async ({ json, params }) => {
     const { version, ...given } = json;
@@ -372,8 +373,7 @@ skills
     },
     problems: [
       "PERMISSION_DENIED",
-      "SKILL_NOT_FOUND",
-      "SKILL_QUARANTINED",
+      ...SKILL_PROBLEMS,
       "SKILL_NAME_TAKEN",
       "SKILL_NAME_RESERVED",
       "SKILL_NAME_DRAFT_COLLISION",

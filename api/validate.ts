@@ -11,7 +11,8 @@ import {
   manifestPermissionsSchema,
   permissionOriginsSchema,
 } from "@/api/schemas/skill";
-import { exampleSchema, fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/skill-detail";
+import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/declared";
+import { exampleSchema } from "@/api/schemas/skill-detail";
 import {
   JSON_UPLOAD_BODY,
   MULTIPART_UPLOAD_BODY,

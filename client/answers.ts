@@ -18,7 +18,7 @@ import {
 } from "../lib/kernel/json/read-answer";
 import { address, lamports } from "../lib/payments/quotes/read-quote";
 import { MarketError } from "./market-error";
-import type { CallResult, CallSchema, FoundSkill, LogPage, OwnSkill, VettingAnswer } from "./types";
+import type { CallResult } from "./types";
 
 // Each answer of a market as far as something here relies on it. A market may answer whatever it likes.
 
@@ -36,8 +36,10 @@ const trustLevel = oneOf("sandbox", "community", "verified");
 const vettingStatus = oneOf("pending", "approved", "caution", "rejected");
 const lamportDigits: Reader<string> = (value, place) => String(lamports(value, place));
 
+/** What a market tells of the package of a version; not every market tells it. */
 const UPLOADED = {
   package_digest: packageDigest,
+  /** Paths of the files that may be run, which the digest leaves out; null where it is not known. */
   executable_files: nullable(listOf(text(1_000), MAX_FILES)),
 };
 const FOUND = {
@@ -47,18 +49,31 @@ const FOUND = {
   description: sentence,
   trust_level: trustLevel,
   audit_state: auditState,
+  /** Lamports as digits. */
   price_lamports: lamportDigits,
 };
+/** The account that published a version; `id` stays the same when the account changes its name. */
 const publisher = object({ id: name, name });
 
-export const foundSkill: Reader<FoundSkill> = object(FOUND, {
+/** Members that only the details of a skill have are optional here, as are those of newer markets. */
+export const foundSkill = object(FOUND, {
   ...UPLOADED,
+  /** Whether it is what is given to those who name no version. */
   is_latest: flag,
+  /** Whether this version was withdrawn by its publisher. */
   withdrawn: flag,
+  /** Who is paid for a call; null where nobody is. */
   payee_address: nullable(address),
+  /** Who published this version; null for a draft nobody has claimed. */
   version_publisher: nullable(publisher),
+  /** An older skill of another account that this one may be taken for by its name. */
   resembles: nullable(object({ name, publisher: text(64) })),
-  challenges: object({ open: count, upheld: count }, { carried: count }),
+  /**
+   * Challenges of this version that wait for a decision, from accounts with standing and (quiet) from others; those that
+   * were upheld, and those with standing that wait of the version whose audit it carries.
+   */
+  challenges: object({ open: count, upheld: count }, { quiet: count, carried: count }),
+  /** Version whose audit this patch carries. */
   audit_carried_from: nullable(versionNumber),
 });
 export const foundSkills = object(
@@ -66,7 +81,7 @@ export const foundSkills = object(
   { next_cursor: nullable(text(1_000)) },
 );
 
-export const callSchema: Reader<CallSchema> = object({
+export const callSchema = object({
   name,
   version: versionNumber,
   input_schema: nullable(record),
@@ -77,7 +92,7 @@ export const callSchema: Reader<CallSchema> = object({
   }, MAX_LISTED),
 });
 
-const ownSkill: Reader<OwnSkill> = object(
+export const ownSkill = object(
   {
     name,
     version: versionNumber,
@@ -117,7 +132,7 @@ export const publication = object(
 );
 export const vettingJob = object({ job_id: id });
 export const withdrawal = object({ version: versionNumber, yanked_at: moment, reason: sentence });
-export const vettingAnswer: Reader<VettingAnswer> = object(
+export const vettingAnswer = object(
   {
     is_done: flag,
     vetting_status: vettingStatus,
@@ -136,7 +151,7 @@ export const uploadedDraft = object(
   { agent_identity: object({}, { agent_secret: nullable(secret) }) },
 );
 
-export const logPage: Reader<LogPage> = object({
+export const logPage = object({
   checkpoint: sentence,
   entries: listOf(object({ seq: count, body: sentence, leaf_hash: text(100) }), MAX_FINDINGS),
   next: nullable(count),
@@ -163,3 +178,34 @@ export function toResult(
   }
   return { output: whole["output"], run: whole, paidLamports, quoteId, receiptId: run.receipt_id ?? null };
 }
+
+type AnswerOf<Read extends Reader<unknown>> = ReturnType<Read> & { [member: string]: unknown };
+
+/** What "Audited" says of a version, in the market's words: whoever shows it must expect anything in it. */
+interface AuditMark {
+  /** Every file was read (full), or what differs from `base_version`. */
+  scope: "full" | "reduced" | "patch";
+  base_version: string | null;
+  /** The version that was read, where this one is a patch of it that nobody has read. */
+  carried_from: string | null;
+  sealed_at: string;
+  verifier_name: string;
+  verifier_address: string;
+}
+
+/** A row of a search, as `GET /v1/agent/search` describes it; members not named here are there too. */
+export type FoundSkill = AnswerOf<typeof foundSkill> & {
+  audit?: AuditMark | null;
+  /** What only its author says of it, and nobody has checked. */
+  declared?: { allowed_tools?: readonly string[]; compatibility?: string | null; [member: string]: unknown };
+};
+/** What a call takes and gives, as `GET /v1/agent/skills/{id}/schema` describes it. */
+export type CallSchema = AnswerOf<typeof callSchema>;
+/** A skill of one's own, with what was uploaded of it last, whatever became of that. */
+export type OwnSkill = AnswerOf<typeof ownSkill>;
+export type UploadedPackage = Pick<OwnSkill, keyof typeof UPLOADED>;
+/** A page of a market's log, as `GET /v1/log/entries` describes it; `next` is where the next begins, null for the last. */
+export type LogPage = ReturnType<typeof logPage>;
+/** What became of the vetting of a publication. `page_url`: where the owner reads the findings and appeals; null for a draft. */
+export type VettingAnswer = AnswerOf<typeof vettingAnswer>;
+export type VettingFinding = VettingAnswer["findings"][number];

@@ -1,7 +1,21 @@
 /**
  * The public list of the client: what programs use an Emporion market with. Reads no settings and knows no server code.
  */
-import { callSchema, foundSkill, foundSkills, logPage, ownSkills, vettingJob } from "./answers";
+import {
+  callSchema,
+  foundSkill,
+  foundSkills,
+  logPage,
+  ownSkills,
+  vettingJob,
+  type CallSchema,
+  type FoundSkill,
+  type LogPage,
+  type OwnSkill,
+  type UploadedPackage,
+  type VettingAnswer,
+  type VettingFinding,
+} from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
 import { getVetting, publishSkill, uploadDraft, yankVersion } from "./publish";
@@ -10,19 +24,12 @@ import { MarketConnection, part, type ClientSettings } from "./request";
 import type { SkillPackage } from "../lib/package";
 import type {
   CallResult,
-  CallSchema,
   DownloadedSkill,
   Draft,
-  FoundSkill,
-  LogPage,
-  OwnSkill,
   PaidCall,
   Publication,
   Publisher,
   SearchQuery,
-  UploadedPackage,
-  VettingAnswer,
-  VettingFinding,
   Withdrawal,
 } from "./types";
 

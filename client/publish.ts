@@ -1,7 +1,7 @@
 import { writeArchive, type SkillPackage } from "../lib/package";
-import { publication, uploadedDraft, vettingAnswer, withdrawal } from "./answers";
+import { publication, uploadedDraft, vettingAnswer, withdrawal, type VettingAnswer } from "./answers";
 import { part, type MarketConnection } from "./request";
-import type { Draft, Publication, VettingAnswer, Withdrawal } from "./types";
+import type { Draft, Publication, Withdrawal } from "./types";
 
 /** Publishes a version; it appears when vetting approves it. Needs an API key. Throws MarketError. */
 export async function publishSkill(connection: MarketConnection, skill: SkillPackage): Promise<Publication> {

@@ -2,7 +2,7 @@ import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { Hono, type MiddlewareHandler } from "hono";
 import { ACTION_HEADERS, chainHeaders } from "@/api/actions/headers";
 import { toInput, toParameters } from "@/api/actions/parameters";
-import { readClientJson } from "@/api/clawhub/read-request";
+import { readClientJson } from "@/api/clawhub/requests";
 import { callerAddress, limitRate } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

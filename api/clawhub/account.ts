@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { sendJson } from "@/api/frame/answer";
 import { getActor } from "@/api/frame/caller";
 import type { ApiEnv } from "@/api/frame/context";
-import { readAskedSkill, readClientJson } from "@/api/clawhub/read-request";
+import { readAskedSkill, readClientJson } from "@/api/clawhub/requests";
 import { env } from "@/lib/config/env";
 import { readBody } from "@/lib/http/read-body";
 import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";

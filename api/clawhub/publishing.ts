@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
-import { readClientJson } from "@/api/clawhub/read-request";
+import { readClientJson } from "@/api/clawhub/requests";
 import { sendJson } from "@/api/frame/answer";
 import { callerAddress, getActor, tellRateLimit } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";

@@ -10,7 +10,7 @@ import {
   toVersionDocument,
   toVersionItem,
 } from "@/api/clawhub/documents";
-import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
+import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/requests";
 import { sendFlatPackage } from "@/api/discovery/routes";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";

@@ -1,14 +1,13 @@
-import { Hono } from "hono";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/frame/answer";
-import type { ApiEnv } from "@/api/frame/context";
+import { Hono } from "hono";
 import { addAccount, addCommandLine } from "@/api/clawhub/account";
-import { countClawhubRequests } from "@/api/clawhub/limits";
-import { sendPlainError } from "@/api/clawhub/plain-error";
 import { addPublishing } from "@/api/clawhub/publishing";
 import { addReading } from "@/api/clawhub/reading";
+import { countClawhubRequests, sendPlainError } from "@/api/clawhub/requests";
 import { addScanning } from "@/api/clawhub/scanning";
 import { addVerifying } from "@/api/clawhub/verifying";
+import { sendCachedJson } from "@/api/frame/answer";
+import type { ApiEnv } from "@/api/frame/context";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { sendJson } from "@/api/frame/answer";
 import { getActor } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
-import { assertOwner, getAskedSkill, readClientJson } from "@/api/clawhub/read-request";
+import { assertOwner, getAskedSkill, readClientJson } from "@/api/clawhub/requests";
 import { lookupText } from "@/api/schemas/parameters";
 import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
 import { isDomainError } from "@/lib/kernel/errors";

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { sendJson } from "@/api/frame/answer";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { moderationOf } from "@/api/clawhub/documents";
-import { getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
+import { getAskedSkill, readAskedSkill } from "@/api/clawhub/requests";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { getAudit } from "@/lib/audits/get-audit";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";

@@ -1,14 +1,69 @@
+import {
+  isInitializeRequest,
+  type ListResourcesResult,
+  type ReadResourceResult,
+} from "@modelcontextprotocol/sdk/types.js";
 import type { ActiveNames } from "@/lib/core-tools/conversations/conversation";
-import { offerTools, type OfferedTool } from "@/lib/core-tools/offer-tools";
-import { openSkill, readSkillText, type OpenSkill } from "@/lib/core-tools/open-skill";
+import { type OfferedTool, offerTools } from "@/lib/core-tools/offer-tools";
+import { openSkill, type OpenSkill, readSkillText } from "@/lib/core-tools/open-skill";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findPresentName } from "@/lib/registry/names/find-present-name";
-import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
+import { type ActivationResult, ActivationSession } from "@/lib/skill-format";
+
+const WAIT_MS = 1000;
+const LOOK_EVERY_MS = 100;
+/** The list and the answer leave on two connections. */
+const HEAD_START_MS = 50;
+
+/** How often the client has asked for the list of tools, at any process. */
+export interface Listings {
+  note: () => Promise<void>;
+  count: () => Promise<number>;
+}
+
+/**
+ * Whether a client lists the tools again when it is told that they have changed. One that does has the new list before
+ * the answer, so that the model's next turn begins with the tools it has just activated; one that does not is waited
+ * for once.
+ */
+export class Relisting {
+  #listens = true;
+  readonly #listings: Listings;
+
+  constructor(listings: Listings) {
+    this.#listings = listings;
+  }
+
+  /** The client has asked for the list of tools. */
+  listed(): Promise<void> {
+    return this.#listings.note();
+  }
+
+  /**
+   * To be called before the client is told. What it returns ends when the list has been asked for and is on its way, or
+   * after a second.
+   */
+  async next(): Promise<() => Promise<void>> {
+    if (!this.#listens) return () => Promise.resolve();
+    const before = await this.#listings.count();
+    return () => this.#wait(before);
+  }
+
+  async #wait(before: number): Promise<void> {
+    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_EVERY_MS) {
+      if ((await this.#listings.count()) > before) return sleep(HEAD_START_MS);
+      await sleep(LOOK_EVERY_MS);
+    }
+    this.#listens = false;
+  }
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Skills one conversation can have active; a model with more is lost, and so is our memory. */
-export const MAX_ACTIVE = 20;
+const MAX_ACTIVE = 20;
 const MAX_IDS = 50;
-export const SLUG = /^[a-z0-9-]{1,64}$/;
+const SLUG = /^[a-z0-9-]{1,64}$/;
 
 export interface Activation extends ActivationResult {
   /** Why an id that is known could not be activated. */
@@ -152,5 +207,56 @@ async function reopen(slug: string, version: string): Promise<OpenSkill | Domain
   } catch (error) {
     if (isDomainError(error)) return error;
     throw error;
+  }
+}
+
+/**
+ * The skills that the address of the server names (`/mcp?skills=a,b`), for a request that begins a session: their tools
+ * are in the list from the start, for clients that read it once. Throws REQUEST_INVALID for what is no name, and for
+ * more names than a conversation can have skills.
+ */
+export function pinnedSkills(url: string, body: unknown): string[] {
+  if (!isInitializeRequest(body)) return [];
+  const named = new URL(url).searchParams.getAll("skills").flatMap((names) => names.split(","));
+  const ids = [...new Set(named.map((name) => name.trim()).filter((name) => name !== ""))];
+  if (ids.length > MAX_ACTIVE) {
+    const message = `The address of the MCP server names ${ids.length} skills; it may name ${MAX_ACTIVE}.`;
+    throw new DomainError("REQUEST_INVALID", message);
+  }
+  const odd = ids.find((id) => !SLUG.test(id));
+  if (odd === undefined) return ids;
+  const message = `"${odd.slice(0, 64)}" in the address of the MCP server is no name of a skill: /mcp?skills=NAME,NAME.`;
+  throw new DomainError("REQUEST_INVALID", message);
+}
+
+const URI = /^skill:\/\/([a-z0-9-]{1,64})\/(.{1,600})$/;
+
+/** How a text of a skill is addressed: `skill://<name>/<path>`. */
+export const skillUri = (slug: string, path: string) =>
+  `skill://${slug}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+/** The texts of the active skills; none before one is activated. */
+export function listSkillResources({ skills }: ActiveSkills): ListResourcesResult {
+  const resources = skills.flatMap(({ slug, files }) =>
+    files.map((path) => ({ uri: skillUri(slug, path), name: `${slug}/${path}`, mimeType: mediaType(path) })),
+  );
+  return { resources };
+}
+
+/** One text of an active skill. Throws NOT_FOUND and SKILL_NOT_FOUND. */
+export async function readSkillResource(skills: ActiveSkills, uri: string): Promise<ReadResourceResult> {
+  const [, slug = "", written = ""] = URI.exec(uri) ?? [];
+  const path = decode(written);
+  if (path === null) throw new DomainError("NOT_FOUND", "A text is addressed as skill://<name>/<path>.");
+  return { contents: [{ uri, mimeType: mediaType(path), text: await skills.read(slug, path) }] };
+}
+
+const mediaType = (path: string) => (path.endsWith(".md") ? "text/markdown" : "text/plain");
+
+function decode(written: string): string | null {
+  try {
+    return decodeURIComponent(written) || null;
+  } catch {
+    return null;
   }
 }

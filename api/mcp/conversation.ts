@@ -1,25 +1,33 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import {
   CallToolRequestSchema,
+  type CallToolResult,
   ErrorCode,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
-  type CallToolResult,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
-import packageJson from "@/package.json";
-import type { ActiveSkills } from "@/api/mcp/active-skills";
-import { failureOf, toFailure } from "@/api/mcp/answers";
-import { toAnnotations } from "@/api/mcp/annotations";
+import {
+  type ActiveSkills,
+  listSkillResources,
+  readSkillResource,
+  type Relisting,
+} from "@/api/mcp/active-skills";
 import { callSkillTool } from "@/api/mcp/call-skill-tool";
-import { notifyListsChanged, type Caller, type Extra } from "@/api/mcp/core-tool";
+import {
+  type Caller,
+  type Extra,
+  failureOf,
+  notifyListsChanged,
+  toAnnotations,
+  toFailure,
+} from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
-import { listSkillResources, readSkillResource } from "@/api/mcp/skill-resources";
-import type { Relisting } from "@/api/mcp/relisting";
 import type { OfferedTool } from "@/lib/core-tools/offer-tools";
 import { isDomainError } from "@/lib/kernel/errors";
+import packageJson from "@/package.json";
 
 const MAX_CALLS_AT_ONCE = 8;
 /** In the answer to a call of a tool that is not there. */

@@ -1,7 +1,6 @@
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { pinnedSkills } from "@/api/mcp/pinned-skills";
-import { Relisting } from "@/api/mcp/relisting";
+import { pinnedSkills, Relisting } from "@/api/mcp/active-skills";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";

@@ -8,28 +8,25 @@ import {
   JSONRPCMessageSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { LRUCache } from "lru-cache";
-import { ActiveSkills } from "@/api/mcp/active-skills";
+import { ActiveSkills, pinnedSkills, Relisting } from "@/api/mcp/active-skills";
 import { Conversation, type Held } from "@/api/mcp/conversation";
 import type { Caller } from "@/api/mcp/core-tool";
-import { instructionsFor } from "@/api/mcp/instructions";
-import { pinnedSkills } from "@/api/mcp/pinned-skills";
-import { Relisting } from "@/api/mcp/relisting";
-import { Turn } from "@/api/mcp/turn";
+import { instructionsFor, Turn } from "@/api/mcp/turn";
 import {
   beginConversation,
   type ConversationLimits,
 } from "@/lib/core-tools/conversations/begin-conversation";
 import {
-  hashConversationId,
   type ActiveNames,
   type Conversation as Kept,
+  hashConversationId,
 } from "@/lib/core-tools/conversations/conversation";
 import { endConversation, findConversation } from "@/lib/core-tools/conversations/find-conversation";
 import { keepActiveSkills } from "@/lib/core-tools/conversations/keep-active-skills";
 import { leaveAnswer, leaveMessage } from "@/lib/core-tools/conversations/message-box";
 import { countListings, noteListing } from "@/lib/core-tools/conversations/note-listing";
 import { areStillOffered } from "@/lib/core-tools/open-skill";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { type Clock, systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 
 /** Conversations whose skills a process holds ready; those of others it reads anew. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toAnnotations } from "@/api/mcp/annotations";
+import { toAnnotations } from "@/api/mcp/core-tool";
 import { hintsSchema, permissionsSchema, toHintsJson, toPermissionsJson } from "@/api/schemas/skill";
 import { toManifestJson } from "@/api/validate";
 import { statedHints, statedPermissions } from "@/lib/skill-format";
