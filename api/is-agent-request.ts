@@ -10,9 +10,9 @@ interface Asked {
 }
 type Answers = (asked: Asked) => boolean;
 
-const ADDRESSES = [...OPERATIONS, ...PLAIN.map((route) => ({ ...route, method: "get" }))];
+const BELOW_PAGES = PLAIN.filter(({ belowPages }) => belowPages);
 const BESIDE_PAGES = new Set(
-  ADDRESSES.filter(({ besidePage }) => besidePage).map(({ path }) => firstOf(path)),
+  [...OPERATIONS.filter(({ besidePage }) => besidePage), ...BELOW_PAGES].map(({ path }) => firstOf(path)),
 );
 /** The discovery index of a page: clients are given the page's address and look below it. */
 const INDEX_OF_PAGE = /^\/[^?]{1,300}\/\.well-known\//;
@@ -24,6 +24,7 @@ const OWN = beginWith(
     .map(firstOf)
     .filter((first) => first !== "" && !BESIDE_PAGES.has(first)),
 );
+const DOCUMENTS = BELOW_PAGES.map(({ path }) => formOf(path));
 const ALWAYS = answering("always");
 const FOR_PROGRAMS = answering("program");
 const LANGUAGES = LOCALES.map((locale) => `/${locale}/`);
@@ -39,15 +40,19 @@ function beginWith(segments: readonly string[]): RegExp {
 }
 
 function answering(besidePage: "always" | "program"): Answers {
-  const forms = ADDRESSES.filter((each) => each.besidePage === besidePage).map((each) => ({
-    method: each.method.toUpperCase(),
-    form: formOf(each.path, "route" in each ? choicesOf(each.route) : {}),
-  }));
+  const forms = OPERATIONS.filter((each) => each.besidePage === besidePage).map(
+    ({ method, path, route }) => ({
+      method: method.toUpperCase(),
+      form: formOf(path, choicesOf(route)),
+    }),
+  );
   return ({ method = "GET", url = "/" }) => {
-    const [path = ""] = url.split("?", 1);
+    const path = pathOf(url);
     return forms.some((each) => each.method === method && each.form.test(path));
   };
 }
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
 
 /** The words that parameters of a path can be, for those that are one of a few. */
 function choicesOf({ request }: Operation["route"]): Record<string, string[]> {
@@ -61,7 +66,9 @@ function choicesOf({ request }: Operation["route"]): Record<string, string[]> {
 
 /** True for what the agent API answers; everything else is a page. */
 export function isAgentRequest({ method, url = "/" }: Asked): boolean {
-  return OWN.test(url) || INDEX_OF_PAGE.test(url) || ALWAYS({ method, url });
+  if (OWN.test(url) || INDEX_OF_PAGE.test(url) || ALWAYS({ method, url })) return true;
+  const path = pathOf(url);
+  return DOCUMENTS.some((form) => form.test(path));
 }
 
 /** True when a program, not a browser, opens a link of a mail: a link that does not work is told to it as a problem. */

@@ -25,13 +25,13 @@ export const DOCUMENTS: readonly PlainRoute[] = [
     handler: (c) => sendCachedText(c, llmsTxt(env().APP_URL), PLAIN, AGE_SECONDS),
   },
   {
-    besidePage: "always",
+    belowPages: true,
     path: "/docs/:file{[a-z-]+\\.md}",
     kept: "release",
     handler: (c) => send(c, guideOf(nameIn(c))),
   },
   {
-    besidePage: "always",
+    belowPages: true,
     path: "/errors/:file{[A-Z0-9_]+\\.md}",
     kept: "release",
     handler: (c) => send(c, errorPageOf(nameIn(c))),

@@ -70,8 +70,8 @@ export interface Operation {
 /** An address beside the operations: read with GET, not described, and answered as programs of others expect it. */
 export interface PlainRoute {
   path: string;
-  /** Addresses like it are pages. */
-  besidePage?: "always";
+  /** It stands below pages: no other address beginning like it is the API's. */
+  belowPages?: true;
   kept?: Kept | undefined;
   handler: (c: ApiContext) => Promise<Response> | Response;
 }

@@ -144,7 +144,10 @@ export const declaredSchema = z
   );
 
 /** JSON of what only the author says. `image`: how the declared runtime image compares with what runs here. */
-export function toDeclaredJson(manifest: SkillManifest, image: ImageMatch | null): z.infer<typeof declaredSchema> {
+export function toDeclaredJson(
+  manifest: SkillManifest,
+  image: ImageMatch | null,
+): z.infer<typeof declaredSchema> {
   const { author, provenance, evolution, pricing, invocation, runtime } = manifest;
   return {
     author: { wallet: author.wallet ?? null, username: author.username ?? null },
