@@ -111,7 +111,6 @@ audits
     problems: ["PERMISSION_DENIED", ...CURRENT_VERSION_PROBLEMS, "AUDIT_NOT_ALLOWED"],
   })
   .handle(async ({ json, params, actor: { accountId } }) => {
-    const { version: asked } = json;
     const { versionId } = await getSkill(params.id, json);
     const { version, askedAt } = await askForAudit({ accountId, versionId });
     return { version, audit_asked_at: askedAt };

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { TOKEN } from "@/api/frame/examples";
 import { noun } from "@/api/frame/operation";
-import { answerForm, FORM_ANSWER, formBody } from "@/api/frame/page-form";
+import { answerForm, FORM_ANSWER, FORM_PROBLEMS, formBody } from "@/api/frame/page-form";
 import { linkTokenParameter } from "@/api/schemas/parameters";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { assertLinkWorks } from "@/lib/publishing/drafts/assert-link-works";
@@ -36,14 +36,7 @@ claims
     ),
     example: { token: TOKEN, email: "mira@example.com", whole_agent: "true", locale: "en" },
     answers: { 202: [requested, "The mail is on its way."], ...FORM_ANSWER },
-    problems: [
-      "CLAIM_TOKEN_INVALID",
-      "CLAIM_TOKEN_EXPIRED",
-      "CLAIM_ALREADY_COMPLETED",
-      "REQUEST_INVALID",
-      "CONTENT_TOO_LARGE",
-      "RATE_LIMITED",
-    ],
+    problems: ["CLAIM_TOKEN_INVALID", "CLAIM_TOKEN_EXPIRED", "CLAIM_ALREADY_COMPLETED", ...FORM_PROBLEMS],
   })
   .handle((_, c) =>
     answerForm(
@@ -100,9 +93,7 @@ claims
       "CLAIM_TOKEN_EXPIRED",
       "CLAIM_ALREADY_COMPLETED",
       "AUDIT_NOT_ALLOWED",
-      "REQUEST_INVALID",
-      "CONTENT_TOO_LARGE",
-      "RATE_LIMITED",
+      ...FORM_PROBLEMS,
     ],
   })
   .handle((_, c) =>
@@ -155,9 +146,7 @@ claims
       "CLAIM_VERIFY_EXPIRED",
       "CLAIM_ALREADY_COMPLETED",
       "AUDIT_NOT_ALLOWED",
-      "REQUEST_INVALID",
-      "CONTENT_TOO_LARGE",
-      "RATE_LIMITED",
+      ...FORM_PROBLEMS,
     ],
   })
   .handle((_, c) =>
@@ -195,13 +184,7 @@ claims
       200: [z.object({ status: z.literal("success") }), "The account can sign in on /login."],
       ...FORM_ANSWER,
     },
-    problems: [
-      "CLAIM_TOKEN_INVALID",
-      "CLAIM_ALREADY_COMPLETED",
-      "REQUEST_INVALID",
-      "CONTENT_TOO_LARGE",
-      "RATE_LIMITED",
-    ],
+    problems: ["CLAIM_TOKEN_INVALID", "CLAIM_ALREADY_COMPLETED", ...FORM_PROBLEMS],
   })
   .handle((_, c) =>
     answerForm(

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { TOKEN } from "@/api/frame/examples";
 import { noun } from "@/api/frame/operation";
-import { answerForm, FORM_ANSWER, formBody } from "@/api/frame/page-form";
+import { answerForm, FORM_ANSWER, FORM_PROBLEMS, formBody } from "@/api/frame/page-form";
 import { linkTokenParameter } from "@/api/schemas/parameters";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
@@ -36,7 +36,7 @@ owners
     ),
     example: { username: "mira-tools", email: "mira@example.com", locale: "en" },
     answers: { 202: [registered, "The mail is on its way."], ...FORM_ANSWER },
-    problems: ["REQUEST_INVALID", "CONTENT_TOO_LARGE", "RATE_LIMITED"],
+    problems: FORM_PROBLEMS,
   })
   .handle((_, c) =>
     answerForm(
@@ -86,13 +86,7 @@ owners
     body: formBody({ token: "The token of the link; it may stand in the address instead." }),
     example: { token: TOKEN },
     answers: { 200: [verified, "The account of the address."], ...FORM_ANSWER },
-    problems: [
-      ...LINK_PROBLEMS,
-      "CLAIM_ALREADY_COMPLETED",
-      "REQUEST_INVALID",
-      "CONTENT_TOO_LARGE",
-      "RATE_LIMITED",
-    ],
+    problems: [...LINK_PROBLEMS, "CLAIM_ALREADY_COMPLETED", ...FORM_PROBLEMS],
   })
   .handle((_, c) =>
     answerForm(c, { limit: REQUEST_LIMITS.registerVerify, path: PATH }, async ({ members: { token } }) => {

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callerSubject, limitRate } from "@/api/frame/caller";
+import { callerAddress } from "@/api/frame/caller";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText, skillParameter, versionText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
@@ -22,6 +22,7 @@ reports
     summary: "Tell the administrators that a skill should not be here",
     description: "No account needed. The text is read by administrators only.",
     key: "optional",
+    limit: REQUEST_LIMITS.report,
     params: skillParameter,
     json: z
       .object({
@@ -45,13 +46,11 @@ reports
         "Filed: an administrator decides in writing. `GET /v1/reports/{report_id}` tells how it stands.",
       ],
     },
-    problems: ["SKILL_NOT_FOUND", "REPORT_ALREADY_FILED", "RATE_LIMITED"],
+    problems: ["SKILL_NOT_FOUND", "REPORT_ALREADY_FILED"],
   })
   .handle(async ({ json, params, actor }, c) => {
-    const address = callerSubject(c, null);
-    await limitRate(c, REQUEST_LIMITS.report, address);
     const { reason, text } = json;
-    const caller = { ...(actor ? { accountId: actor.accountId } : {}), address };
+    const caller = { ...(actor ? { accountId: actor.accountId } : {}), address: callerAddress(c) };
     const { reportId } = await reportSkill({ skill: params.id, reason, text, caller });
     return { status: "success", report_id: reportId };
   });

@@ -27,15 +27,3 @@ function assertBody({ headers, body }: Request): void {
   if (isThere || headers.has("content-type")) return;
   throw new DomainError("REQUEST_INVALID", "The request has no body; send JSON, as application/json.");
 }
-
-/** The body of a request, as `createRoute` takes it: it must be there, and is JSON of this schema. */
-const jsonRequest = <Schema>(schema: Schema) => ({
-  required: true as const,
-  content: { "application/json": { schema } },
-});
-
-/** The body of an answer, in the same form. */
-const jsonContent = <Schema>(schema: Schema, description: string) => ({
-  description,
-  content: { "application/json": { schema } },
-});

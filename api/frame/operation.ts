@@ -191,7 +191,7 @@ function toRoute(method: Method, path: string, facts: Facts & { tag: Tag }): Rou
       ...(cached === undefined ? {} : { 304: { description: "Unchanged since the given entity tag." } }),
       ...problems(...new Set(codes)),
     },
-  } as RouteConfig);
+  });
 }
 
 function toResponse(answer: Described) {

@@ -143,3 +143,5 @@ export function formBody(required: Record<string, string>, optional: Record<stri
 export const FORM_ANSWER = {
   303: { description: "For a form: the page that shows how it went, also when it failed." },
 };
+/** Why what a form sends is refused before anything is made of it. */
+export const FORM_PROBLEMS = ["REQUEST_INVALID", "CONTENT_TOO_LARGE", "RATE_LIMITED"] as const;

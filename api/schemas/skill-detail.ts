@@ -52,9 +52,6 @@ const pictureSchema = z
     "What the package does, as vetting read it from code, commands and instructions; traits say what is known of each, such as credentials or foreign (a host that the skill is not about).",
   );
 
-/** The picture as `/v1` gives it. */
-const toPictureJson = jsonOf(pictureSchema);
-
 /** What a model said of a version; null where the market asks none. */
 export const secondOpinionSchema = z
   .object({

@@ -76,10 +76,6 @@ export const manifestHintsSchema = z.object({
   open_world: z.boolean(),
 });
 
-const toManifestPermissionsJson = jsonOf(manifestPermissionsSchema);
-
-const toManifestHintsJson = jsonOf(manifestHintsSchema);
-
 export const lamports = z
   .string()
   .regex(/^\d{1,20}$/)
@@ -203,8 +199,6 @@ export const skillSchema = z
     days_since_update: z.int(),
   })
   .openapi("Skill");
-
-type SkillJson = z.infer<typeof skillSchema>;
 
 export const toSkillJson = jsonOf(skillSchema, (row: SkillRow, baseUrl: string) => ({
   name: row.slug,
