@@ -75,6 +75,7 @@ const OTHERS = [
   "OTEL_TRACES_SAMPLER_ARG",
   "PROPERTY_SEED", // of the tests
   "RECORD_TRANSLATED",
+  "UPDATE_OPENAPI",
   "BENCH_PEER", // of the bench
   "BENCH_SKILLS",
   "SOAK_CALLS",
