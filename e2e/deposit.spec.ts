@@ -19,9 +19,11 @@ async function joinWithDemoWallet(page: Page): Promise<void> {
 async function chooseDemoWallet(page: Page): Promise<void> {
   const [choose, change] = [DEMO_WALLET, "Change"].map((name) => page.getByRole("button", { name }));
   if (!choose || !change) throw new Error("There are two buttons.");
-  await expect(choose.or(change).first()).toBeVisible();
-  if (await choose.isVisible()) await choose.click();
-  await expect(change).toBeVisible();
+  // The page connects a wallet that it knows by itself, and then the first button goes while it is pressed.
+  await expect(async () => {
+    if (await choose.isVisible()) await choose.click({ timeout: 2_000 });
+    await expect(change).toBeVisible({ timeout: 10_000 });
+  }).toPass();
 }
 
 async function takeTestMoneyAtDesk(page: Page): Promise<void> {
