@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { Stop } from "../scripts/explain.mjs";
+import { Stop } from "../scripts/explain.ts";
 
 /** What others have made and we compare with: each has a workspace of its own, so that the market does not bring it. */
 const PEERS = {

@@ -2,7 +2,7 @@
 // Each sets up its own market, and settings are read once in a process: so of several, each has a process of its own.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
-import { Stop } from "../scripts/explain.mjs";
+import { Stop } from "../scripts/explain.ts";
 import { assertInstalled, type Peer } from "./assert-installed";
 
 process.env["DEMONSTRATION"] ??= "true";

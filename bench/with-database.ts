@@ -2,9 +2,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "../scripts/migrate.mjs";
-import { startPostgres } from "../scripts/postgres.mjs";
-import { fastTempDirectory } from "../scripts/fast-temp-directory.mjs";
+import { migrate } from "../scripts/migrate.ts";
+import { startPostgres } from "../scripts/postgres.ts";
+import { fastTempDirectory } from "../scripts/fast-temp-directory.ts";
 import { closeDatabase } from "@/lib/db/client";
 
 /**

@@ -14,7 +14,7 @@ import { COMMANDS } from "./commands";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const ROOT = path.join(import.meta.dirname, "..");
-const PACKER = path.join(ROOT, "scripts/build-packages.mjs");
+const PACKER = path.join(ROOT, "scripts/build-packages.ts");
 /** Its largest part are the grammars of vetting, in WebAssembly. */
 const MOST_BYTES = 6_000_000;
 /** What is sent, so that growth is seen. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ slug } = await publishNow(buildSkillPackage(), await makeAccount()));
 
   project = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-bare-"));
-  await run(process.execPath, [path.join(ROOT, "scripts/build-packages.mjs"), project]);
+  await run(process.execPath, [path.join(ROOT, "scripts/build-packages.ts"), project]);
   write("package.json", { private: true, type: "module" });
   const install = ["install", "./emporion-client.tgz", "--offline", "--no-audit", "--no-fund"];
   await run("npm", install, { cwd: project });

@@ -10,7 +10,7 @@ test.use(STILL);
 let zone: Zone;
 let stopDns = () => {};
 test.beforeAll(async () => {
-  // Whom the market asks for names; see scripts/market.mjs.
+  // Whom the market asks for names; see scripts/market.ts.
   const port = Number(/:(\d+)$/.exec(process.env["DNS_SERVERS"] ?? "")?.[1]);
   ({ zone, close: stopDns } = await startDnsServer({ port }));
 });

@@ -7,9 +7,11 @@ import path from "node:path";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import { inShort } from "@/lib/testing/full-form";
-import { bundleProcesses, COMMANDS } from "./bundle.mjs";
-import { holdDataDirectory } from "./data-directory.mjs";
-import { explain, Stop } from "./explain.mjs";
+import { bundleProcesses } from "./bundle.ts";
+import { PROGRAMS_OF_MARKET } from "./commands.ts";
+import { OF_OPERATORS } from "./operator-commands.ts";
+import { holdDataDirectory } from "./data-directory.ts";
+import { explain, Stop } from "./explain.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const place = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-commands-"));
@@ -29,8 +31,8 @@ function say(script: string, args: string[] = [], env: Record<string, string> = 
 /** What `npm start` and `npm test` do once packages are there: a test must not install any. */
 function sayOf(call: string, env: Record<string, string> = {}) {
   const [file = "", name = ""] = call.split(/[ (]/);
-  const code = `const { ${name} } = await import("./scripts/${file}.mjs"); await ${call.slice(file.length)};`;
-  const sayWhy = ["--import", "./scripts/error-reporting.mjs"];
+  const code = `const { ${name} } = await import("./scripts/${file}.ts"); await ${call.slice(file.length)};`;
+  const sayWhy = ["--import", "./scripts/error-reporting.ts"];
   return spawned(process.execPath, [...sayWhy, "--input-type=module", "-e", code], env);
 }
 
@@ -61,15 +63,20 @@ test.each(inShort(WRONG, ["bench"]))(
   },
 );
 
-const ENTRIES = Object.entries(SCRIPTS).flatMap(([script, call]) => {
-  const entry = /^tsx .*?(\S+\.ts)$/.exec(call)?.[1];
-  return entry === undefined ? [] : [{ script, call, entry }];
+test("each command of package.json that goes through the one entry bears its own name", () => {
+  const through = Object.entries(SCRIPTS).flatMap(([script, call]) => {
+    const name = /^(?:exec )?node scripts\/run\.mjs (\S+)/.exec(call)?.[1];
+    return name === undefined ? [] : [[script, name]];
+  });
+  expect(through.length).toBeGreaterThan(20);
+  for (const [script, name] of through) expect(script === "test:full" ? "test" : script).toBe(name);
 });
-test.each(ENTRIES)(
-  "npm run $script meets the client of the schema as it is, if it asks a database",
-  async ({ call, entry }) => {
+
+test.each(Object.entries(PROGRAMS_OF_MARKET).filter(([, { needs }]) => needs !== "build"))(
+  "npm run %s meets the client of the schema as it is, if it asks a database",
+  async (_, { file, needs }) => {
     const { metafile } = await build({
-      entryPoints: [path.join(ROOT, entry)],
+      entryPoints: [path.join(ROOT, file)],
       absWorkingDir: ROOT,
       bundle: true,
       write: false,
@@ -78,8 +85,8 @@ test.each(ENTRIES)(
       format: "esm",
       packages: "external",
     });
-    const asks = Object.keys(metafile.inputs).some((file) => file.startsWith("lib/db/generated/"));
-    expect(call.includes("--import ./scripts/with-client.mjs")).toBe(asks);
+    const asks = Object.keys(metafile.inputs).some((input) => input.startsWith("lib/db/generated/"));
+    expect(needs === "client").toBe(asks);
   },
 );
 
@@ -94,8 +101,8 @@ test("what was built runs with the packages of a production, and so do the comma
   const packages = new Set(imported.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name));
   expect([...packages].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
   const built = fs.readdirSync(path.join(place, "dist"));
-  for (const name of [...COMMANDS, "migrate"]) expect(built).toContain(`${name}.mjs`);
-  for (const name of COMMANDS) expect(SCRIPTS[name]).toMatch(new RegExp(`run-with-database\\.mjs ${name}$`));
+  for (const name of [...OF_OPERATORS, "migrate"]) expect(built).toContain(`${name}.mjs`);
+  for (const name of OF_OPERATORS) expect(SCRIPTS[name]).toBe(`node scripts/run.mjs ${name}`);
 });
 
 test("a database that is migrated by what was built needs no checkout, and a setting that is missing is named", () => {
@@ -153,7 +160,7 @@ test("npm start says which setting to change: a port that is taken, one that is 
 test("a directory belongs to one market at a time, also while that one is busy; one that died holds nothing", async () => {
   const directory = path.join(place, "held");
   const HOLD = `
-import { holdDataDirectory } from ${JSON.stringify(path.join(ROOT, "scripts/data-directory.mjs"))};
+import { holdDataDirectory } from ${JSON.stringify(path.join(ROOT, "scripts/data-directory.ts"))};
     await holdDataDirectory(${JSON.stringify(directory)});
     setInterval(() => {}, 1000);
     console.log("held");

@@ -5,7 +5,7 @@ import { ADAPTERS } from "@/conformance/adapters/registry";
 import { loadDisputed } from "@/conformance/runner/disputed";
 import { CASES_DIRECTORY, readCases } from "@/conformance/runner/load-cases";
 import { runCases } from "@/conformance/runner/run-cases";
-import { Stop } from "./explain.mjs";
+import { Stop } from "./explain.ts";
 
 // The markets of the cases take test money, as on one's own machine.
 process.env["DEMONSTRATION"] ??= "true";

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { inShort, IS_FULL } from "@/lib/testing/full-form";
-import { keptSecret } from "./environment.mjs";
-import { startPostgres } from "./postgres.mjs";
+import { keptSecret } from "./environment.ts";
+import { startPostgres } from "./postgres.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const AS_ROOT = process.getuid?.() === 0;
@@ -67,7 +67,7 @@ test.each(inShort(["SIGTERM", "SIGHUP"] as const, ["SIGTERM"]))(
     for (const [name, code] of Object.entries(PROCESSES))
       fs.writeFileSync(path.join(place, `dist/${name}.mjs`), code);
     const directory = path.join(place, signal);
-    const from = JSON.stringify(path.join(ROOT, "scripts/open-market.mjs"));
+    const from = JSON.stringify(path.join(ROOT, "scripts/open-market.ts"));
     const market = script(
       "market",
       `const { openMarket } = await import(${from});
@@ -90,7 +90,7 @@ test.each(inShort(["SIGTERM", "SIGHUP"] as const, ["SIGTERM"]))(
 );
 
 test("what bundled the programs of a market does not live beside it", async () => {
-  const from = JSON.stringify(path.join(ROOT, "scripts/bundle.mjs"));
+  const from = JSON.stringify(path.join(ROOT, "scripts/bundle.ts"));
   const entry = JSON.stringify(path.join(ROOT, "processes/settings.ts"));
   const bundler = script(
     "bundler",
@@ -107,7 +107,7 @@ test("what bundled the programs of a market does not live beside it", async () =
 test.runIf(IS_FULL)("a database whose making was cut off by a power cut is made anew", async () => {
   const directory = path.join(place, "cut");
   fs.mkdirSync(directory);
-  const from = JSON.stringify(path.join(ROOT, "scripts/postgres.mjs"));
+  const from = JSON.stringify(path.join(ROOT, "scripts/postgres.ts"));
   const maker = script(
     "maker",
     `const { startPostgres } = await import(${from}); await startPostgres(process.argv[2]);`,
@@ -132,7 +132,7 @@ test.runIf(IS_FULL)(
   async () => {
     const directory = path.join(place, "mine alone, 我的");
     const key = createHash("sha256").update(directory).digest("hex").slice(0, 12);
-    const from = JSON.stringify(path.join(ROOT, "scripts/postgres.mjs"));
+    const from = JSON.stringify(path.join(ROOT, "scripts/postgres.ts"));
     const maker = script(
       "keeper",
       `process.umask(0o077);

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import bs58 from "bs58";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { demonstrationParties } from "./environment.mjs";
+import { demonstrationParties } from "./environment.ts";
 
 let place: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureSummary } from "./failure-summary.mjs";
+import { failureSummary } from "./failure-summary.ts";
 
 const REQUEST = 'web    │ {"level":30,"path":"/healthz","status":200}';
 

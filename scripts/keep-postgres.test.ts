@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { IS_FULL } from "@/lib/testing/full-form";
-import { keepPostgres } from "./keep-postgres.mjs";
+import { keepPostgres } from "./keep-postgres.ts";
 
 /** One answer of the database on a connection of its own; null while it does not answer. */
 async function ask(url: string, sql: string): Promise<unknown> {

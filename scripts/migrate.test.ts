@@ -2,8 +2,8 @@ import path from "node:path";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { startTransactionPooler } from "@/lib/testing/transaction-pooler";
-import { explain } from "./explain.mjs";
-import { migrate, PRISMA_LOCK_KEY } from "./migrate.mjs";
+import { explain } from "./explain.ts";
+import { migrate, PRISMA_LOCK_KEY } from "./migrate.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../prisma/migrations");
 

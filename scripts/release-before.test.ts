@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { migrate } from "./migrate.mjs";
+import { migrate } from "./migrate.ts";
 import { findBroken } from "./release-before";
 
 const PRISMA = path.resolve(import.meta.dirname, "../prisma");

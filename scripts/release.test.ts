@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { IS_FULL } from "@/lib/testing/full-form";
-import { notesFrom, sectionOf, withSection } from "./release-notes.mjs";
+import { notesFrom, sectionOf, withSection } from "./release-notes.ts";
 
 const SCRIPTS = import.meta.dirname;
 const BUILDS = [
@@ -58,7 +58,7 @@ function project(tests: string): void {
 function release(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", path.join(SCRIPTS, "error-reporting.mjs"), path.join(SCRIPTS, "release.mjs"), ...args],
+    ["--import", path.join(SCRIPTS, "error-reporting.ts"), path.join(SCRIPTS, "release.ts"), ...args],
     {
       cwd: place,
       encoding: "utf8",

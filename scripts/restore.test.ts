@@ -5,8 +5,8 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { IS_FULL } from "@/lib/testing/full-form";
-import { freePort } from "./ports.mjs";
-import { migrate } from "./migrate.mjs";
+import { freePort } from "./ports.ts";
+import { migrate } from "./migrate.ts";
 
 /** Debian's PostgreSQL, which has the tools that the embedded one comes without. */
 const PLACE = "/usr/lib/postgresql";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { stopGraceMs, Supervisor } from "./supervisor.mjs";
+import { stopGraceMs, Supervisor } from "./supervisor.ts";
 
 const place = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-supervisor-"));
 afterAll(() => fs.rmSync(place, { recursive: true }));

@@ -5,7 +5,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import { Stop } from "../../scripts/explain.mjs";
+import { Stop } from "../../scripts/explain.ts";
 import { quantile } from "../quantile";
 import { withDatabase } from "../with-database";
 import type { RunnerAnswer, RunnerQuestion } from "./runner-process";

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Stop } from "../../scripts/explain.mjs";
+import { Stop } from "../../scripts/explain.ts";
 import { work, type FuzzProgress } from "./worker";
 
 /**

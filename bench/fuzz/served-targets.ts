@@ -16,7 +16,7 @@ import { askedTerms } from "@/lib/registry/search-words/asked-terms";
 import { markWords } from "@/lib/registry/search-words/mark-words";
 import { searchTokens } from "@/lib/registry/search-words/tokens";
 import { validateAgainstSchema } from "@/lib/running/contract/json-schema";
-import { bundlePrograms } from "../../scripts/bundle.mjs";
+import { bundlePrograms } from "../../scripts/bundle.ts";
 import { makeArchive } from "./mutate-bytes";
 import { makeValue, mutateSchema } from "./mutate-schema";
 import { mutateText } from "./mutate-text";

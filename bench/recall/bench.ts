@@ -12,7 +12,7 @@ import {
 } from "@/lib/catalogue/search/testing/recall";
 import { serve } from "@hono/node-server";
 import { app } from "@/api/app";
-import { Stop } from "../../scripts/explain.mjs";
+import { Stop } from "../../scripts/explain.ts";
 import { withDatabase } from "../with-database";
 import { publishSet, type SetSkill } from "./market";
 import { askPeers } from "./peers";

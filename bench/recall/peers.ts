@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import MiniSearch from "minisearch";
-import { Stop } from "../../scripts/explain.mjs";
+import { Stop } from "../../scripts/explain.ts";
 import type { SetSkill } from "./market";
 
 /** What an engine answered: for each question ids, best first. */

@@ -5,7 +5,7 @@ import { env } from "@/lib/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { QueuedRunner } from "@/lib/running/runners/queued-runner";
 import type { RunJob, Runtime } from "@/lib/running/runners/skill-runner";
-import { Stop } from "../../scripts/explain.mjs";
+import { Stop } from "../../scripts/explain.ts";
 import { quantile } from "../quantile";
 
 const ROUNDS = Number(process.env["BENCH_RUNS"] ?? 40);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { Stop } from "../../scripts/explain.mjs";
+import { Stop } from "../../scripts/explain.ts";
 import { buildSearchDocument } from "@/lib/registry/search-words/documents";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";

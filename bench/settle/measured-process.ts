@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { bundlePrograms } from "../../scripts/bundle.mjs";
+import { bundlePrograms } from "../../scripts/bundle.ts";
 
 const OUT = path.resolve("dist/bench-settle");
 

@@ -2,8 +2,8 @@
 // after the other is broken while people buy. Prints a table; ends with 1 when a row did not hold what it promises.
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { Stop } from "../../scripts/explain.mjs";
-import { prepareCode } from "../../scripts/setup.mjs";
+import { Stop } from "../../scripts/explain.ts";
+import { prepareCode } from "../../scripts/setup.ts";
 import { Place } from "./parts/place";
 import { NAMES, play } from "./play";
 import { printOutcomes } from "./print-outcomes";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { bundlePrograms } from "../../scripts/bundle.mjs";
+import { bundlePrograms } from "../../scripts/bundle.ts";
 
 const OUT = path.resolve("dist/bench-validate");
 

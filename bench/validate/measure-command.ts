@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { CHECK_PROFILES } from "@/lib/skill-format";
-import { fastTempDirectory } from "../../scripts/fast-temp-directory.mjs";
+import { fastTempDirectory } from "../../scripts/fast-temp-directory.ts";
 import { generateSkills } from "./corpus";
 import { SKILLS_REF_COMMAND, SKILLS_REF_LIBRARY } from "./peer";
 import { writeSkill } from "./write-skill";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { readForChecks } from "@/cli/read-directory";
 import { CHECK_PROFILES, checkSkill, isCheckedFile, judgeSkill, type CheckProfile } from "@/lib/skill-format";
-import { fastTempDirectory } from "../../scripts/fast-temp-directory.mjs";
+import { fastTempDirectory } from "../../scripts/fast-temp-directory.ts";
 import { generateSkills } from "./corpus";
 import { loadSkillsRef, type SkillsRef } from "./peer";
 import { Stopwatch } from "./stopwatch";

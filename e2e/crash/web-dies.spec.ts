@@ -13,7 +13,7 @@ async function untilUp(get: () => Promise<{ ok(): boolean }>): Promise<void> {
 
 async function processOnPort(port: string): Promise<number> {
   const { execFileSync } = await import("node:child_process");
-  const pids = execFileSync("node", ["scripts/process-on-port.mjs", port], { encoding: "utf8" });
+  const pids = execFileSync("node", ["scripts/process-on-port.ts", port], { encoding: "utf8" });
   return Number(pids.trim());
 }
 

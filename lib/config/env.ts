@@ -174,7 +174,7 @@ export function unusableSettings(sentences: readonly string[]): Error {
   const error = new Error(
     `Settings are not usable. ${said} Mend it in the environment or in .env and start again; .env.example explains each setting.`,
   );
-  // Commands that read settings end with the sentence alone (scripts/explain.mjs).
+  // Commands that read settings end with the sentence alone (scripts/explain.ts).
   return Object.assign(error, { name: "SettingsError" });
 }
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { sha256Hex } from "@/lib/kernel/digest";
 
-/** What npm installs from this market: the command, and the typed client. `scripts/build-packages.mjs` makes them. */
+/** What npm installs from this market: the command, and the typed client. `scripts/build-packages.ts` makes them. */
 export const MARKET_PACKAGES = ["emporion.tgz", "emporion-client.tgz"] as const;
 export type MarketPackageName = (typeof MARKET_PACKAGES)[number];
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { bundlePrograms } from "../../scripts/bundle.mjs";
+import { bundlePrograms } from "../../scripts/bundle.ts";
 
 /** How a process ended. */
 interface Ended {

@@ -1,2 +1,2 @@
-/** A port for a process that is about to be started (scripts/ports.mjs says which). */
-export { freePort } from "@/scripts/ports.mjs";
+/** A port for a process that is about to be started (scripts/ports.ts says which). */
+export { freePort } from "@/scripts/ports.ts";

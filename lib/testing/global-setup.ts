@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { generateSources } from "../../scripts/setup.mjs";
+import { generateSources } from "../../scripts/setup.ts";
 import { startThrowAwayPostgres } from "./throw-away-postgres";
 
 export const TEMPLATE_DATABASE = "market_template";

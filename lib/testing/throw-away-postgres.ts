@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "../../scripts/migrate.mjs";
-import { startPostgres } from "../../scripts/postgres.mjs";
-import { fastTempDirectory } from "../../scripts/fast-temp-directory.mjs";
+import { migrate } from "../../scripts/migrate.ts";
+import { startPostgres } from "../../scripts/postgres.ts";
+import { fastTempDirectory } from "../../scripts/fast-temp-directory.ts";
 
 /** Its log of changes alone may take half of this. */
 const MOST_BYTES = 2 * 1024 ** 3;

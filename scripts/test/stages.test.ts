@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BESIDE, chooseStages, GROUPS, STAGES } from "./stages.mjs";
+import { BESIDE, chooseStages, GROUPS, STAGES } from "./stages.ts";
 
 test("the full form has every stage of the short one, and those that take long", () => {
   const short = chooseStages([], false);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeSlowest, describeStages } from "./describe-times.mjs";
-import PlaywrightTally from "./playwright-tally.mjs";
-import { tallyPlace } from "./tally.mjs";
-import VitestTally from "./vitest-tally.mjs";
+import { describeSlowest, describeStages } from "./describe-times.ts";
+import PlaywrightTally from "./playwright-tally.ts";
+import { tallyPlace } from "./tally.ts";
+import VitestTally from "./vitest-tally.ts";
 
 /** What a reporter leaves for the stage. */
 function tallied(report: () => void): unknown {

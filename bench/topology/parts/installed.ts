@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { Stop } from "../../../scripts/explain.mjs";
+import { Stop } from "../../../scripts/explain.ts";
 
 const PROGRAMS = ["haproxy", "pgbouncer", "patroni", "etcd", "setpriv", "openssl"];
 const PLACES = ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/sbin", "/bin"];

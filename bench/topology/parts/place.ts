@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { fastTempDirectory } from "../../../scripts/fast-temp-directory.mjs";
+import { fastTempDirectory } from "../../../scripts/fast-temp-directory.ts";
 import { findInstalled, type Installed } from "./installed";
 import type { Program } from "./program";
 

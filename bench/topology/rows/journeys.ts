@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { tallyPlace } from "@/scripts/test/tally.mjs";
+import { tallyPlace } from "@/scripts/test/tally.ts";
 import type { Topology } from "../topology";
 import type { Outcome, Promised } from "./row";
 
@@ -12,7 +12,7 @@ export const JOURNEYS: Promised = {
 
 /** Those that need nothing of the market but its address: they stop no process and act for no administrator. */
 const SPECS = ["browse", "join-by-mail", "publish", "buy-call", "run-free"];
-const REPORTERS = "--reporter=list,./scripts/test/playwright-tally.mjs";
+const REPORTERS = "--reporter=list,./scripts/test/playwright-tally.ts";
 
 /** The browser tests of one market, on the starter catalogue of one, over the balancer. */
 export async function playJourneys({ market }: Topology): Promise<Outcome> {

@@ -7,7 +7,7 @@ import type { Saying } from "@/lib/registry/search-words/lexicon/sayings";
 
 /**
  * CC-CEDICT (https://cc-cedict.org, CC BY-SA 4.0) in lines of a word, a tab and its meanings with "|" between them,
- * by the bytes of the word; `scripts/chinese-dictionary.mjs` writes it.
+ * by the bytes of the word; `scripts/chinese-dictionary.ts` writes it.
  */
 const FILE = "lib/registry/search-words/lexicon/generated/chinese-english.tsv";
 const LINE_END = 0x0a;

@@ -1,1 +1,0 @@
-export function holdDataDirectory(directory: string): Promise<void>;

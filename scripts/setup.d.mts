@@ -1,2 +1,0 @@
-export function generateSources(): void;
-export function prepareCode(options: { build: boolean }): Promise<void>;

@@ -1,1 +1,0 @@
-export function tallyPlace(): { environment: { TALLY: string }; read(): unknown };
