@@ -2,7 +2,7 @@
 require("./.dependency-cruiser-parsing.cjs");
 
 const TESTS = "\\.test\\.tsx?$|(^|/)testing/";
-const EDGES = "^(app|api|components|processes|cli|conformance|e2e)/";
+const EDGES = "^(app|api|components|processes|cli|checks|e2e)/";
 const REPOSITORY = "(^|/|-)repository\\.ts$";
 const DATABASE = "^lib/db/";
 

@@ -9,7 +9,7 @@ const TESTS = "**/*.test.{ts,tsx}";
  * thread that has run much code compiles its patterns without optimizing them, and they take ten times as long.
  */
 const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}";
-const ALONE = ["bench", "conformance", "processes", "lib/ledger", SANDBOXES]
+const ALONE = ["checks/{bench,conformance}", "processes", "lib/ledger", SANDBOXES]
   .map((folder) => `${folder}/${TESTS}`)
   .concat("lib/skill-format/hostile-input.test.ts", "lib/vetting/bounded-time.test.ts")
   .concat("lib/auth/sign-in-with-password.test.ts", "lib/package/read-archive-limits.test.ts")

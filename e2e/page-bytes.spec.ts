@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { measurePage, type PageBytes } from "../bench/pages/measure-page";
-import { MEASURED_PAGES } from "../bench/pages/public-pages";
+import { measurePage, type PageBytes } from "../checks/bench/pages/measure-page";
+import { MEASURED_PAGES } from "../checks/bench/pages/public-pages";
 import { expect, test } from "./fixtures";
 
 /**

@@ -8,7 +8,7 @@ import { app } from "@/api/app";
 import { IS_FULL } from "@/lib/testing/full-form";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
+const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "checks/conformance"];
 
 interface Violation {
   from: string;
@@ -170,7 +170,7 @@ test("source names a document and its section, never a number of a private list 
   expect(["A-1", "VIT-A-12x", "USK §4", "R-1", "[A-Z0-9]"].filter((text) => PRIVATE.test(text))).toEqual([]);
   // The cases of conformance are data of others and keep theirs.
   const skipped = /(^|\/)(node_modules|generated|cases|\.next|dist)(\/|$)/;
-  const files = [...FOLDERS, "bench", "clients", "docs", "e2e", "prisma", "scripts"].flatMap((folder) =>
+  const files = [...FOLDERS, "checks", "docs", "e2e", "prisma", "scripts"].flatMap((folder) =>
     fs
       .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(tsx?|mjs|cjs|md|ya?ml|sql|prisma|py)$/.test(name) && !skipped.test(name))

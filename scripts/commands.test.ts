@@ -112,15 +112,25 @@ test("a database that is migrated by what was built needs no checkout, and a set
 });
 
 const PEERS: [script: string, args: string[], folder: string, words: RegExp][] = [
-  ["conformance:upstream", [], "bench/peers", /^The peer skills-ref .*: npm ci --prefix bench\/peers/],
-  ["bench", ["validate"], "bench/peers", /^The peer skills-ref .*: npm ci --prefix bench\/peers/],
+  [
+    "conformance:upstream",
+    [],
+    "checks/bench/peers",
+    /^The peer skills-ref .*: npm ci --prefix checks\/bench\/peers/,
+  ],
+  [
+    "bench",
+    ["validate"],
+    "checks/bench/peers",
+    /^The peer skills-ref .*: npm ci --prefix checks\/bench\/peers/,
+  ],
   [
     "bench",
     ["search", "settle"],
-    "clients",
-    /^The peer @solana\/mpp .*npm ci --ignore-scripts --prefix clients/,
+    "checks/clients",
+    /^The peer @solana\/mpp .*npm ci --ignore-scripts --prefix checks\/clients/,
   ],
-  ["clients:mpp", [], "clients", /^@solana\/mpp .*npm ci --ignore-scripts --prefix clients/],
+  ["clients:mpp", [], "checks/clients", /^@solana\/mpp .*npm ci --ignore-scripts --prefix checks\/clients/],
 ];
 test.each(
   inShort(PEERS, ["clients:mpp"]).filter(

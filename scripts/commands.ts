@@ -21,9 +21,9 @@ const program =
 export const PROGRAMS_OF_MARKET: Readonly<Record<string, { file: string; needs?: "client" | "build" }>> = {
   conformance: { file: "scripts/conformance.ts", needs: "build" },
   "conformance:upstream": { file: "scripts/conformance-upstream.ts" },
-  bench: { file: "bench/run.ts", needs: "client" },
-  topology: { file: "bench/topology/run.ts", needs: "client" },
-  fuzz: { file: "bench/fuzz/run.ts" },
+  bench: { file: "checks/bench/run.ts", needs: "client" },
+  topology: { file: "checks/bench/topology/run.ts", needs: "client" },
+  fuzz: { file: "checks/bench/fuzz/run.ts" },
   "docs:dialects": { file: "scripts/dialect-docs.ts" },
   images: { file: "scripts/runtime-images.ts" },
 };
@@ -86,8 +86,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: migrateDatabase,
   packages: program("scripts/build-packages.ts"),
   release: program("scripts/release.ts"),
-  clients: program("clients/run.mjs"),
-  "clients:mpp": program("clients/mpp.mjs"),
+  clients: program("checks/clients/run.mjs"),
+  "clients:mpp": program("checks/clients/mpp.mjs"),
   "db:diff": program("scripts/schema-diff.ts"),
   ...Object.fromEntries(OF_OPERATORS.map((name) => [name, onDatabase(name)])),
   ...Object.fromEntries(

@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { loadSkillsRef, type SkillsRef } from "@/bench/validate/peer";
-import { readFiles } from "@/conformance/runner/case-input";
-import type { ConformanceCase } from "@/conformance/runner/conformance-case";
-import { CASES_DIRECTORY, loadCases } from "@/conformance/runner/load-cases";
-import { PORT_DEVIATIONS } from "@/conformance/upstream-deviations";
+import { loadSkillsRef, type SkillsRef } from "@/checks/bench/validate/peer";
+import { readFiles } from "@/checks/conformance/runner/case-input";
+import type { ConformanceCase } from "@/checks/conformance/runner/conformance-case";
+import { CASES_DIRECTORY, loadCases } from "@/checks/conformance/runner/load-cases";
+import { PORT_DEVIATIONS } from "@/checks/conformance/upstream-deviations";
 import { checkSkill } from "@/lib/skill-format";
 
 /**

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { ADAPTERS } from "@/conformance/adapters/registry";
-import { loadDisputed } from "@/conformance/runner/disputed";
-import { CASES_DIRECTORY, readCases } from "@/conformance/runner/load-cases";
-import { runCases } from "@/conformance/runner/run-cases";
+import { ADAPTERS } from "@/checks/conformance/adapters/registry";
+import { loadDisputed } from "@/checks/conformance/runner/disputed";
+import { CASES_DIRECTORY, readCases } from "@/checks/conformance/runner/load-cases";
+import { runCases } from "@/checks/conformance/runner/run-cases";
 import { Stop } from "./explain.ts";
 
 // The markets of the cases take test money, as on one's own machine.

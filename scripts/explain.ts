@@ -87,7 +87,9 @@ function missingModule(message: string): string {
     /Cannot find (?:package|module) '([^']+)' imported from (\S+)/.exec(message) ?? [];
   if (/db\/generated/.test(name)) return "The database client is not generated yet: npm run setup does it.";
   // Clients of others have a workspace of their own.
-  const command = /\/clients\//.test(importer) ? "npm ci --ignore-scripts --prefix clients" : "npm run setup";
+  const command = /\/clients\//.test(importer)
+    ? "npm ci --ignore-scripts --prefix checks/clients"
+    : "npm run setup";
   return `${path.isAbsolute(name) ? path.relative("", name) : name} is not installed: ${command} installs it.`;
 }
 

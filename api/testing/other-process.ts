@@ -18,7 +18,7 @@ afterAll(async () => (await built)?.remove());
 export async function startOtherProcess({
   without = [],
 }: { without?: string[] } = {}): Promise<OtherProcess> {
-  const { directory } = await (built ??= buildAside(["bench/crash/api-process.ts"]));
+  const { directory } = await (built ??= buildAside(["checks/bench/crash/api-process.ts"]));
   const words = [path.join(directory, "api-process.mjs")];
   const view = machineWithout([process.execPath, ...words], without);
   const [program, given] = without.length === 0 ? [process.execPath, words] : ["/usr/bin/bwrap", view];

@@ -10,7 +10,12 @@ import { readApiDescription } from "./read-api-description";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), "utf8");
 const docs = fs.readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" });
-const PAGES = ["README.md", "CONTRIBUTING.md", "clients/README.md", ...docs.map((name) => `docs/${name}`)]
+const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "checks/clients/README.md",
+  ...docs.map((name) => `docs/${name}`),
+]
   .filter((name) => /\.md$|errors\.yaml$/.test(name))
   .map((name) => [name, read(name)] as const);
 
@@ -104,10 +109,7 @@ test.each(PAGES)("every npm script and file of ours that %s names exists", (_, t
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const called = namesOf(text, /\bnpm run (?:--\w+ )*([\w:-]+)/g);
   expect(called.filter((name) => scripts[name] === undefined)).toEqual([]);
-  const files = namesOf(
-    text,
-    /`((?:docs|lib|api|components|processes|cli|client|clients|bench)\/[\w./[\]-]+)`/g,
-  );
+  const files = namesOf(text, /`((?:docs|lib|api|components|processes|cli|client|checks)\/[\w./[\]-]+)`/g);
   expect(files.filter((file) => !fs.existsSync(path.join(ROOT, file)))).toEqual([]);
 });
 

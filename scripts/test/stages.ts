@@ -12,7 +12,7 @@ import { tallyPlace } from "./tally.ts";
 const VITEST = ["--max-semi-space-size=64", "node_modules/vitest/vitest.mjs", "run"];
 const TALLY_OF_VITEST = ["--reporter=default", "--reporter=./scripts/test/vitest-tally.ts"];
 
-const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
+const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "checks/conformance"];
 
 /** How often the web or the worker process is killed while people buy. */
 const KILLS = { short: "20", full: "1000" };
@@ -55,17 +55,17 @@ const stages = {
   /** Of the pages, in a process of its own: it is kept until what it is made of changes. */
   build: () => check(process.execPath, ["scripts/run.mjs", "build"]),
   crash: ({ full }) =>
-    check(bin("tsx"), ["bench/run.ts", "crash"], { CRASHES: full ? KILLS.full : KILLS.short }),
-  clients: () => suite(process.execPath, ["clients/run.mjs", ...TALLY_OF_VITEST]),
+    check(bin("tsx"), ["checks/bench/run.ts", "crash"], { CRASHES: full ? KILLS.full : KILLS.short }),
+  clients: () => suite(process.execPath, ["checks/clients/run.mjs", ...TALLY_OF_VITEST]),
   benchmarks: async () => {
-    const peers = ["ci", "--prefix", "bench/peers", "--ignore-scripts", "--no-audit", "--no-fund"];
+    const peers = ["ci", "--prefix", "checks/bench/peers", "--ignore-scripts", "--no-audit", "--no-fund"];
     const installed = await check("npm", peers);
     if (installed.failed) return installed;
-    return check(bin("tsx"), ["bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
+    return check(bin("tsx"), ["checks/bench/run.ts", ...BENCHMARKS], SMALL_BENCHMARKS);
   },
-  fuzz: () => check(bin("tsx"), ["bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
+  fuzz: () => check(bin("tsx"), ["checks/bench/fuzz/run.ts", "--minutes", MINUTES_OF_FUZZ]),
   /** A market over real databases, balancers and poolers of Debian; without them it fails and names the packages. */
-  topology: () => check(bin("tsx"), ["bench/topology/run.ts"]),
+  topology: () => check(bin("tsx"), ["checks/bench/topology/run.ts"]),
   unit: ({ files }) => suite(process.execPath, [...VITEST, ...TALLY_OF_VITEST, ...files]),
   /** The cases that need a whole market; the pure ones are among the unit tests. */
   conformance: async () => counted(await runProgram(bin("tsx"), ["scripts/conformance.ts", "--served"])),

@@ -1,0 +1,40 @@
+import { generateKeyPairSync } from "node:crypto";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CleanHome, printResults } from "./testing/stock-client";
+import { startMarket } from "./testing/stock-market";
+import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
+import { CallMarket } from "@/lib/running/testing/call-market";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+
+const url = await startMarket();
+const { privateKey } = generateKeyPairSync("ed25519");
+const market = new CallMarket({
+  X402_MINT: TEST_TOKEN_MINT,
+  X402_UNITS_PER_SOL: "150000000",
+  X402_FEE_PAYER_KEY: String(privateKey.export({ type: "pkcs8", format: "pem" })),
+});
+
+beforeAll(async () => {
+  await market.rpc("requestAirdrop", [currentSettlement().token?.feePayer.keyId, 1_000_000_000]);
+  await market.rpc("requestTokenAirdrop", [market.creator.publicKey.toBase58(), 1]);
+});
+afterAll(printResults);
+
+test("@x402/fetch with @x402/svm pays a call in a token; its replays and its key get the stored answer", async () => {
+  const script = path.join(import.meta.dirname, "x402.mjs");
+  const around = { APP_URL: url, SOLANA_RPC_URL: market.url };
+  const running = new CleanHome().script(
+    "@x402/fetch (checks/clients/x402.mjs)",
+    script,
+    [market.skill.slug],
+    around,
+  );
+  const { code, text } = await running.finished;
+  expect(text).toMatch(/exact: 7500 units in \d+ ms, 16 replays gave run run_/);
+  expect(text).toContain("idempotency key: the stored answer, and 409 for another request");
+  expect(text).toContain("a payer without tokens: refused, nothing moved");
+  expect(code).toBe(0);
+  expect(await market.database().settlement.count({ where: { tokenMint: TEST_TOKEN_MINT } })).toBe(2);
+  expect(await market.database().grant.count()).toBe(2);
+});
