@@ -5,10 +5,9 @@ import {
   type Saying,
 } from "@/lib/registry/search-words/lexicon/sayings";
 import { englishSayings } from "@/lib/registry/search-words/lexicon/chinese-english";
-import { stripKoreanEnding } from "@/lib/registry/search-words/korean-endings";
 import { rootOf } from "@/lib/registry/search-words/root";
 import { stemWord } from "@/lib/registry/search-words/stem";
-import { MARKET_WORDS, STOP_WORDS } from "@/lib/registry/search-words/stop-words";
+import { KOREAN_ENDINGS, MARKET_WORDS, STOP_WORDS } from "@/lib/registry/search-words/lexicon/word-lists";
 import {
   foldWords,
   MAX_PREFIX_LENGTH,
@@ -39,6 +38,8 @@ export interface AskedTerm {
   readonly ordersOnly: boolean;
 }
 
+/** Syllables. */
+const SHORTEST_KOREAN_WORD = 2;
 const MAX_QUERY_LENGTH = 200;
 const MAX_TERMS = 12;
 const MAX_SAYINGS = 8;
@@ -223,4 +224,12 @@ function distinct(ways: readonly Way[]): Way[] {
 /** Each word once, however often it is written. */
 function unite(terms: readonly AskedTerm[]): AskedTerm[] {
   return [...new Map(terms.map((term) => [term.ways[0]?.tokens.join(" "), term])).values()];
+}
+
+/** The word without what is written onto it, of two syllables at least; the word itself where nothing is. */
+function stripKoreanEnding(word: string): string {
+  const ending = KOREAN_ENDINGS.find(
+    (each) => word.endsWith(each) && word.length - each.length >= SHORTEST_KOREAN_WORD,
+  );
+  return ending === undefined ? word : word.slice(0, -ending.length);
 }

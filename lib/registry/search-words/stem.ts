@@ -1,4 +1,8 @@
-import { IRREGULAR_STEMS, OTHER_WITHOUT_E, WHOLE_WORDS } from "@/lib/registry/search-words/irregular-words";
+import {
+  IRREGULAR_STEMS,
+  OTHER_WITHOUT_E,
+  WHOLE_WORDS,
+} from "@/lib/registry/search-words/lexicon/word-lists";
 
 const SHORTEST_STEMMED = 4;
 const SHORTEST_STEM = 3;

@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { guessLanguage } from "@/lib/registry/search-words/content-language";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { buildSearchDocument, WORDS_EDITION } from "@/lib/registry/search-words/documents";
-import { IRREGULAR_STEMS, OTHER_WITHOUT_E, WHOLE_WORDS } from "@/lib/registry/search-words/irregular-words";
+import {
+  IRREGULAR_STEMS,
+  OTHER_WITHOUT_E,
+  WHOLE_WORDS,
+} from "@/lib/registry/search-words/lexicon/word-lists";
 import { stemWord } from "@/lib/registry/search-words/stem";
 import { askedTerms } from "@/lib/registry/search-words/asked-terms";
 import { prefixTokens, searchTokens } from "@/lib/registry/search-words/tokens";

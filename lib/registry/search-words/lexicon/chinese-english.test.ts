@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { expect, test, vi } from "vitest";
 import { englishSayings } from "@/lib/registry/search-words/lexicon/chinese-english";
-import { STOP_WORDS } from "@/lib/registry/search-words/stop-words";
+import { STOP_WORDS } from "@/lib/registry/search-words/lexicon/word-lists";
 
 const FILE = "lib/registry/search-words/lexicon/generated/chinese-english.tsv";
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { logger } from "@/lib/kernel/observability/logger";
 import { stemWord } from "@/lib/registry/search-words/stem";
-import { STOP_WORDS } from "@/lib/registry/search-words/stop-words";
+import { STOP_WORDS } from "@/lib/registry/search-words/lexicon/word-lists";
 import type { Saying } from "@/lib/registry/search-words/lexicon/sayings";
 
 /**

@@ -1,7 +1,4 @@
-import { DAILY_LEXICON } from "@/lib/registry/search-words/lexicon/daily";
-import { GENERAL_LEXICON } from "@/lib/registry/search-words/lexicon/general";
-import { SPOKEN_LEXICON } from "@/lib/registry/search-words/lexicon/spoken";
-import { LEXICON } from "@/lib/registry/search-words/lexicon/trade";
+import { readTable } from "@/lib/registry/search-words/lexicon/word-lists";
 import { rootOf } from "@/lib/registry/search-words/root";
 import { stemWord } from "@/lib/registry/search-words/stem";
 import { pairsOf } from "@/lib/registry/search-words/tokens";
@@ -21,10 +18,8 @@ interface Entry {
 
 const LANGUAGES = ["en", "zh", "ko"] as const;
 
-const LEXICONS = [LEXICON, DAILY_LEXICON, GENERAL_LEXICON, SPOKEN_LEXICON];
-
-/** Each word of the lexicons, folded, with all sayings of the things it names, in the other languages and in its own. */
-const SAYINGS: ReadonlyMap<string, readonly Entry[]> = readLexicons();
+/** Each word of `sayings.tsv`, folded, with all sayings of the things it names, in the other languages and in its own. */
+const SAYINGS: ReadonlyMap<string, readonly Entry[]> = readSayings();
 
 /** By the roots of their words, so that "word counter" is "word count". */
 const ENGLISH_PHRASES = [...SAYINGS.keys()]
@@ -32,10 +27,10 @@ const ENGLISH_PHRASES = [...SAYINGS.keys()]
   .map((phrase) => ({ phrase, roots: `${rootsOf(phrase.split("_"))}_` }));
 const LONGEST = Math.max(...Array.from(SAYINGS.keys(), (word) => (/^[a-z_]/.test(word) ? 0 : word.length)));
 
-function readLexicons(): Map<string, Entry[]> {
+function readSayings(): Map<string, Entry[]> {
   const known = new Map<string, Entry[]>();
-  for (const line of LEXICONS.flatMap((lexicon) => lexicon.trim().split("\n"))) {
-    const entries = line.split("|").flatMap((part, i) => readPart(part, LANGUAGES[i] ?? "en"));
+  for (const columns of readTable("sayings.tsv")) {
+    const entries = columns.flatMap((part, i) => readPart(part, LANGUAGES[i] ?? "en"));
     for (const { word, language, place } of entries) {
       const key = language === "en" && !word.includes("_") ? stemWord(word) : word;
       const others = entries
@@ -88,7 +83,7 @@ export function otherSayings(key: string): OtherSayings | null {
   };
 }
 
-/** The longest word of the lexicons that stands at a place of a run, of at least two characters; null when none does. */
+/** The longest known word that stands at a place of a run, of at least two characters; null when none does. */
 export function longestKnownAt(run: string, at: number): string | null {
   for (let length = Math.min(LONGEST, run.length - at); length >= 2; length -= 1) {
     const piece = run.slice(at, at + length);
