@@ -3,28 +3,58 @@ import { iso } from "@/lib/db/iso-sql";
 
 const { sql, raw } = Prisma;
 
-/**
- * What a version's seals and bonds make of it, derived by every query and never stored: a seal outweighs a bond. Which
- * seals count is said in `sealCounts` too, for those that are shown; a test holds the two together. The query around
- * them calls the version row `v` and the skill row `s`.
- */
+// The audit state of a version, derived by every statement that shows or asks for it and never stored. This file is the
+// only place that says which seals and bonds count. A query around these parts calls an audit `a`, its verifier `f`, the
+// version that it names `c`, the version that is asked about `v`, and the skill `s`.
 
-/** An upheld challenge of a version ends what was said for it before. */
-const upheldOf = (version: Prisma.Sql) =>
-  sql`(SELECT max(x."decided_at") FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld')`;
-/**
- * True when no challenge of the version was upheld, or with `since` none since that moment: asked so that the database
- * can look at many at once.
- */
-const nothingUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
-  sql`NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld' ${since})`;
-const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND ${nothingUpheld(sql`b."version_id"`)}`;
+/** An upheld challenge of a version ends what was said for it before; with `since`, one that was upheld since then. */
+const isUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
+  sql`EXISTS (SELECT 1 FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld' ${since})`;
 
-/** When a challenge of the version of audit `a` was last upheld, for `SealFacts`. */
-export const upheldAtSql = upheldOf(sql`a."version_id"`);
+/** A challenge of the version of audit `a` was upheld after it was signed, or as it was. */
+export const isOverturnedSql = isOverturned(raw("a"));
+function isOverturned(a: Prisma.Sql): Prisma.Sql {
+  return isUpheld(sql`${a}."version_id"`, sql`AND x."decided_at" >= ${a}."issued_at"`);
+}
+
+/** Seal `a` read only a difference, and rests on nothing: it says nothing about the rest of its package. */
+export const isUnfoundedSql = sql`(a."verdict" = 'seal' AND a."scope" <> 'full' AND cardinality(a."rests_on") = 0)`;
+
 /** True for audit `a` if it was signed under an enrolment of the account, whether that has ended or not. */
 export const signedBySql = (accountId: string) =>
   sql`a."verifier_id" = ANY(ARRAY(SELECT g."id" FROM "Verifiers" g WHERE g."account_id" = ${accountId}))`;
+
+type Names = readonly [audit: Prisma.Sql, verifier: Prisma.Sql, version: Prisma.Sql];
+const OWN: Names = [raw("a"), raw("f"), raw("c")];
+const BASE: Names = [raw("b"), raw("bf"), raw("bc")];
+
+/** Audits with their verifiers and the versions they name. */
+const audits = ([a, f, c]: Names) =>
+  sql`"Audits" ${a} JOIN "Verifiers" ${f} ON ${f}."id" = ${a}."verifier_id" JOIN "SkillVersions" ${c} ON ${c}."id" = ${a}."version_id"`;
+
+/**
+ * An audit is a seal in force by itself: over the bytes that the version still has, neither revoked nor expired, by a
+ * verifier who was enrolled when signing, and no challenge was upheld since. That the digests are equal is not written
+ * as a join: with two columns to join by, the database believes that next to no seal is left, and compares all of them
+ * with all challenges.
+ */
+const isInForce = (now: Date, [a, f, c]: Names) =>
+  sql`${a}."verdict" = 'seal' AND ${a}."revoked_at" IS NULL AND ${a}."expires_at" > ${now}
+    AND coalesce(${c}."package_digest" = ${a}."package_digest", FALSE)
+    AND (${f}."revoked_at" IS NULL OR ${f}."revoked_at" > ${a}."issued_at") AND NOT ${isOverturned(a)}`;
+
+/**
+ * The rule: true while audit `a` seals the version it names. It is in force, and if it read only a difference, so are all
+ * the seals that it rests on. Nothing else makes a version Audited.
+ */
+export const sealCountsSql = (now: Date): Prisma.Sql =>
+  sql`(${isInForce(now, OWN)} AND (a."scope" = 'full' OR cardinality(a."rests_on") > 0 AND cardinality(a."rests_on") = (
+    SELECT count(*) FROM ${audits(BASE)} WHERE b."id" = ANY(a."rests_on") AND ${isInForce(now, BASE)})))`;
+
+/** Seals that count, as `a`, `f` and `c`. */
+const countingSeals = (now: Date): Prisma.Sql => sql`${audits(OWN)} WHERE ${sealCountsSql(now)}`;
+
+const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND NOT ${isUpheld(sql`b."version_id"`)}`;
 
 /**
  * True when no challenge was upheld of version `v`, nor of a patch before it that carries the same audit: what was
@@ -33,64 +63,43 @@ export const signedBySql = (accountId: string) =>
 export const mayCarry = sql`NOT EXISTS (SELECT 1 FROM "Challenges" x JOIN "SkillVersions" w ON w."id" = x."version_id"
   WHERE x."state" = 'upheld' AND w."audit_carried_from_id" = v."audit_carried_from_id" AND w."created_at" <= v."created_at")`;
 
-/** Seals that `v` may stand on: its own, and those of the version whose audit it carries, while it may. */
-const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${mayCarry}))`;
-
 /**
- * Seals in force by themselves: "Audits" `a` by verifier `f` over version `c`, or under other names. That the digests
- * are equal is not written as a join: with two columns to join by, the database believes that next to no seal is left,
- * and compares all of them with all challenges.
+ * The version whose seal makes `v` Audited: itself before the one whose audit it carries; NULL for neither. A value, asked
+ * version by version from the index: an EXISTS may be turned into a comparison of all versions with all seals, of which
+ * there are believed to be few.
  */
-function sealsInForce(now: Date, [a, f, c] = [raw("a"), raw("f"), raw("c")] as const): Prisma.Sql {
-  return sql`"Audits" ${a} JOIN "Verifiers" ${f} ON ${f}."id" = ${a}."verifier_id" AND (${f}."revoked_at" IS NULL OR ${f}."revoked_at" > ${a}."issued_at")
-    JOIN "SkillVersions" ${c} ON ${c}."id" = ${a}."version_id" AND coalesce(${c}."package_digest" = ${a}."package_digest", FALSE)
-    WHERE ${a}."verdict" = 'seal' AND ${a}."revoked_at" IS NULL AND ${a}."expires_at" > ${now}
-      AND ${nothingUpheld(sql`${a}."version_id"`, sql`AND x."decided_at" >= ${a}."issued_at"`)}`;
-}
+export const sealSourceSql = (now: Date): Prisma.Sql =>
+  sql`(SELECT a."version_id" FROM ${countingSeals(now)}
+    AND (a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${mayCarry}))
+    ORDER BY a."version_id" = v."id" DESC LIMIT 1)`;
+
+/** True for version `v` while a seal counts for it. */
+export const isAuditedSql = (now: Date): Prisma.Sql => sql`${sealSourceSql(now)} IS NOT NULL`;
+
+/** True for version `v` while it stands on the seal of another, or would without one of its own. */
+export const carriesAuditSql = (now: Date): Prisma.Sql =>
+  sql`(${mayCarry} AND EXISTS (SELECT 1 FROM ${countingSeals(now)} AND a."version_id" = v."audit_carried_from_id"))`;
+
+/** A seal outweighs a bond. */
+const auditState = (sealed: Prisma.Sql, bonded: Prisma.Sql) =>
+  sql`CASE WHEN ${sealed} THEN 'Audited' WHEN ${bonded} THEN 'Optimistic' ELSE 'Unverified' END AS audit_state`;
 
 /**
- * Of audit `a`, for `SealFacts`: whether all seals that it rests on are in force; NULL for a full one, which rests on
- * none. One that read only a difference, and rests on nothing, says nothing about the rest of its package.
- */
-export const baseStandsSql = (now: Date): Prisma.Sql =>
-  sql`CASE WHEN a."scope" <> 'full' THEN cardinality(a."rests_on") > 0 AND cardinality(a."rests_on") = (
-    SELECT count(*) FROM ${sealsInForce(now, [raw("b"), raw("bf"), raw("bc")])} AND b."id" = ANY(a."rests_on")) END`;
-
-/** Seals that count, as `a`, `f` and `c`: in force, with all that they rest on. */
-const countingSeals = (now: Date): Prisma.Sql =>
-  sql`${sealsInForce(now)} AND (a."scope" = 'full' OR ${baseStandsSql(now)})`;
-
-/** Number of the version whose difference audit `a` has read; NULL for a full one. */
-export const baseVersionSql = sql`(SELECT bv."version" FROM "Audits" b JOIN "SkillVersions" bv ON bv."id" = b."version_id"
-  WHERE b."id" = a."rests_on"[1])`;
-
-/**
- * A lateral row `alias(sealed_by, bond, audit_state)` for version `v`: the version whose seal counts for it (its own
- * before the one it carries), the highest bond that counts, and the state that follows.
+ * A lateral row `alias(sealed_by, bond, audit_state)` for version `v`: the version whose seal counts for it, the highest
+ * bond that counts, and the state that follows.
  */
 export function auditFactsSql(alias: string, now: Date): Prisma.Sql {
-  return lateral(alias, {
-    sealedBy: sql`(SELECT a."version_id" FROM ${countingSeals(now)} AND ${sealedVersions}
-      ORDER BY a."version_id" = v."id" DESC LIMIT 1)`,
-    bond: sql`(SELECT max(b."amount_lamports") FROM "Bonds" b WHERE b."version_id" = v."id" AND ${bondCounts})`,
-  });
+  const bond = sql`(SELECT max(b."amount_lamports") FROM "Bonds" b WHERE b."version_id" = v."id" AND ${bondCounts})`;
+  return sql`CROSS JOIN LATERAL (SELECT q.*, ${auditState(sql`q.sealed_by IS NOT NULL`, sql`q.bond IS NOT NULL`)}
+    FROM (SELECT ${sealSourceSql(now)} AS sealed_by, ${bond} AS bond OFFSET 0) q) ${raw(alias)}`;
 }
 
-/** The same row, quicker when most versions of the market are looked at: sealed and bonded ones are listed once. */
-export function auditFactsOfManySql(alias: string, now: Date): Prisma.Sql {
+/** `alias(audit_state)`, quicker when most versions of the market are looked at: sealed and bonded ones are listed once. */
+export function auditStateOfManySql(alias: string, now: Date): Prisma.Sql {
   const sealed = sql`(SELECT a."version_id" FROM ${countingSeals(now)})`;
-  return lateral(alias, {
-    sealedBy: sql`CASE WHEN v."id" IN ${sealed} THEN v."id"
-      WHEN v."audit_carried_from_id" IS NOT NULL AND v."audit_carried_from_id" IN ${sealed}
-        AND ${mayCarry} THEN v."audit_carried_from_id" END`,
-    bond: sql`CASE WHEN v."id" IN (SELECT b."version_id" FROM "Bonds" b WHERE ${bondCounts}) THEN 0 END`,
-  });
-}
-
-function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond: Prisma.Sql }): Prisma.Sql {
-  return sql`CROSS JOIN LATERAL (SELECT q.*, CASE WHEN q.sealed_by IS NOT NULL THEN 'Audited'
-      WHEN q.bond IS NOT NULL THEN 'Optimistic' ELSE 'Unverified' END AS audit_state
-    FROM (SELECT ${sealedBy} AS sealed_by, ${bond} AS bond OFFSET 0) q) ${raw(alias)}`;
+  const isAudited = sql`v."id" IN ${sealed} OR v."audit_carried_from_id" IN ${sealed} AND ${mayCarry}`;
+  const isBonded = sql`v."id" IN (SELECT b."version_id" FROM "Bonds" b WHERE ${bondCounts})`;
+  return sql`CROSS JOIN LATERAL (SELECT ${auditState(isAudited, isBonded)} OFFSET 0) ${raw(alias)}`;
 }
 
 /**
@@ -99,21 +108,14 @@ function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond
  */
 export function countAuditedSql(now: Date): Prisma.Sql {
   const seals = countingSeals(now);
-  const inMarket = (skillId: Prisma.Sql) =>
-    sql`NOT EXISTS (SELECT 1 FROM "Skills" k WHERE k."id" = ${skillId} AND k."quarantined_at" IS NOT NULL)`;
+  const isListed = (version: Prisma.Sql) =>
+    sql`${version}."published_at" IS NOT NULL AND ${version}."yanked_at" IS NULL AND NOT EXISTS (
+      SELECT 1 FROM "Skills" k WHERE k."id" = ${version}."skill_id" AND k."quarantined_at" IS NOT NULL)`;
   return sql`(SELECT count(*)::int FROM (
-      SELECT c."id" FROM ${seals} AND c."published_at" IS NOT NULL AND c."yanked_at" IS NULL AND ${inMarket(sql`c."skill_id"`)}
+      SELECT c."id" FROM ${seals} AND ${isListed(raw("c"))}
       UNION
       SELECT v."id" FROM "SkillVersions" v WHERE v."audit_carried_from_id" IN (SELECT a."version_id" FROM ${seals})
-        AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${inMarket(sql`v."skill_id"`)} AND ${mayCarry}) audited)`;
-}
-
-/**
- * True for version `v` while a seal counts for it. Asked as a value, version by version from the index: an EXISTS may
- * be turned into a comparison of all versions with all seals, of which there are believed to be few.
- */
-export function isAuditedSql(now: Date): Prisma.Sql {
-  return sql`(SELECT a."id" FROM ${countingSeals(now)} AND ${sealedVersions} LIMIT 1) IS NOT NULL`;
+        AND ${mayCarry} AND ${isListed(raw("v"))}) audited)`;
 }
 
 /**
@@ -132,16 +134,24 @@ export function effectiveTrustSql(auditState: Prisma.Sql): Prisma.Sql {
  */
 export function auditMarkSql(alias: string, now: Date): Prisma.Sql {
   const sealedBy = raw(`${alias}.sealed_by`);
-  return sql`CASE WHEN ${sealedBy} IS NOT NULL THEN (SELECT json_build_object('scope', a."scope", 'baseVersion', ${baseVersionSql},
+  return sql`CASE WHEN ${sealedBy} IS NOT NULL THEN (SELECT json_build_object('scope', a."scope", 'baseVersion', ${baseVersion},
       'carriedFrom', CASE WHEN c."id" <> v."id" THEN c."version" END, 'sealedAt', ${iso(sql`a."issued_at"`)},
       'verifierName', f."display_name", 'verifierAddress', f."address")
     FROM ${countingSeals(now)} AND a."version_id" = ${sealedBy}
     ORDER BY a."scope" = 'full' DESC, a."issued_at" DESC, a."id" DESC LIMIT 1) END`;
 }
 
-/** True for version `v` while it stands on the seal of another, or would without one of its own. */
-export const carriesAuditSql = (now: Date): Prisma.Sql =>
-  sql`(${mayCarry} AND EXISTS (SELECT 1 FROM ${countingSeals(now)} AND a."version_id" = v."audit_carried_from_id"))`;
+/** Number of the version whose difference audit `a` has read; NULL for a full one. */
+const baseVersion = sql`(SELECT bv."version" FROM "Audits" b JOIN "SkillVersions" bv ON bv."id" = b."version_id"
+  WHERE b."id" = a."rests_on"[1])`;
+
+/** What the public sees of audit `a` and whether it counts now, as the JSON of a `SealView`. */
+export const sealViewSql = (now: Date): Prisma.Sql =>
+  sql`json_build_object('auditId', a."id", 'slug', s."slug", 'version', c."version", 'scope', a."scope", 'baseVersion', ${baseVersion},
+    'verifierName', f."display_name", 'verifierAddress', f."address",
+    'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
+    'packageDigest', a."package_digest", 'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)},
+    'counts', ${sealCountsSql(now)})`;
 
 /** Versions of the skills that a seal of their own makes Audited, each with that which read most and lasts longest. */
 export function sealedVersionsSql(skillIds: readonly string[], now: Date): Prisma.Sql {

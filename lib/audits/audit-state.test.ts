@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { findSealSource } from "@/lib/audits/seals/find-seal-source";
+import { findSealSource } from "@/lib/audits/seals/seals-repository";
 import { listSeals } from "@/lib/audits/seals/list-seals";
 import { listSignedAudits } from "@/lib/audits/list-signed-audits";
-import { sealCounts, type SealFacts } from "@/lib/audits/seals/seal-counts";
 import { fakeClock } from "@/lib/kernel/clock";
 import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
@@ -21,10 +20,24 @@ const clock = fakeClock(NOW);
 const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
 const DIGEST = `sha256:${"1".repeat(64)}`;
 const OTHER_DIGEST = `sha256:${"2".repeat(64)}`;
+
+/** One signed audit of a version, and what became of it. */
+interface SealFacts {
+  verdict: string;
+  packageDigest: string;
+  issuedAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  verifierRevokedAt: Date | null;
+  /** When a challenge of the version was upheld. */
+  upheldAt: Date | null;
+  scope: string;
+  /** Whether the seal that it rests on is in force; null where it rests on none. */
+  baseStands: boolean | null;
+}
 const seal: SealFacts = {
   verdict: "seal",
   packageDigest: DIGEST,
-  versionDigest: DIGEST,
   issuedAt: days(-10),
   expiresAt: days(10),
   revokedAt: null,
@@ -35,47 +48,73 @@ const seal: SealFacts = {
 };
 const bond = { state: "locked", amountLamports: 500n, requiredLamports: 500n };
 
-const CASES: [string, { seals?: SealFacts[]; bonds?: (typeof bond)[] }, string][] = [
-  ["nothing", {}, "Unverified"],
-  ["a seal", { seals: [seal] }, "Audited"],
-  ["a seal over other bytes", { seals: [{ ...seal, packageDigest: OTHER_DIGEST }] }, "Unverified"],
-  ["an expired seal", { seals: [{ ...seal, expiresAt: days(-1) }] }, "Unverified"],
-  ["a seal that expires this moment", { seals: [{ ...seal, expiresAt: NOW }] }, "Unverified"],
-  ["a revoked seal", { seals: [{ ...seal, revokedAt: days(-1) }] }, "Unverified"],
-  ["a request for changes", { seals: [{ ...seal, verdict: "changes_requested" }] }, "Unverified"],
-  ["a challenge", { seals: [{ ...seal, verdict: "challenge" }] }, "Unverified"],
-  [
-    "a seal signed before its verifier was struck off",
-    { seals: [{ ...seal, verifierRevokedAt: days(-5) }] },
-    "Audited",
-  ],
-  [
-    "a seal signed after its verifier was struck off",
-    { seals: [{ ...seal, verifierRevokedAt: days(-20) }] },
-    "Unverified",
-  ],
-  ["a bond", { bonds: [bond] }, "Optimistic"],
-  ["a bond too small", { bonds: [{ ...bond, amountLamports: 499n }] }, "Unverified"],
-  ["a released bond", { bonds: [{ ...bond, state: "released" }] }, "Unverified"],
-  ["a slashed bond", { bonds: [{ ...bond, state: "slashed" }] }, "Unverified"],
-  ["a bond and a seal", { seals: [seal], bonds: [bond] }, "Audited"],
-  ["a seal of a difference to nothing", { seals: [{ ...seal, scope: "reduced" }] }, "Unverified"],
-  ["a seal of a patch of nothing", { seals: [{ ...seal, scope: "patch" }] }, "Unverified"],
-  [
-    "a seal of a difference to a seal that stands",
-    { seals: [{ ...seal, scope: "reduced", baseStands: true }] },
-    "Audited",
-  ],
-  [
-    "a seal of a difference to a seal that fell",
-    { seals: [{ ...seal, scope: "reduced", baseStands: false }] },
-    "Unverified",
-  ],
-  [
-    "an expired seal and a good one",
-    { seals: [{ ...seal, expiresAt: days(-1) }, seal], bonds: [] },
-    "Audited",
-  ],
+/** One fact changed at a time, on both sides of its moment and at the moment itself. */
+const SEALS: [string, Partial<SealFacts>, boolean][] = [
+  ["a seal", {}, true],
+  ["a request for changes", { verdict: "changes_requested" }, false],
+  ["a challenge", { verdict: "challenge" }, false],
+  ["a seal over other bytes", { packageDigest: OTHER_DIGEST }, false],
+  ["a revoked seal", { revokedAt: days(-1) }, false],
+  ["a seal revoked in time to come", { revokedAt: days(1) }, false],
+  ["an expired seal", { expiresAt: days(-1) }, false],
+  ["a seal that expires this moment", { expiresAt: NOW }, false],
+  ["a seal that expires in a moment", { expiresAt: new Date(NOW.getTime() + 1) }, true],
+  ["a seal signed after its verifier was struck off", { verifierRevokedAt: days(-11) }, false],
+  ["a seal signed as its verifier was struck off", { verifierRevokedAt: days(-10) }, false],
+  ["a seal signed before its verifier was struck off", { verifierRevokedAt: days(-9) }, true],
+  ["a seal signed after a challenge was upheld", { upheldAt: days(-11) }, true],
+  ["a seal signed as a challenge was upheld", { upheldAt: days(-10) }, false],
+  ["a seal signed before a challenge was upheld", { upheldAt: days(-9) }, false],
+  ["a seal of a difference to a seal that stands", { scope: "reduced", baseStands: true }, true],
+  ["a seal of a difference to a seal that fell", { scope: "reduced", baseStands: false }, false],
+  ["a seal of a difference to nothing", { scope: "reduced" }, false],
+  ["a seal of a patch of a seal that stands", { scope: "patch", baseStands: true }, true],
+  ["a seal of a patch of a seal that fell", { scope: "patch", baseStands: false }, false],
+  ["a seal of a patch of nothing", { scope: "patch" }, false],
+];
+
+interface Case {
+  name: string;
+  seals: SealFacts[];
+  bonds: (typeof bond)[];
+  upheldAt?: Date | null;
+  state: "Audited" | "Optimistic" | "Unverified";
+}
+const CASES: Case[] = [
+  ...SEALS.map(([name, change, counts]): Case => {
+    const facts = { ...seal, ...change };
+    return {
+      name,
+      seals: [facts],
+      bonds: [],
+      upheldAt: facts.upheldAt,
+      state: counts ? "Audited" : "Unverified",
+    };
+  }),
+  { name: "nothing", seals: [], bonds: [], state: "Unverified" },
+  {
+    name: "an expired seal and a good one",
+    seals: [{ ...seal, expiresAt: days(-1) }, seal],
+    bonds: [],
+    state: "Audited",
+  },
+  { name: "a bond", seals: [], bonds: [bond], state: "Optimistic" },
+  {
+    name: "a bond too small",
+    seals: [],
+    bonds: [{ ...bond, amountLamports: 499n }],
+    state: "Unverified",
+  },
+  { name: "a released bond", seals: [], bonds: [{ ...bond, state: "released" }], state: "Unverified" },
+  { name: "a slashed bond", seals: [], bonds: [{ ...bond, state: "slashed" }], state: "Unverified" },
+  {
+    name: "a bond after an upheld challenge",
+    seals: [],
+    bonds: [bond],
+    upheldAt: days(-1),
+    state: "Unverified",
+  },
+  { name: "a bond and a seal", seals: [seal], bonds: [bond], state: "Audited" },
 ];
 
 let serial = 0;
@@ -120,38 +159,40 @@ async function addBase(stands: boolean): Promise<string> {
   return id;
 }
 
-test.each(CASES)("%s: the rule in code for seals", (_, { seals = [] }, state) => {
-  expect(seals.some((each) => sealCounts(each, NOW))).toBe(state === "Audited");
-});
-
-test("the rules in SQL say the same, and what a bond makes of a version, for the page, the list, and the search of all skills", async () => {
-  const names: [string, string][] = [];
-  for (const [, { seals = [], bonds = [] }, state] of CASES) {
-    const name = uniqueName("parity");
-    const { versionId } = await publish({ name });
+test("the rule says the same for the page, the list, the search of all skills, and the record of the audit", async () => {
+  const published: { slug: string; versionId: string; expected: Case }[] = [];
+  for (const expected of CASES) {
+    const slug = uniqueName("parity");
+    const { versionId } = await publish({ name: slug });
     const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
-    for (const facts of seals)
+    for (const facts of expected.seals)
       await addSeal(versionId, facts, facts.packageDigest === DIGEST ? packageDigest : OTHER_DIGEST);
-    for (const { state: bondState, ...amounts } of bonds) {
+    for (const { state: bondState, ...amounts } of expected.bonds) {
       const id = `bnd_${++serial}`;
       const data = { id, versionId, vaultAddress: id, state: bondState, checkedAt: NOW, ...amounts };
       await withoutLifecycle("Bonds", (tx) => tx.bond.create({ data }));
     }
-    names.push([name, state]);
+    if (expected.upheldAt) await addUpheld(versionId, expected.upheldAt);
+    published.push({ slug, versionId, expected });
   }
   const all = await searchSkills({ limit: 100, audit: ["Audited", "Optimistic", "Unverified"] }, { clock });
-  for (const [name, state] of names) {
-    expect((await getSkill(name, { clock })).auditState, name).toBe(state);
-    expect((await listVersions(name, clock))[0]?.auditState).toBe(state);
-    const found = await searchSkills({ q: name, audit: [state as "Audited"] }, { clock });
-    expect(found.rows[0]?.slug).toBe(name);
-    expect(all.rows.find(({ slug }) => slug === name)?.auditState).toBe(state);
+  for (const { slug, versionId, expected } of published) {
+    const { name, state } = expected;
+    expect((await getSkill(slug, { clock })).auditState, name).toBe(state);
+    expect((await listVersions(slug, clock))[0]?.auditState, name).toBe(state);
+    const found = await searchSkills({ q: slug, audit: [state] }, { clock });
+    expect(found.rows[0]?.slug, name).toBe(slug);
+    expect(all.rows.find((row) => row.slug === slug)?.auditState, name).toBe(state);
+    const signed = await listSignedAudits(versionId, clock);
+    expect(
+      signed.some(({ counts }) => counts),
+      name,
+    ).toBe(state === "Audited");
+    const source = state === "Audited" ? versionId : null;
+    expect(await findSealSource(database(), versionId, NOW), name).toBe(source);
   }
-  const bases = await database().audit.count({ where: { restsOn: { isEmpty: false } } });
-  const fallen = CASES.flatMap(([, { seals = [] }]) => seals).filter(
-    ({ baseStands }) => baseStands === false,
-  );
-  const audited = names.filter(([, state]) => state === "Audited").length + bases - fallen.length;
+  const bases = SEALS.filter(([, { baseStands }]) => baseStands === true).length;
+  const audited = CASES.filter(({ state }) => state === "Audited").length + bases;
   expect((await getHome(clock)).tally.versionsSealed).toBe(audited);
 });
 

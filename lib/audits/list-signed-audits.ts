@@ -1,7 +1,6 @@
 import { VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { CHECKLIST, type ChecklistItem } from "@/lib/audits/review/checklist";
 import { parseStatement } from "@/lib/audits/seals/verify-seal";
-import { toSealView } from "@/lib/audits/seals/list-seals";
 import { listSealRows } from "@/lib/audits/seals/seals-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
@@ -35,7 +34,7 @@ export async function listSignedAudits(
     take: MOST,
   });
   return rows.map((row) => ({
-    ...toSealView(row, now),
+    ...row.seal,
     verdict: VERDICTS.find((verdict) => verdict === row.verdict) ?? "changes_requested",
     note: row.note,
     checklist: readChecklist(row.payload),

@@ -1,5 +1,6 @@
+import { isOverturnedSql, isUnfoundedSql, signedBySql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { executablesDigest } from "@/lib/package";
 
 export interface AuditSubject {
@@ -168,32 +169,30 @@ export async function countAuditsBy(
   return db.audit.count({ where: { verifier, version: { skillId }, revokedAt: null } });
 }
 
+export interface OwnAuditRow {
+  id: string;
+  slug: string;
+  version: string;
+  verdict: string;
+  issuedAt: Date;
+  revokedAt: Date | null;
+  /** A seal that a challenge, upheld since, has ended. */
+  overturned: boolean;
+  /** A seal of a difference that rests on no other: it counts for nothing. */
+  unfounded: boolean;
+}
+
+/** What an account has signed, newest first. */
 export function listAuditsOfAccount(
   db: Database,
   accountId: string,
   { skip, take }: { skip: number; take: number },
-) {
-  return db.audit.findMany({
-    where: { verifier: { accountId } },
-    orderBy: [{ issuedAt: "desc" }, { id: "desc" }],
-    skip,
-    take,
-    select: {
-      id: true,
-      verdict: true,
-      scope: true,
-      restsOn: true,
-      issuedAt: true,
-      revokedAt: true,
-      version: {
-        select: {
-          version: true,
-          skill: { select: { slug: true } },
-          challenges: { where: { state: "upheld" }, select: { decidedAt: true } },
-        },
-      },
-    },
-  });
+): Promise<OwnAuditRow[]> {
+  return db.$queryRaw<OwnAuditRow[]>(Prisma.sql`
+    SELECT a."id", s."slug", c."version", a."verdict", a."issued_at" AS "issuedAt", a."revoked_at" AS "revokedAt",
+      a."verdict" = 'seal' AND ${isOverturnedSql} AS "overturned", ${isUnfoundedSql} AS "unfounded"
+    FROM "Audits" a JOIN "SkillVersions" c ON c."id" = a."version_id" JOIN "Skills" s ON s."id" = c."skill_id"
+    WHERE ${signedBySql(accountId)} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
 }
 
 /** What of a skill says whose it is and whose it was, and who maintains or maintained it. */

@@ -1,8 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { toSealView } from "@/lib/audits/seals/list-seals";
 import { database } from "@/lib/db/client";
 import type { DomainError } from "@/lib/kernel/errors";
-import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/catalogue/skill-page/detail-repository";
+import { selectDetails, type DetailRow } from "@/lib/catalogue/skill-page/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/catalogue/search/find-skill-rows";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
@@ -33,31 +32,17 @@ export async function readSkills(
       if (one.quarantineReason !== null) return skillQuarantined(slugOrId, one.quarantineReason);
       const detail = details.find(({ versionId }) => versionId === one.versionId);
       if (!detail) throw new Error(`version ${one.versionId} vanished`);
-      return toSkillDetail(one, detail, now);
+      return toSkillDetail(one, detail);
     }),
   );
 }
 
 function toSkillDetail(
   { row, isLatest, latestVersion, nextVersion }: FoundSkill,
-  { seals: stored, ...detail }: DetailRow,
-  now: Date,
+  { seals, ...detail }: DetailRow,
 ): SkillDetail {
-  const seals = stored.map((seal) => toSealView(withMoments(seal), now));
   const timeoutMs = timeLimitMs(detail.timeoutMs, BigInt(row.priceLamports));
   return { ...row, isLatest, latestVersion, nextVersion, seals, ...toDetail(detail), timeoutMs };
-}
-
-function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {
-  const moment = (text: string | null) => (text === null ? null : new Date(text));
-  return {
-    ...seal,
-    issuedAt: new Date(issuedAt),
-    expiresAt: new Date(expiresAt),
-    revokedAt: moment(revokedAt),
-    verifierRevokedAt: moment(verifierRevokedAt),
-    upheldAt: moment(upheldAt),
-  };
 }
 
 async function describeMissing(slugOrId: string, version: string | undefined): Promise<DomainError> {

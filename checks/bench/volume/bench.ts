@@ -2,7 +2,6 @@ import { database } from "@/lib/db/client";
 import { withDatabase } from "../with-database";
 import { quantile } from "../quantile";
 import { listAsks } from "./asks";
-import { compareDerivations } from "./derivations-repository";
 import { fillMarket } from "./fill";
 
 const SKILLS = Number(process.env["VOLUME_SKILLS"] ?? 10_000);
@@ -22,7 +21,6 @@ export async function benchVolume(): Promise<void> {
     (url) => fillMarket(url, { skills: SKILLS, accounts: ACCOUNTS, sales: SALES }),
     async () => {
       await printSizes();
-      await holdDerivations();
       console.log(`\n${SKILLS} skills, ${ACCOUNTS} accounts, ${SALES} sales: ms, first / best / p50`);
       for (const { name, run } of await listAsks()) {
         if (wanted.test(name)) console.log(`${name.padEnd(48)} ${await measure(run)}`);
@@ -56,17 +54,6 @@ const GROWS: Record<string, { by: number; tables: readonly string[] }> = {
     ],
   },
 };
-
-/** The audit state is derived in several ways, each quick at something else: of no version may two differ. */
-async function holdDerivations(): Promise<void> {
-  const started = performance.now();
-  const { versions, audited, different } = await compareDerivations(new Date());
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  console.log(
-    `\naudit state of ${versions} versions (${audited} audited) in ${seconds} s: ${different} different`,
-  );
-  if (different > 0) throw new Error("two ways to derive the audit state disagree");
-}
 
 async function printSizes(): Promise<void> {
   const rows = await database().$queryRaw<{ table: string; bytes: number }[]>`

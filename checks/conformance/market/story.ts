@@ -1,6 +1,6 @@
 import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
 import { findDuty } from "@/lib/audits/queue/find-duty";
-import { findSealSource } from "@/lib/audits/seals/find-seal-source";
+import { findSealSource } from "@/lib/audits/seals/seals-repository";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";

@@ -1,10 +1,7 @@
-import { sealCounts } from "@/lib/audits/seals/seal-counts";
-import { listSealRows, type SealRow } from "@/lib/audits/seals/seals-repository";
+import { listSealRows } from "@/lib/audits/seals/seals-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SealView } from "@/lib/registry/views";
-
-export type { SealRow };
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -33,23 +30,5 @@ export async function listSeals(
     skip,
     take,
   });
-  return rows.map((row) => toSealView(row, now));
-}
-
-/** What the public sees of a seal, with the verdict whether it counts now. */
-export function toSealView(seal: SealRow, now: Date): SealView {
-  return {
-    auditId: seal.id,
-    slug: seal.slug,
-    version: seal.version,
-    scope: seal.scope,
-    baseVersion: seal.baseVersion,
-    verifierName: seal.verifierName,
-    verifierUsername: seal.verifierUsername,
-    verifierAddress: seal.verifierAddress,
-    packageDigest: seal.packageDigest,
-    issuedAt: seal.issuedAt.toISOString(),
-    expiresAt: seal.expiresAt.toISOString(),
-    counts: sealCounts(seal, now),
-  };
+  return rows.map(({ seal }) => seal);
 }

@@ -1,44 +1,23 @@
 import type { Database } from "@/lib/db/client";
 import {
-  baseStandsSql,
-  baseVersionSql,
+  isUnfoundedSql,
   mayCarry,
+  sealSourceSql,
   sealedVersionsSql,
+  sealViewSql,
   signedBySql,
-  upheldAtSql,
 } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
+import type { SealView } from "@/lib/registry/views";
 
 const { sql } = Prisma;
 
-export interface SealRow {
-  id: string;
-  versionId: string;
-  slug: string;
-  version: string;
+/** What the public sees of a signed audit, with what its verifier wrote. */
+export interface SignedAuditRow {
+  seal: SealView;
   verdict: string;
-  scope: "full" | "reduced" | "patch";
-  packageDigest: string;
-  /** Digest of the version the seal names, as stored. */
-  versionDigest: string;
-  verifierName: string;
-  /** User name of the verifier's account; its public page. */
-  verifierUsername: string;
-  verifierAddress: string;
-  verifierRevokedAt: Date | null;
-  upheldAt: Date | null;
-  issuedAt: Date;
-  expiresAt: Date;
-  revokedAt: Date | null;
-  /** As `SealFacts` has it. */
-  baseStands: boolean | null;
-  /** Number of the version whose difference was read; null where every file was. */
-  baseVersion: string | null;
-}
-
-/** With what its verifier wrote. */
-export interface SignedAuditRow extends SealRow {
   note: string | null;
+  revokedAt: Date | null;
   revokeReason: string | null;
   /** The signed statement; empty where seals alone are asked for. */
   payload: string;
@@ -73,14 +52,10 @@ export function listSealRows(
     WITH page AS MATERIALIZED (
       SELECT a."id" FROM "Audits" a WHERE ${everyVerdict ? sql`TRUE` : sql`a."verdict" = 'seal'`} AND ${whichSeals(which)}
       ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip})
-    SELECT a."id", v."id" AS "versionId", s."slug", v."version", a."verdict", a."scope", a."package_digest" AS "packageDigest",
-      v."package_digest" AS "versionDigest", f."display_name" AS "verifierName",
-      (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id") AS "verifierUsername", f."address" AS "verifierAddress",
-      f."revoked_at" AS "verifierRevokedAt", ${upheldAtSql} AS "upheldAt", a."issued_at" AS "issuedAt", a."expires_at" AS "expiresAt", a."revoked_at" AS "revokedAt",
-      ${baseStandsSql(now)} AS "baseStands", ${baseVersionSql} AS "baseVersion", a."note", a."revoke_reason" AS "revokeReason",
+    SELECT ${sealViewSql(now)} AS "seal", a."verdict", a."note", a."revoked_at" AS "revokedAt", a."revoke_reason" AS "revokeReason",
       ${everyVerdict ? sql`a."payload"` : sql`''`} AS "payload"
     FROM page JOIN "Audits" a ON a."id" = page."id" JOIN "Verifiers" f ON f."id" = a."verifier_id"
-    JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    JOIN "SkillVersions" c ON c."id" = a."version_id" JOIN "Skills" s ON s."id" = c."skill_id"
     ORDER BY a."issued_at" DESC, a."id" DESC`);
 }
 
@@ -124,6 +99,13 @@ export function listSealedVersions(
   return db.$queryRaw<SealedVersion[]>(sealedVersionsSql(skillIds, now));
 }
 
+/** The version whose seal makes this one Audited: itself, or the one whose audit it carries; null for neither. */
+export async function findSealSource(db: Database, versionId: string, now: Date): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ source: string | null }[]>(sql`
+    SELECT ${sealSourceSql(now)} AS "source" FROM "SkillVersions" v WHERE v."id" = ${versionId}`);
+  return row?.source ?? null;
+}
+
 export interface UnfoundedSeal {
   auditId: string;
   versionId: string;
@@ -141,8 +123,7 @@ export function listUnfoundedSeals(db: Database, now: Date, limit: number): Prom
       f."account_id" AS "verifierAccountId", f."address" AS "verifier"
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id"
     JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE a."verdict" = 'seal' AND a."scope" <> 'full' AND cardinality(a."rests_on") = 0 AND a."unfounded_at" IS NULL
-      AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
+    WHERE ${isUnfoundedSql} AND a."unfounded_at" IS NULL AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
     ORDER BY a."issued_at", a."id" LIMIT ${limit}`);
 }
 

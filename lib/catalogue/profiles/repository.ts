@@ -1,4 +1,4 @@
-import { isAuditedSql, signedBySql, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { isAuditedSql, signedBySql, isOverturnedSql } from "@/lib/audits/audit-state-sql";
 import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
@@ -96,7 +96,7 @@ export async function selectAuditsGiven(db: Database, accountId: string): Promis
   const [row] = await db.$queryRaw<AuditsGiven[]>(sql`
     SELECT (count(*) FILTER (WHERE a."verdict" = 'seal'))::int AS "seals",
       (count(*) FILTER (WHERE a."verdict" = 'changes_requested'))::int AS "changesRequested",
-      (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${upheldAtSql} >= a."issued_at"))::int AS "overturned"
+      (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${isOverturnedSql}))::int AS "overturned"
     FROM "Audits" a WHERE ${signedBySql(accountId)}`);
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;

@@ -1,4 +1,4 @@
-import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { auditStateOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
 import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
@@ -21,7 +21,7 @@ export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
   const { asked, capability } = criteria;
   const narrow = asked.length > 0 || capability !== null || asksForPublisher(criteria);
   return sql`"Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
-    ${narrow ? auditFactsSql("a0", now) : auditFactsOfManySql("a0", now)}
+    ${narrow ? auditFactsSql("a0", now) : auditStateOfManySql("a0", now)}
     CROSS JOIN LATERAL (SELECT a0.audit_state, ${effectiveTrustSql(sql`a0.audit_state`)} AS trust) d`;
 }
 

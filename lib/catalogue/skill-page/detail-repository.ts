@@ -1,19 +1,11 @@
-import {
-  auditFactsSql,
-  auditMarkSql,
-  baseStandsSql,
-  baseVersionSql,
-  mayCarry,
-  upheldAtSql,
-} from "@/lib/audits/audit-state-sql";
-import type { SealRow } from "@/lib/audits/seals/list-seals";
+import { auditFactsSql, auditMarkSql, mayCarry, sealViewSql } from "@/lib/audits/audit-state-sql";
 import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
 import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
-import type { ExampleView, FindingView, SkillDetail, VersionRow } from "@/lib/registry/views";
+import type { ExampleView, FindingView, SealView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
@@ -22,15 +14,6 @@ const { sql } = Prisma;
 const CHART_DAYS = 14;
 
 type Replay = NonNullable<ExampleView["replay"]> & { position: number };
-
-/** A seal as JSON gives it: moments as text. */
-export type JsonSeal = {
-  [Key in keyof SealRow]: SealRow[Key] extends Date
-    ? string
-    : SealRow[Key] extends Date | null
-      ? string | null
-      : SealRow[Key];
-};
 
 /** What a skill's page shows beside its list row. */
 export interface DetailRow extends Pick<
@@ -63,7 +46,7 @@ export interface DetailRow extends Pick<
   | "maintainers"
 > {
   versionId: string;
-  seals: JsonSeal[];
+  seals: SealView[];
   createdAt: Date;
   manifest: SkillManifest;
   reports: Report[];
@@ -134,15 +117,7 @@ const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN
   WHERE m."skill_id" = s."id" AND m."state" = 'active' ORDER BY m."accepted_at", m."id")`;
 
 /** Seals of a version and of the one whose audit it carries, while it may, newest first. */
-const seals = (
-  now: Date,
-) => sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
-      'verdict', a."verdict", 'scope', a."scope", 'packageDigest', a."package_digest", 'versionDigest', c."package_digest",
-      'verifierName', f."display_name", 'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
-      'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
-      'upheldAt', ${iso(upheldAtSql)}, 'baseStands', ${baseStandsSql(now)}, 'baseVersion', ${baseVersionSql},
-      'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)}, 'revokedAt', ${iso(sql`a."revoked_at"`)})
-      ORDER BY a."issued_at" DESC)
+const seals = (now: Date) => sql`coalesce((SELECT json_agg(${sealViewSql(now)} ORDER BY a."issued_at" DESC)
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"
     WHERE a."verdict" = 'seal' AND c."id" IN (v."id", CASE WHEN ${mayCarry} THEN v."audit_carried_from_id" END)), '[]'::json)`;
 
