@@ -1,4 +1,4 @@
-import { countChanges, diffLines, type DiffLine } from "@/lib/audits/review/line-diff";
+import { countChanges, diffLines, MAX_EDITS, type DiffLine } from "@/lib/audits/review/line-diff";
 import { readTextFile, type PackageFile } from "@/lib/package";
 
 /** A file of two packages, with the number of lines that its change adds and removes. */
@@ -12,15 +12,23 @@ export interface ComparedFile {
 
 /** A longer file is shown in parts. */
 const MAX_DIFF_BYTES = 200_000;
+/**
+ * Different lines that are looked for in all files of two packages together; those after them count as replaced. Anybody
+ * may ask for a comparison, and one whose every file is another one would keep the process busy for long.
+ */
+const MOST_EDITS = 4 * MAX_EDITS;
 
 /** The files of both packages by name, with the number of lines each change adds and removes. */
 export function compareFiles(before: readonly PackageFile[], after: readonly PackageFile[]): ComparedFile[] {
   const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort();
+  let left = MOST_EDITS;
   return paths.map((path) => {
     const [old, next] = [find(before, path), find(after, path)];
     const status = old === null ? "added" : next === null ? "removed" : equal(old, next) ? "same" : "changed";
     const isText = [old, next].every((bytes) => bytes === null || readTextFile(bytes) !== null);
-    const counts = status === "same" || !isText ? { added: 0, removed: 0 } : countChanges(diff(old, next));
+    if (status === "same" || !isText) return { path, status, isText, added: 0, removed: 0 };
+    const counts = countChanges(diff(old, next, Math.min(left, MAX_EDITS)));
+    if (status === "changed") left -= Math.min(left, MAX_EDITS, counts.added + counts.removed);
     return { path, status, isText, ...counts };
   });
 }
@@ -50,10 +58,10 @@ export function diffPart(
   return { lines: next === null ? diff(cut(old), null) : diff(null, cut(next)), part, parts };
 }
 
-function diff(old: Uint8Array | null, next: Uint8Array | null): DiffLine[] {
+function diff(old: Uint8Array | null, next: Uint8Array | null, maxEdits = MAX_EDITS): DiffLine[] {
   const read = (bytes: Uint8Array | null) =>
     bytes === null ? "" : new TextDecoder().decode(bytes.subarray(0, MAX_DIFF_BYTES));
-  return diffLines(read(old), read(next));
+  return diffLines(read(old), read(next), maxEdits);
 }
 
 const find = (files: readonly PackageFile[], path: string): Uint8Array | null =>

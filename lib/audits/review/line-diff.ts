@@ -1,4 +1,7 @@
-import { editScript, type EditKind } from "@/lib/audits/review/edit-script";
+import { diffArrays } from "diff";
+
+/** What becomes of each piece of a text on the way to another one. */
+type EditKind = "same" | "added" | "removed";
 
 /** One line of a diff: of the old text, of the new one, or of both. Numbers count from 1. */
 export interface DiffLine {
@@ -26,48 +29,40 @@ export interface Gap {
 export type OpenGaps = ReadonlySet<number> | "all";
 
 /** Above so many different lines the whole text is shown as replaced: the reader gains nothing from the search. */
-const MAX_EDITS = 1_500;
+export const MAX_EDITS = 1_500;
 const CONTEXT_LINES = 3;
 const MAX_SECTION_CHARACTERS = 60;
 const MAX_LINES_TO_SECTION = 400;
 const OPENS_SECTION =
   /^(?:#{1,6} |(?:export |async |public |static )*(?:def|class|function|func|fn|const|type|interface) |[\w-]+\(\) \{)/;
 
-/** The shortest list of lines added and removed from one text to another (Myers, O(ND)). */
-export function diffLines(before: string, after: string): DiffLine[] {
-  const [old, next] = [splitLines(before), splitLines(after)];
-  let start = 0;
-  while (start < old.length && start < next.length && old[start] === next[start]) start++;
-  let end = 0;
-  while (
-    end < old.length - start &&
-    end < next.length - start &&
-    old[old.length - 1 - end] === next[next.length - 1 - end]
-  )
-    end++;
-  const middle = editScript(
-    old.slice(start, old.length - end),
-    next.slice(start, next.length - end),
-    MAX_EDITS,
-  );
-  const kinds: DiffLine["kind"][] = [
-    ...Array<"same">(start).fill("same"),
-    ...middle,
-    ...Array<"same">(end).fill("same"),
-  ];
+/** The shortest list of lines added and removed from one text to another; the whole as replaced where it is long. */
+export function diffLines(before: string, after: string, maxEdits = MAX_EDITS): DiffLine[] {
   let [i, j] = [0, 0];
-  return kinds.map((kind) => {
-    const text = (kind === "removed" ? old[i] : next[j]) ?? "";
-    const line = {
-      kind,
-      old: kind === "added" ? null : i + 1,
-      next: kind === "removed" ? null : j + 1,
-      text,
-    };
-    if (kind !== "added") i++;
-    if (kind !== "removed") j++;
-    return line;
-  });
+  return editsOf(splitLines(before), splitLines(after), maxEdits).map(({ kind, text }) => ({
+    kind,
+    old: kind === "added" ? null : ++i,
+    next: kind === "removed" ? null : ++j,
+    text,
+  }));
+}
+
+interface Edit {
+  kind: EditKind;
+  text: string;
+}
+
+/**
+ * What becomes of each piece from one list to another. Anybody may ask for a diff, so the search is given up after
+ * `maxEdits` different pieces, and the whole is given as replaced.
+ */
+export function editsOf(old: readonly string[], next: readonly string[], maxEdits: number): Edit[] {
+  const to = (kind: EditKind) => (text: string) => ({ kind, text });
+  const changes = diffArrays([...old], [...next], { maxEditLength: maxEdits });
+  if (!changes) return [...old.map(to("removed")), ...next.map(to("added"))];
+  return changes.flatMap(({ added, removed, value }) =>
+    value.map(to(added ? "added" : removed ? "removed" : "same")),
+  );
 }
 
 /**

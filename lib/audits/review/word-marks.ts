@@ -1,5 +1,4 @@
-import { editScript } from "@/lib/audits/review/edit-script";
-import type { DiffLine } from "@/lib/audits/review/line-diff";
+import { editsOf, type DiffLine } from "@/lib/audits/review/line-diff";
 
 /** A stretch of a line; `changed` when the other version of the line does not have it. */
 export interface LinePart {
@@ -89,17 +88,10 @@ function mayBeAlike(before: readonly string[], after: readonly string[]): boolea
 
 function compareWords(old: readonly string[], next: readonly string[]) {
   const parts = { before: [] as LinePart[], after: [] as LinePart[] };
-  let [i, j, kept] = [0, 0, 0];
-  for (const kind of editScript(old, next, MAX_WORD_EDITS)) {
-    const text = (kind === "removed" ? old[i] : next[j]) ?? "";
-    if (kind !== "added") {
-      add(parts.before, text, kind !== "same");
-      i++;
-    }
-    if (kind !== "removed") {
-      add(parts.after, text, kind !== "same");
-      j++;
-    }
+  let kept = 0;
+  for (const { kind, text } of editsOf(old, next, MAX_WORD_EDITS)) {
+    if (kind !== "added") add(parts.before, text, kind !== "same");
+    if (kind !== "removed") add(parts.after, text, kind !== "same");
     if (kind === "same") kept += text.trim().length;
   }
   return { ...parts, alike: kept / Math.max(1, lengthOf(old), lengthOf(next)) };
