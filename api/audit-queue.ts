@@ -6,15 +6,12 @@ import { idParameter, lookupText, wholeNumberOr } from "@/api/schemas/parameters
 import { digest, lamports, moment } from "@/api/schemas/skill";
 import { findingSchema } from "@/api/schemas/skill-detail";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
-import { getReview, type ReviewView } from "@/lib/audits/get-review";
-import { listQueue, type QueueRow } from "@/lib/audits/queue/list-queue";
+import { getReview, type ReviewView } from "@/lib/audits/review/get-review";
+import { listQueue, type QueueRow } from "@/lib/audits/queue";
 import { CHECKLIST } from "@/lib/audits/review/checklist";
-import { decideFinding } from "@/lib/audits/review/decide-finding";
-import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
-import { markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
-import { reviewSecret } from "@/lib/audits/review/review-secret";
+import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
+import { prepareReviewedAudit, reviewSecret, signAudit } from "@/lib/audits/sign-audit";
 import { MAX_DECISION_REASON_CHARACTERS } from "@/lib/audits/review/reviewed-findings";
-import { signAudit } from "@/lib/audits/sign-audit";
 import { env } from "@/lib/config/env";
 import { solanaConnection } from "@/lib/solana/current-connection";
 

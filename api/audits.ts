@@ -4,13 +4,17 @@ import { z } from "@hono/zod-openapi";
 import { envelopeSchema } from "@/api/schemas/call";
 import { idParameter, lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { digest, moment } from "@/api/schemas/skill";
-import { type ChallengeView, listChallenges } from "@/lib/audits/challenges/list-challenges";
-import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { STANDINGS } from "@/lib/audits/challenges/standing";
-import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
-import { type AuditView, getAudit } from "@/lib/audits/get-audit";
-import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { STANDINGS } from "@/lib/audits/standing";
+import {
+  type ChallengeView,
+  listChallenges,
+  MAX_EVIDENCE_CHARACTERS,
+  openChallenge,
+  MAX_CLAIM_CHARACTERS,
+} from "@/lib/audits/challenges";
+import { type AuditView, getAudit } from "@/lib/audits/seals";
+import { askForAudit } from "@/lib/audits/queue";
+import { revokeAudit } from "@/lib/audits/sign-audit";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { noun } from "@/api/frame/operation";

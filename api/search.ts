@@ -13,7 +13,7 @@ import {
   toSkillJson,
   trustLevel,
 } from "@/api/schemas/skill";
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
+import { toAuditMarkJson } from "@/lib/audits/seals";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { auditWords, extentOf } from "@/components/marks/audit-text";
 import { describeAudit, describeStanding } from "./describe-audit";
 import type { FoundSkill } from "@/client";
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
+import { toAuditMarkJson } from "@/lib/audits/seals";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { AuditMark } from "@/lib/registry/views";

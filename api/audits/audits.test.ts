@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { revokeAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { verifySeal } from "@/lib/audits/seals/verify-seal";
+import { verifySeal } from "@/lib/audits/audit-statement";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";
 

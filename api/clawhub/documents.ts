@@ -1,4 +1,4 @@
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
+import { toAuditMarkJson } from "@/lib/audits/seals";
 import type { QuarantineView } from "@/lib/moderation/find-quarantine";
 import type { PackageFileRow, SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import { decideVerdict } from "@/lib/vetting/verdict";

@@ -12,7 +12,7 @@ import {
 } from "@/api/clawhub/documents";
 import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/requests";
 import { sendFlatPackage } from "@/api/discovery/routes";
-import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
+import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine } from "@/lib/moderation/find-quarantine";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";

@@ -6,7 +6,7 @@ import { ignoredParameters } from "@/api/frame/ignored-parameters";
 import type { PlainRoute } from "@/api/frame/operation";
 import { lookupText } from "@/api/schemas/parameters";
 import { searchQuery, toSkillSearch } from "@/api/search";
-import { listSeals } from "@/lib/audits/seals/list-seals";
+import { listSeals } from "@/lib/audits/seals";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { env } from "@/lib/config/env";
 import { sealsFeed, versionsFeed } from "@/lib/documents/market-feeds";

@@ -10,7 +10,7 @@ import {
   toFailure,
 } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
+import { toAuditMarkJson } from "@/lib/audits/seals";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { addReminder } from "@/lib/core-tools/add-reminder";
 import { endReminder } from "@/lib/core-tools/end-reminder";

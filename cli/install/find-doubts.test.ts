@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { newProject, servedMarket } from "@/cli/testing/served-market";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import {
   buildSkillPackage,

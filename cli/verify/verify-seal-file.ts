@@ -1,6 +1,5 @@
-import type { AuditStatement } from "@/lib/audits/audit-statement";
+import { type AuditStatement, verifySeal } from "@/lib/audits/audit-statement";
 import { coveredDigest, coveredFiles, pairFiles } from "@/lib/audits/review/covered-files";
-import { verifySeal } from "@/lib/audits/seals/verify-seal";
 import type { CommandContext } from "../command";
 import {
   readEnvelope,

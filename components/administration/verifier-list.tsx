@@ -5,7 +5,7 @@ import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
-import type { VerifierView } from "@/lib/audits/verifiers/enrol-verifier";
+import type { VerifierView } from "@/lib/audits/verifiers";
 
 interface VerifierListProps {
   verifiers: readonly VerifierView[];

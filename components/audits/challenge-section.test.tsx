@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SealTable } from "@/components/audits/seal-table";
 import { AttentionList } from "@/components/dashboard/attention-list";
-import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
+import type { ChallengeView } from "@/lib/audits/challenges";
 import type { Locale } from "@/lib/i18n/routing";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { SealView } from "@/lib/registry/views";

@@ -9,7 +9,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
+import type { ChallengeView } from "@/lib/audits/challenges";
 
 interface ChallengeSectionProps {
   challenges: readonly ChallengeView[];

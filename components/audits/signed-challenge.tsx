@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
+import type { ChallengeView } from "@/lib/audits/challenges";
 
 /**
  * Where a challenge was opened by a verifier's signature: the signed record, and whether the verifier still stands

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { FindingWords } from "@/components/review/finding-words";
 import { originOf } from "@/components/skill/security/access-words";
 import { YesNo } from "@/components/skill/security/said";
-import type { ReviewView } from "@/lib/audits/get-review";
+import type { ReviewView } from "@/lib/audits/review/get-review";
 import type { AccessView } from "@/lib/registry/views";
 import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/access-kinds";
 

@@ -7,7 +7,7 @@ import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { ExactText } from "@/components/review/exact-text";
 import { SignedSubmit } from "@/components/review/signed-submit";
 import { Note } from "@/components/ui/note";
-import type { PreparedKeyStatement } from "@/lib/audits/applications/key-statement";
+import type { PreparedKeyStatement } from "@/lib/audits/applications";
 
 interface ApplicationFormProps {
   state: "open" | "granted" | "refused" | null;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
+import type { ChallengeView } from "@/lib/audits/challenges";
 
 /**
  * What others have said against the version that is read, and how it ended; each leads to the evidence. Nothing where

@@ -1,5 +1,4 @@
-import type { DiffLine } from "@/lib/audits/review/line-diff";
-import type { LinePart } from "@/lib/audits/review/word-marks";
+import type { DiffLine, LinePart } from "@/lib/audits/review/text-diff";
 
 /** A row of a diff: the line as it was, as it is, or both. */
 export interface Row {

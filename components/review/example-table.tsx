@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReviewExample, ReviewView } from "@/lib/audits/get-review";
+import type { ReviewExample, ReviewView } from "@/lib/audits/review/get-review";
 import type { JobProgress } from "@/lib/jobs/find-version-jobs";
 import { ExactText } from "@/components/review/exact-text";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";

@@ -4,8 +4,7 @@ import { DiffRow, type Row } from "@/components/review/diff-row";
 import { FindingBox } from "@/components/review/finding-box";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SiteLink } from "@/components/ui/site-link";
-import type { DiffLine, Gap, Hunk } from "@/lib/audits/review/line-diff";
-import type { LinePart } from "@/lib/audits/review/word-marks";
+import type { DiffLine, Gap, Hunk, LinePart } from "@/lib/audits/review/text-diff";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 const BELOW_LINE = "mx-3.5 mt-2 mb-2.5 sm:ms-23.5";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ReviewFile } from "@/lib/audits/get-review";
+import type { ReviewFile } from "@/lib/audits/review/get-review";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 interface FileNavProps {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { NextLink } from "@/components/ui/next-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { QueueRow } from "@/lib/audits/queue/list-queue";
+import type { QueueRow } from "@/lib/audits/queue";
 
 /** The first of the queue that the verifier may audit and nobody else has reserved, but for the one they are at. */
 export const nextToRead = (rows: readonly QueueRow[], at?: string): QueueRow | undefined =>

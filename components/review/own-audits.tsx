@@ -7,7 +7,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import type { OwnAudit } from "@/lib/audits/list-own-audits";
+import type { OwnAudit } from "@/lib/audits/seals";
 
 interface OwnAuditsProps {
   audits: readonly OwnAudit[];

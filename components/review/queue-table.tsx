@@ -4,7 +4,7 @@ import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { QueueRow } from "@/lib/audits/queue/list-queue";
+import type { QueueRow } from "@/lib/audits/queue";
 
 interface QueueTableProps {
   rows: readonly QueueRow[];

@@ -1,4 +1,4 @@
-import type { OpenGaps } from "@/lib/audits/review/line-diff";
+import type { OpenGaps } from "@/lib/audits/review/text-diff";
 
 /** Gaps that one address can open one by one. */
 const MAX_OPEN_GAPS = 50;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { AgentBadge } from "@/components/skill/agent-badge";
 import { Avatar } from "@/components/ui/avatar";
-import type { ReviewView } from "@/lib/audits/get-review";
+import type { ReviewView } from "@/lib/audits/review/get-review";
 
 /** Who published it, and the agent it says wrote it. */
 export function ReviewAuthor({ review: { publisher, agent, versions } }: { review: ReviewView }) {

@@ -4,7 +4,7 @@ import { AuditMark } from "@/components/marks/audit-words";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatSol } from "@/lib/i18n/format-lamports";
-import type { ReviewView } from "@/lib/audits/get-review";
+import type { ReviewView } from "@/lib/audits/review/get-review";
 
 interface ReviewFactsProps {
   review: ReviewView;

@@ -12,7 +12,7 @@ import { isRefusal } from "@/components/wallet/is-refusal";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/use-wallets";
 import type { Verdict } from "@/lib/audits/audit-statement";
-import type { PreparedAudit } from "@/lib/audits/prepare-audit";
+import type { PreparedAudit } from "@/lib/audits/sign-audit";
 
 export type SignBoxLabels = Record<
   | "verdict"

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp } from "@/components/marks/stamp";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ReviewView } from "@/lib/audits/get-review";
+import type { ReviewView } from "@/lib/audits/review/get-review";
 import { formatDay, formatStampDay } from "@/lib/i18n/format-date";
 
 interface SignedVerdictProps {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
-import { getAudit } from "@/lib/audits/get-audit";
-import { reserveReview } from "@/lib/audits/review/reserve-review";
+import { askForAudit } from "@/lib/audits/queue";
+import { getAudit } from "@/lib/audits/seals";
+import { reserveReview } from "@/lib/audits/review/review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { addReminder } from "@/lib/core-tools/add-reminder";
 import { saveProfile } from "@/lib/core-tools/save-profile";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
 import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
 import { sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
+import { decideChallenge } from "@/lib/audits/challenges";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { listHolds } from "@/lib/account-closing/find-holds";

@@ -1,4 +1,4 @@
-import { endAuditRoles } from "@/lib/audits/end-audit-roles";
+import { endAuditRoles } from "@/lib/audits/verifiers";
 import { forgetKept } from "@/lib/core-tools/forget-kept";
 import type { Database } from "@/lib/db/client";
 import { forgetOf } from "@/lib/db/forget-rows";

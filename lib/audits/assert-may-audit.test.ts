@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOwnWork } from "@/lib/audits/assert-may-audit";
+import { isOwnWork } from "@/lib/audits/verifiers";
 
 const VERIFIER = { accountId: "acc_v", address: "wallet v" };
 const OTHERS = {

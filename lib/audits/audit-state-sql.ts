@@ -47,7 +47,7 @@ const isInForce = (now: Date, [a, f, c]: Names) =>
  * The rule: true while audit `a` seals the version it names. It is in force, and if it read only a difference, so are all
  * the seals that it rests on. Nothing else makes a version Audited.
  */
-export const sealCountsSql = (now: Date): Prisma.Sql =>
+const sealCountsSql = (now: Date): Prisma.Sql =>
   sql`(${isInForce(now, OWN)} AND (a."scope" = 'full' OR cardinality(a."rests_on") > 0 AND cardinality(a."rests_on") = (
     SELECT count(*) FROM ${audits(BASE)} WHERE b."id" = ANY(a."rests_on") AND ${isInForce(now, BASE)})))`;
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findSealSource } from "@/lib/audits/seals/seals-repository";
-import { listSeals } from "@/lib/audits/seals/list-seals";
-import { listSignedAudits } from "@/lib/audits/list-signed-audits";
+import { findSealSource } from "@/lib/audits/audits-repository";
+import { listSeals, listSignedAudits } from "@/lib/audits/seals";
 import { fakeClock } from "@/lib/kernel/clock";
 import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
+import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/attestation/dsse";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const AUDIT_PREDICATE_TYPE = "urn:emporion:skill-audit:v1";
@@ -10,7 +12,7 @@ export const VERDICTS = ["seal", "changes_requested", "challenge"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** What was read: every file; or what differs from a sealed version, which a patch could do without. */
-export const SCOPES = ["full", "reduced", "patch"] as const;
+const SCOPES = ["full", "reduced", "patch"] as const;
 export type AuditScope = (typeof SCOPES)[number];
 
 export const MAX_NOTE_CHARACTERS = 2000;
@@ -23,7 +25,7 @@ const time = z.iso.datetime();
  * What a verifier signs: an in-toto statement whose subject is one version's exact package. The nonce makes every
  * statement unique; the genesis hash ties it to one ledger, the expiry ends it.
  */
-export const auditStatement = z.strictObject({
+const auditStatement = z.strictObject({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.tuple([
     z.strictObject({
@@ -74,3 +76,56 @@ export const auditStatement = z.strictObject({
 });
 
 export type AuditStatement = z.infer<typeof auditStatement>;
+
+type SealVerdict =
+  | { ok: true; statement: AuditStatement }
+  | {
+      ok: false;
+      reason:
+        | "signature_invalid"
+        | "not_a_statement"
+        | "not_canonical"
+        | "another_package"
+        | "other_executables"
+        | "another_signer"
+        | "expired";
+    };
+
+/**
+ * Verifies a seal without asking anybody: the verifier's signature, that the statement names this verifier and this
+ * very package, and its term. Whether the verifier is enrolled, and has revoked nothing, is for the market to say.
+ * `packageDigest` is `sha256:<hex>` of the package at hand, and `executablesDigest` that of the list of its files that
+ * may be run: null where that is not known, and it is compared only where the statement has one.
+ */
+export function verifySeal(
+  envelope: unknown,
+  expected: { verifierAddress: string; packageDigest: string; executablesDigest?: string | null; now: Date },
+): SealVerdict {
+  const payload = openEnvelope(envelope, {
+    payloadType: IN_TOTO_PAYLOAD_TYPE,
+    publicKey: expected.verifierAddress,
+  });
+  if (!payload) return { ok: false, reason: "signature_invalid" };
+  const text = payload.toString("utf8");
+  const statement = parseStatement(text);
+  if (!statement) return { ok: false, reason: "not_a_statement" };
+  if (toCanonicalJson(statement) !== text) return { ok: false, reason: "not_canonical" };
+  const { verifier, expiresAt, executablesDigest: signed } = statement.predicate;
+  if (verifier !== expected.verifierAddress) return { ok: false, reason: "another_signer" };
+  if (`sha256:${statement.subject[0].digest.sha256}` !== expected.packageDigest)
+    return { ok: false, reason: "another_package" };
+  const { executablesDigest: found = null } = expected;
+  if (signed !== undefined && found !== null && signed !== found)
+    return { ok: false, reason: "other_executables" };
+  if (new Date(expiresAt) <= expected.now) return { ok: false, reason: "expired" };
+  return { ok: true, statement };
+}
+
+/** The statement in a text, or null when it is none. */
+export function parseStatement(text: string): AuditStatement | null {
+  try {
+    return auditStatement.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

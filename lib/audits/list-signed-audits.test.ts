@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { listSignedAudits } from "@/lib/audits/list-signed-audits";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { listSignedAudits } from "@/lib/audits/seals";
+import { revokeAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

@@ -1,4 +1,4 @@
-import { insertAuditEvent } from "@/lib/audits/repository";
+import { insertAuditEvent } from "@/lib/audits/audits-repository";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { newsOfAuditEvent } from "@/lib/events/notices/news-of-audit-event";

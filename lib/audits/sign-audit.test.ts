@@ -1,12 +1,11 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { getAudit } from "@/lib/audits/get-audit";
-import { prepareAudit, type AuditRequest, type PreparedAudit } from "@/lib/audits/prepare-audit";
-import { reserveReview } from "@/lib/audits/review/reserve-review";
-import { signAudit } from "@/lib/audits/sign-audit";
-import { setVerifierRevoked } from "@/lib/audits/verifiers/verifiers-repository";
+import { getAudit } from "@/lib/audits/seals";
+import { prepareAudit, type AuditRequest, type PreparedAudit, signAudit } from "@/lib/audits/sign-audit";
+import { reserveReview } from "@/lib/audits/review/review";
+import { setVerifierRevoked } from "@/lib/audits/verifiers-repository";
 import { executablesDigest } from "@/lib/package";
-import { verifySeal } from "@/lib/audits/seals/verify-seal";
+import { verifySeal } from "@/lib/audits/audit-statement";
 import { fakeClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";

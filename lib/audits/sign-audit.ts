@@ -1,25 +1,178 @@
-import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
-import { clearAuditAsked } from "@/lib/audits/queue/queue-repository";
-import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/assert-may-audit";
-import type { AuditStatement } from "@/lib/audits/audit-statement";
-import { openSignedChallenge } from "@/lib/audits/challenges/open-signed-challenge";
-import { countCovered, isPrepared, readExtent } from "@/lib/audits/prepare-audit";
-import { findAuditSubject, insertAudit, type AuditSubject } from "@/lib/audits/repository";
-import { holdEnrolled, type VerifierRow } from "@/lib/audits/verifiers/verifiers-repository";
-import { parseStatement, verifySeal } from "@/lib/audits/seals/verify-seal";
-import { findCover } from "@/lib/audits/review/find-cover";
-import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
-import { deleteClaim } from "@/lib/audits/review/repository";
+import { createHmac, randomBytes } from "node:crypto";
+import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding, sealEnvelope } from "@/lib/attestation/dsse";
+import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/verifiers";
+import {
+  AUDIT_POLICY,
+  AUDIT_PREDICATE_TYPE,
+  STATEMENT_TYPE,
+  type AuditStatement,
+  type Verdict,
+  parseStatement,
+  verifySeal,
+} from "@/lib/audits/audit-statement";
+import {
+  findAuditPayload,
+  findAuditSubject,
+  insertAudit,
+  type AuditSubject,
+  findRevocable,
+  setAuditRevoked,
+} from "@/lib/audits/audits-repository";
+import { coveredDigest } from "@/lib/audits/review/covered-files";
+import { findCover, type Cover } from "@/lib/audits/audit-duty";
+import { readFindingsDocument } from "@/lib/audits/review/review";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { sha256Digest } from "@/lib/kernel/digest";
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { getReview } from "@/lib/audits/review/get-review";
+import { clearAuditAsked } from "@/lib/audits/queue-repository";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { openSignedChallenge } from "@/lib/audits/challenges";
+import { holdEnrolled, type VerifierRow } from "@/lib/audits/verifiers-repository";
+import { deleteClaim } from "@/lib/audits/review/review-repository";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
-import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { readReason } from "@/lib/kernel/read-reason";
+
+const NONCE_BYTES = 16;
+const PURPOSE = "emporion prepared audit v1";
+
+export interface AuditRequest {
+  accountId: string;
+  versionId: string;
+  verdict: Verdict;
+  note: string | null;
+  validityDays: number;
+  genesisHash: string;
+  /** Secret of this installation, with which it recognises its own preparations. */
+  secret: string;
+  /** What is signed with a seal of what was done; left out where nobody has reviewed it on a page. */
+  checklist?: AuditStatement["predicate"]["checklist"];
+}
+
+export interface PreparedAudit {
+  /** The statement, canonical JSON: the exact text shown and signed. */
+  payload: string;
+  /** Proof that this installation prepared the text; comes back with the signature. */
+  ticket: string;
+  /** Base64 of the bytes the wallet signs. */
+  message: string;
+}
+
+/**
+ * The exact statement a verifier would sign over a version, prepared but not recorded. Throws VERIFIER_REQUIRED,
+ * AUDIT_NOT_ALLOWED or VERSION_NOT_FOUND, and REQUEST_INVALID for a challenge without a note.
+ */
+export async function prepareAudit(
+  request: AuditRequest,
+  clock: Clock = systemClock,
+): Promise<PreparedAudit> {
+  const { verifier, subject } = await assertMayAudit(request.accountId, request.versionId);
+  // Whoever decides about it, and whoever reads of it, must be able to see it for themselves.
+  if (request.verdict === "challenge" && (request.note ?? "").trim() === "")
+    throw new DomainError("REQUEST_INVALID", "Say in the note what is wrong and how anyone can see it.", {
+      details: { errors: [{ pointer: "#/note", detail: "required for a challenge" }] },
+    });
+  const now = clock.now();
+  const { vettingReport } = subject;
+  const findings = await readFindingsDocument(subject.versionId, { verifierId: verifier.id, vettingReport });
+  const cover = await findCover(database(), subject.versionId, now);
+  const isSeal = request.verdict === "seal";
+  const statement: AuditStatement = {
+    _type: STATEMENT_TYPE,
+    subject: [
+      {
+        name: `skill/${subject.slug}@${subject.version}`,
+        digest: { sha256: subject.packageDigest.replace("sha256:", "") },
+      },
+    ],
+    predicateType: AUDIT_PREDICATE_TYPE,
+    predicate: {
+      verdict: request.verdict,
+      ...(await readExtent(cover)),
+      ...(isSeal ? { coveredFiles: countCovered(cover) } : {}),
+      ...(isSeal && request.checklist ? { checklist: request.checklist } : {}),
+      verifier: verifier.address,
+      policy: AUDIT_POLICY,
+      vettingReport,
+      findingsDigest: digestOfFindings(findings),
+      ...(subject.executablesDigest === null ? {} : { executablesDigest: subject.executablesDigest }),
+      note: request.note,
+      genesisHash: request.genesisHash,
+      nonce: randomBytes(NONCE_BYTES).toString("hex"),
+      issuedAt: now.toISOString(),
+      expiresAt: endOf(cover, new Date(now.getTime() + request.validityDays * DAY_MS)).toISOString(),
+    },
+  };
+  const payload = toCanonicalJson(statement);
+  return {
+    payload,
+    ticket: ticketFor(payload, request.secret),
+    message: preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(payload)).toString("base64"),
+  };
+}
+
+/** How much is read, and against what, as a statement says it. */
+async function readExtent({
+  scope,
+  base,
+}: Cover): Promise<Pick<AuditStatement["predicate"], "scope" | "base">> {
+  if (scope === "full" || base === null) return { scope };
+  const { version, packageDigest, auditId } = base;
+  const statementDigest = sha256Digest(await findAuditPayload(database(), auditId));
+  return { scope, base: { version, packageDigest, statementDigest } };
+}
+
+/** The files that a seal covers, as a statement counts them. */
+const countCovered = ({ covered }: Cover) => ({
+  count: covered.length,
+  digest: coveredDigest(covered),
+});
+
+/** What was read against a seal says nothing once that one has ended. */
+function endOf({ scope, base }: Cover, end: Date): Date {
+  return scope !== "full" && base !== null && base.expiresAt < end ? base.expiresAt : end;
+}
+
+function ticketFor(payload: string, secret: string): string {
+  return createHmac("sha256", secret).update(`${PURPOSE}\0${payload}`).digest("base64url");
+}
+
+/** True when `payload` is, to the byte, a text that this installation prepared. */
+function isPrepared(payload: string, ticket: string, secret: string): boolean {
+  return isSameSecret(ticket, ticketFor(payload, secret));
+}
+
+/**
+ * The statement a verifier would sign after a review: a seal only when nothing on the checklist is open; asking for
+ * changes and challenging at any time. Throws REVIEW_INCOMPLETE with the open items, and what `prepareAudit` throws.
+ */
+export async function prepareReviewedAudit(
+  request: AuditRequest,
+  clock: Clock = systemClock,
+): Promise<PreparedAudit> {
+  if (request.verdict === "seal") {
+    const { checklist, sealable } = await getReview(request.accountId, request.versionId, { clock });
+    if (!sealable) {
+      const open = checklist.filter(({ state }) => state === "open" || state === "bad");
+      const items = open.map(({ item }) => item);
+      throw new DomainError(
+        "REVIEW_INCOMPLETE",
+        `A seal cannot be signed while items of the checklist are open: ${items.join(", ")}.`,
+        { details: { items } },
+      );
+    }
+    const of = (byHand: boolean) =>
+      checklist.filter((each) => each.byHand === byHand).map(({ item }) => item);
+    return prepareAudit({ ...request, checklist: { verifier: of(true), market: of(false) } }, clock);
+  }
+  return prepareAudit(request, clock);
+}
 
 /** How long a prepared statement may wait for its signature. */
 const MAX_PREPARATION_AGE_MS = 15 * 60_000;
@@ -198,4 +351,42 @@ function signedEvent(
 function columns({ predicate }: AuditStatement) {
   const { verdict, scope, nonce, note, issuedAt, expiresAt } = predicate;
   return { verdict, scope, nonce, note, issuedAt: new Date(issuedAt), expiresAt: new Date(expiresAt) };
+}
+
+/**
+ * The verifier takes an audit back: from this moment it counts for nothing, on its version and on every patch that
+ * carries it. The statement stays on record. Revoking again changes nothing. Throws AUDIT_NOT_FOUND, PERMISSION_DENIED
+ * for anybody but the verifier who signed (also one who is no longer enrolled may), REQUEST_INVALID without a reason.
+ */
+export async function revokeAudit(
+  { accountId, auditId, reason: given }: { accountId: string; auditId: string; reason: string },
+  clock: Clock = systemClock,
+): Promise<void> {
+  const reason = readReason(given);
+  const audit = await findRevocable(database(), auditId);
+  if (!audit) throw new DomainError("AUDIT_NOT_FOUND", "There is no audit with this id.");
+  if (audit.verifier.accountId !== accountId)
+    throw new DomainError("PERMISSION_DENIED", "Only the verifier who signed an audit can revoke it.");
+  const now = clock.now();
+  await inTransaction(async (db) => {
+    if (!(await setAuditRevoked(db, auditId, { at: now, reason }))) return;
+    const { version, packageDigest, skill } = audit.version;
+    await recordAuditEvent(
+      db,
+      {
+        kind: "audit:revoked",
+        subjectId: audit.versionId,
+        actor: audit.verifier.address,
+        data: { auditId, slug: skill.slug, version, packageDigest, verifier: audit.verifier.address, reason },
+      },
+      now,
+    );
+  });
+}
+
+/** The secret with which this installation recognises texts it has prepared for signing. */
+export function reviewSecret(): string {
+  const value = process.env["NEXTAUTH_SECRET"];
+  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
+  return value;
 }

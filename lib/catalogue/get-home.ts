@@ -1,4 +1,4 @@
-import { listSeals } from "@/lib/audits/seals/list-seals";
+import { listSeals } from "@/lib/audits/seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/repository";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { env } from "@/lib/config/env";
 import { closeAccount } from "@/lib/account-closing/close-account";

@@ -1,6 +1,6 @@
-import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
-import { compareLater } from "@/lib/audits/review/queue-comparison";
-import { tellUnfoundedSeals } from "@/lib/audits/seals/tell-unfounded-seals";
+import { lapseChallenges } from "@/lib/audits/challenges";
+import { compareLater } from "@/lib/audits/review/review";
+import { tellUnfoundedSeals } from "@/lib/audits/seals";
 import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
 import { sweepTemporaries } from "@/lib/blobs/sweep-temporaries";
 import { systemClock } from "@/lib/kernel/clock";

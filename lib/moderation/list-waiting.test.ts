@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { openChallenge } from "@/lib/audits/challenges";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { DOUBTFUL } from "@/lib/events/notices/testing/owner";
 import type { Actor } from "@/lib/identity/actor";

@@ -1,5 +1,5 @@
-import { listApplications } from "@/lib/audits/applications/decide-application";
-import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
+import { listApplications } from "@/lib/audits/applications";
+import { listOpenChallenges } from "@/lib/audits/challenges";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { applyAsVerifier } from "@/lib/audits/applications";
+import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
+import { revokeAudit } from "@/lib/audits/sign-audit";
 import type { Actor } from "@/lib/identity/actor";
 import { findPasswordReset } from "@/lib/identity/passwords/reset-password";
 import { decideCaution } from "@/lib/moderation/decide-caution";

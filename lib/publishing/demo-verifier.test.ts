@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { sealWithDemoVerifier } from "@/lib/publishing/demo-verifier";
-import { endVerifier } from "@/lib/audits/verifiers/end-verifier";
+import { endVerifier } from "@/lib/audits/verifiers";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import {

@@ -1,8 +1,6 @@
 import { sign } from "node:crypto";
-import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
-import { findEnrolment } from "@/lib/audits/verifiers/find-enrolment";
+import { enrolVerifier, findEnrolment } from "@/lib/audits/verifiers";
+import { prepareAudit, signAudit } from "@/lib/audits/sign-audit";
 import { database } from "@/lib/db/client";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import type { PlatformKey } from "@/lib/attestation/platform-key";

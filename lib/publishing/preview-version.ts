@@ -1,6 +1,5 @@
-import type { AuditDuty } from "@/lib/audits/queue/audit-duty";
-import { findNextDuty } from "@/lib/audits/queue/find-duty";
-import { findCarriedAudit } from "@/lib/audits/seals/find-seal-source";
+import { type AuditDuty, findNextDuty } from "@/lib/audits/audit-duty";
+import { findCarriedAudit } from "@/lib/audits/seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";

@@ -1,4 +1,4 @@
-import { findCarriedAudit } from "@/lib/audits/seals/find-seal-source";
+import { findCarriedAudit } from "@/lib/audits/seals";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";

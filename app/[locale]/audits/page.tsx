@@ -13,7 +13,7 @@ import { OlderNewer } from "@/components/ui/paging/older-newer";
 import { PageTitle } from "@/components/ui/page-title";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
-import { listSeals } from "@/lib/audits/seals/list-seals";
+import { listSeals } from "@/lib/audits/seals";
 import { env } from "@/lib/config/env";
 import { currentLog } from "@/lib/transparency/current-log";
 import { getCheckpoint, listNewestEntries } from "@/lib/transparency/read-log";

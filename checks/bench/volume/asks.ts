@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
-import { listSeals } from "@/lib/audits/seals/list-seals";
-import { listQueue } from "@/lib/audits/queue/list-queue";
-import { listOwnAudits } from "@/lib/audits/list-own-audits";
-import { listVerifiers } from "@/lib/audits/verifiers/enrol-verifier";
-import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
-import { listChallengeRows } from "@/lib/audits/challenges/repository";
-import { listApplications } from "@/lib/audits/applications/decide-application";
+import { listSeals, listOwnAudits } from "@/lib/audits/seals";
+import { listQueue } from "@/lib/audits/queue";
+import { listVerifiers } from "@/lib/audits/verifiers";
+import { listOpenChallenges } from "@/lib/audits/challenges";
+import { listChallengeRows } from "@/lib/audits/challenges-repository";
+import { listApplications } from "@/lib/audits/applications";
 import { listBondsToRecheck } from "@/lib/audits/bond/kept-bonds-repository";
 import { listHolds } from "@/lib/account-closing/find-holds";
 import { database } from "@/lib/db/client";

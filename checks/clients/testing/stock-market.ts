@@ -2,9 +2,8 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
+import { enrolVerifier } from "@/lib/audits/verifiers";
+import { prepareAudit, signAudit } from "@/lib/audits/sign-audit";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import {

@@ -1,4 +1,4 @@
-import { getReview } from "@/lib/audits/get-review";
+import { getReview } from "@/lib/audits/review/get-review";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";

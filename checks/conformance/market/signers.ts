@@ -1,8 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { endVerifier } from "@/lib/audits/verifiers/end-verifier";
-import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
-import { prepareAudit, type PreparedAudit } from "@/lib/audits/prepare-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
+import { endVerifier, enrolVerifier } from "@/lib/audits/verifiers";
+import { prepareAudit, type PreparedAudit, signAudit } from "@/lib/audits/sign-audit";
 import type { Verdict } from "@/lib/audits/audit-statement";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { addressOfKey } from "@/lib/solana/ed25519";

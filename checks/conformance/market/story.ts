@@ -1,15 +1,21 @@
-import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
-import { findDuty } from "@/lib/audits/queue/find-duty";
-import { findSealSource } from "@/lib/audits/seals/seals-repository";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { enrolVerifier } from "@/lib/audits/verifiers";
+import { findDuty } from "@/lib/audits/audit-duty";
+import { findSealSource } from "@/lib/audits/audits-repository";
+import { revokeAudit } from "@/lib/audits/sign-audit";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { isDateVersion } from "@/lib/skill-format";
-import { buildSkillPackage, makeAccount, newAddress, publishNow, uniqueName } from "@/lib/testing/builders";
-import type { SkillParts } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  makeAccount,
+  newAddress,
+  publishNow,
+  uniqueName,
+  type SkillParts,
+} from "@/lib/testing/builders";
 import { RunnerFault } from "../runner/runner-fault";
 import { Deposit } from "./deposit";
 import { audit, makeSigner, prepare, send, VALIDITY_DAYS, withdrawRole, type Signer } from "./signers";

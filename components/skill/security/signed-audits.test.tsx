@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { RunInvitation } from "@/components/skill/overview/run-invitation";
 import { RunBar } from "@/components/skill/run-bar";
 import { SignedAudits } from "@/components/skill/security/signed-audits";
-import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
+import type { SignedAuditView } from "@/lib/audits/seals";
 import type { Locale } from "@/lib/i18n/routing";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { SkillDetail } from "@/lib/registry/views";

@@ -8,7 +8,7 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { fullDigest } from "@/lib/i18n/format-identifier";
 import type { ChecklistItem } from "@/lib/audits/review/checklist";
-import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
+import type { SignedAuditView } from "@/lib/audits/seals";
 
 /** A seal that counts shows its stamp; one that does not, none: a stamp says Audited to whoever only looks. */
 const VERDICT_ICONS = { seal: "alert", changes_requested: "message", challenge: "flag" } as const;

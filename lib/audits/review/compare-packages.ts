@@ -1,4 +1,4 @@
-import { countChanges, diffLines, MAX_EDITS, type DiffLine } from "@/lib/audits/review/line-diff";
+import { countChanges, diffLines, MAX_EDITS, type DiffLine } from "@/lib/audits/review/text-diff";
 import { readTextFile, type PackageFile } from "@/lib/package";
 
 /** A file of two packages, with the number of lines that its change adds and removes. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { getAudit } from "@/lib/audits/get-audit";
-import { getReview } from "@/lib/audits/get-review";
-import { decideFinding } from "@/lib/audits/review/decide-finding";
+import { getAudit } from "@/lib/audits/seals";
+import { getReview } from "@/lib/audits/review/get-review";
+import { decideFinding } from "@/lib/audits/review/review";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { newId } from "@/lib/kernel/ids";

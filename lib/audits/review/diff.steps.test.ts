@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { compareFiles } from "@/lib/audits/review/compare-packages";
-import { diffLines } from "@/lib/audits/review/line-diff";
-import { markWords } from "@/lib/audits/review/word-marks";
+import { diffLines, markWords } from "@/lib/audits/review/text-diff";
 import { growthOf } from "@/lib/testing/count-steps";
 
 test("however long two texts that share nothing are, the search for what they share ends", () => {

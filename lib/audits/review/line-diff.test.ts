@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countChanges, diffLines, toHunks } from "@/lib/audits/review/line-diff";
+import { countChanges, diffLines, toHunks } from "@/lib/audits/review/text-diff";
 
 const text = fc
   .array(fc.constantFrom("a", "b", "c", "d", ""), { maxLength: 30 })

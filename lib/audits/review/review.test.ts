@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { getReview } from "@/lib/audits/get-review";
-import { listQueue } from "@/lib/audits/queue/list-queue";
+import { getReview } from "@/lib/audits/review/get-review";
+import { listQueue } from "@/lib/audits/queue";
 import { CHECKLIST, isTickedByHand } from "@/lib/audits/review/checklist";
-import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
-import { markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { prepareReviewedAudit } from "@/lib/audits/sign-audit";
+import { markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { diffLines } from "@/lib/audits/review/line-diff";
-import { markWords } from "@/lib/audits/review/word-marks";
+import { diffLines, markWords } from "@/lib/audits/review/text-diff";
 
 /** The marks of a diff, changed parts in brackets. */
 function marksOf(before: string, after: string): string[] {

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
-import { prepareAudit, type AuditRequest } from "@/lib/audits/prepare-audit";
-import { signAudit, type SignedAudit } from "@/lib/audits/sign-audit";
+import { enrolVerifier } from "@/lib/audits/verifiers";
+import { prepareAudit, type AuditRequest, signAudit, type SignedAudit } from "@/lib/audits/sign-audit";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { makeAccount, type TestAccount } from "@/lib/testing/builders";
 

@@ -1,6 +1,13 @@
 import { compareFiles, diffFile, type ComparedFile } from "@/lib/audits/review/compare-packages";
-import { toHunks, type DiffLine, type Gap, type Hunk, type OpenGaps } from "@/lib/audits/review/line-diff";
-import { markWords, type LinePart } from "@/lib/audits/review/word-marks";
+import {
+  toHunks,
+  type DiffLine,
+  type Gap,
+  type Hunk,
+  type OpenGaps,
+  markWords,
+  type LinePart,
+} from "@/lib/audits/review/text-diff";
 import { loadPackageOfVersion } from "@/lib/registry/packages/load-package-of-version";
 import type { VersionRow } from "@/lib/registry/views";
 import type { PackageFile } from "@/lib/package";

@@ -1,5 +1,4 @@
-import type { AuditDuty } from "@/lib/audits/queue/audit-duty";
-import { findDuty } from "@/lib/audits/queue/find-duty";
+import { type AuditDuty, findDuty } from "@/lib/audits/audit-duty";
 import { database } from "@/lib/db/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
-import { getReview } from "@/lib/audits/get-review";
+import { releaseReview, reserveReview } from "@/lib/audits/review/review";
+import { getReview } from "@/lib/audits/review/get-review";
 import { getVersionWork } from "@/lib/catalogue/dashboard/get-version-work";
 import { listUnfinished } from "@/lib/catalogue/dashboard/list-unfinished";
 import { database } from "@/lib/db/client";

@@ -1,4 +1,4 @@
-import { listReservedReviews, type ReservedReview } from "@/lib/audits/review/list-reserved-reviews";
+import { listReservedReviews, type ReservedReview } from "@/lib/audits/review/review";
 import { listUnfinishedVersions } from "@/lib/catalogue/dashboard/under-way-repository";
 import { database } from "@/lib/db/client";
 import { findVersionJobs, type JobProgress } from "@/lib/jobs/find-version-jobs";

@@ -1,4 +1,4 @@
-import { toAuditMarkJson } from "@/lib/audits/seals/audit-mark-json";
+import { toAuditMarkJson } from "@/lib/audits/seals";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";

@@ -1,8 +1,7 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { listChallenges } from "@/lib/audits/challenges/list-challenges";
-import { listSeals } from "@/lib/audits/seals/list-seals";
-import { listSignedAudits } from "@/lib/audits/list-signed-audits";
+import { listChallenges } from "@/lib/audits/challenges";
+import { listSeals, listSignedAudits } from "@/lib/audits/seals";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { decideChallenge, lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { decideChallenge, lapseChallenges, openChallenge } from "@/lib/audits/challenges";
+import { revokeAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { inTransaction } from "@/lib/db/transaction";
 import { makeDraft, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";

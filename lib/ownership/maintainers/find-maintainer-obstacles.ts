@@ -1,4 +1,4 @@
-import { hasSigned } from "@/lib/audits/seals/has-signed";
+import { hasSigned } from "@/lib/audits/seals";
 import type { Database } from "@/lib/db/client";
 import type { MaintainerObstacle } from "@/lib/ownership/maintainers/maintainer-not-possible";
 import { hasOpenChallenge } from "@/lib/ownership/maintainers/repository";

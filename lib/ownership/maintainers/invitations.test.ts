@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
+import { askForAudit } from "@/lib/audits/queue";
 import { fakeClock } from "@/lib/kernel/clock";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { listQueue } from "@/lib/audits/queue/list-queue";
+import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
+import { listQueue } from "@/lib/audits/queue";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import type { Database } from "@/lib/db/client";

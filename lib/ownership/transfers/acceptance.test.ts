@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { openChallenge } from "@/lib/audits/challenges";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";

@@ -1,5 +1,5 @@
 import { hasHeldDeposit } from "@/lib/audits/bond/has-held-deposit";
-import { hasSigned } from "@/lib/audits/seals/has-signed";
+import { hasSigned } from "@/lib/audits/seals";
 import type { Database } from "@/lib/db/client";
 import { findUndecided } from "@/lib/ownership/transfers/repository";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { listQueue } from "@/lib/audits/queue/list-queue";
+import { openChallenge, decideChallenge } from "@/lib/audits/challenges";
+import { listQueue } from "@/lib/audits/queue";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

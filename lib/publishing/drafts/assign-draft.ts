@@ -1,4 +1,4 @@
-import { hasSigned } from "@/lib/audits/seals/has-signed";
+import { hasSigned } from "@/lib/audits/seals";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { setClaimed } from "@/lib/publishing/drafts/repository";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
+import { revokeAudit, signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
 import { completeClaim } from "@/lib/publishing/drafts/complete-claim";

@@ -3,7 +3,7 @@
 import { actAs } from "@/app/[locale]/act-as";
 import { choiceOf, textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { enrolVerifier } from "@/lib/audits/verifiers/enrol-verifier";
+import { enrolVerifier } from "@/lib/audits/verifiers";
 import { getActorOfUsername } from "@/lib/identity/accounts/get-account";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";

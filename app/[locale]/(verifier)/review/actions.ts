@@ -3,23 +3,24 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
-import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
+import { applyAsVerifier } from "@/lib/audits/applications";
 import { problemQuery } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { choiceOf, isTicked, textOf, listOf } from "@/app/[locale]/form-fields";
 import { FORM, ID, PAGE_QUERY, PATH, UNREAD, serverAction } from "@/app/[locale]/server-action";
-import { reviewSecret } from "@/lib/audits/review/review-secret";
+import {
+  reviewSecret,
+  type PreparedAudit,
+  prepareReviewedAudit,
+  revokeAudit,
+  signAudit,
+} from "@/lib/audits/sign-audit";
 import type { Answer, EnteredAudit } from "@/components/review/sign-box";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/auth/current-actor";
-import type { PreparedAudit } from "@/lib/audits/prepare-audit";
-import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
-import { decideFinding } from "@/lib/audits/review/decide-finding";
-import { markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
-import { signAudit } from "@/lib/audits/sign-audit";
 import { localizedPath } from "@/lib/i18n/paths";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";

@@ -1,7 +1,6 @@
 import { audit, prepare, send, signatureOf, type Signer } from "@/checks/conformance/market/signers";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { revokeAudit } from "@/lib/audits/revoke-audit";
+import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
+import { revokeAudit } from "@/lib/audits/sign-audit";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import type { Change, World } from "./world";
 

@@ -9,7 +9,7 @@ import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/
 import { findVaultOwner } from "@/lib/audits/bond/vault/read-vault";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { movingTransaction } from "@/lib/audits/bond/vault/vault-instructions";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
+import { decideChallenge } from "@/lib/audits/challenges";
 import { systemClock } from "@/lib/kernel/clock";
 import { makeAdministrator } from "@/lib/testing/builders";
 import { DEPOSIT, addressOf, refusedFor, sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";

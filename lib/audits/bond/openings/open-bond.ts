@@ -6,7 +6,7 @@ import { deleteOpening, insertOpening } from "@/lib/audits/bond/vault/vaults-rep
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/vault/read-vault";
 import { findBondSubject } from "@/lib/audits/bond/repository";
 import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault/vault-instructions";
-import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
+import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/kernel/digest";

@@ -1,8 +1,8 @@
 "use server";
 
-import { decideApplication } from "@/lib/audits/applications/decide-application";
-import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
-import { endVerifier } from "@/lib/audits/verifiers/end-verifier";
+import { decideApplication } from "@/lib/audits/applications";
+import { decideChallenge } from "@/lib/audits/challenges";
+import { endVerifier } from "@/lib/audits/verifiers";
 import { actAs } from "@/app/[locale]/act-as";
 import { choiceOf, textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";

@@ -23,9 +23,9 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { listApplications } from "@/lib/audits/applications/decide-application";
-import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
-import { listVerifiers } from "@/lib/audits/verifiers/enrol-verifier";
+import { listApplications } from "@/lib/audits/applications";
+import { listOpenChallenges } from "@/lib/audits/challenges";
+import { listVerifiers } from "@/lib/audits/verifiers";
 import { ageOf } from "@/lib/moderation/list-waiting";
 import type { Actor } from "@/lib/identity/actor";
 

@@ -3,7 +3,7 @@
 import { actAs } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
+import { askForAudit } from "@/lib/audits/queue";
 
 /** Asks for an audit of the version of the form, as its owner. */
 export const askForAuditAction = serverAction([FORM], async (form): Promise<void> => {

@@ -3,7 +3,7 @@
 import { actAs } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { askForAudit } from "@/lib/audits/queue/ask-for-audit";
+import { askForAudit } from "@/lib/audits/queue";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";

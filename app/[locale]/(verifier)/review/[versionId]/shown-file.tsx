@@ -4,9 +4,8 @@ import { FindingBox } from "@/components/review/finding-box";
 import { queryOf, type ReviewPlace } from "@/components/review/review-address";
 import { BinaryFiles, SeenFile } from "@/components/review/seen-files";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ReviewView } from "@/lib/audits/get-review";
-import { toHunks } from "@/lib/audits/review/line-diff";
-import { markWords } from "@/lib/audits/review/word-marks";
+import type { ReviewView } from "@/lib/audits/review/get-review";
+import { toHunks, markWords } from "@/lib/audits/review/text-diff";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 interface ShownFileProps {

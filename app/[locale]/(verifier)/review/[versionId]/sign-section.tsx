@@ -3,7 +3,7 @@ import { prepareAuditAction, signAuditAction } from "@/app/[locale]/(verifier)/r
 import { SignBox, type SignBoxLabels } from "@/components/review/sign-box";
 import { SignedVerdict } from "@/components/review/signed-verdict";
 import { Note } from "@/components/ui/note";
-import type { ReviewView } from "@/lib/audits/get-review";
+import type { ReviewView } from "@/lib/audits/review/get-review";
 import { env } from "@/lib/config/env";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import { localizedPath } from "@/lib/i18n/paths";

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges";
 import { problemQuery } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";

@@ -1,0 +1,208 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
+import { MAX_NAME_CHARACTERS, enrolVerifier } from "@/lib/audits/verifiers";
+import {
+  findVerifierOfAccount,
+  findWalletOwner,
+  findLatestApplication,
+  insertApplication,
+  listEnded,
+  findApplication,
+  listOpenApplications,
+  setApplicationDecided,
+  type ApplicationRow,
+} from "@/lib/audits/verifiers-repository";
+import { database, type Database } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/transaction";
+import { readText } from "@/lib/kernel/read-reason";
+import type { Actor } from "@/lib/identity/actor";
+import { newId } from "@/lib/kernel/ids";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
+import { assertMayDecideWho, leavesOwnToOthers } from "@/lib/identity/decided-by";
+
+const PURPOSE = "emporion verifier key v1";
+const NONCE_BYTES = 16;
+const MAX_AGE_MS = 60 * 60_000;
+const MAX_CHARACTERS = 1_000;
+
+interface KeyStatementRequest {
+  /** Host of the market, so that the text binds the key here and nowhere else. */
+  market: string;
+  accountId: string;
+  address: string;
+  /** Secret of this installation, with which it recognises its own texts. */
+  secret: string;
+}
+
+export interface PreparedKeyStatement {
+  /** The exact text shown and signed. */
+  text: string;
+  ticket: string;
+}
+
+/** What came back from the wallet. */
+interface SignedKeyStatement extends PreparedKeyStatement {
+  /** Over the text's UTF-8 bytes, 64 bytes in base64. */
+  signature: string;
+}
+
+/**
+ * The text with which a wallet agrees to become the key of a verifier. Its first line tells it apart from a sign-in, an
+ * audit and a transaction; the nonce makes each one its own.
+ */
+export function prepareKeyStatement(
+  { market, accountId, address, secret }: KeyStatementRequest,
+  clock: Clock = systemClock,
+): PreparedKeyStatement {
+  const text = [
+    PURPOSE,
+    "",
+    `I ask to be a verifier of ${market}.`,
+    "Audits signed with this key are mine. This text moves no funds and signs nobody in.",
+    "",
+    `Key: ${address}`,
+    `Account: ${accountId}`,
+    `Nonce: ${randomBytes(NONCE_BYTES).toString("hex")}`,
+    `Issued: ${clock.now().toISOString()}`,
+  ].join("\n");
+  return { text, ticket: ticketFor(text, { accountId, address, secret }) };
+}
+
+/**
+ * Holds a signed text against what this installation prepared for this account and key within the hour. Throws
+ * AUDIT_STATEMENT_MISMATCH for another text or one too old, AUDIT_SIGNATURE_INVALID for another signature.
+ */
+function assertKeyStatement(
+  { text, ticket, signature }: SignedKeyStatement,
+  { accountId, address, secret }: Pick<KeyStatementRequest, "accountId" | "address" | "secret">,
+  clock: Clock = systemClock,
+): void {
+  const ours =
+    text.length <= MAX_CHARACTERS && isSameSecret(ticket, ticketFor(text, { accountId, address, secret }));
+  const issuedAt = Date.parse(/^Issued: (.+)$/m.exec(text)?.[1] ?? "");
+  if (!ours || !(clock.now().getTime() - issuedAt <= MAX_AGE_MS))
+    throw new DomainError(
+      "AUDIT_STATEMENT_MISMATCH",
+      "This is not the text that was prepared. Open the page again.",
+      {
+        details: { reason: ours ? "too_old" : "not_prepared" },
+      },
+    );
+  if (!verifyEd25519(address, Buffer.from(text), Buffer.from(signature, "base64")))
+    throw new DomainError(
+      "AUDIT_SIGNATURE_INVALID",
+      "The signature is not this wallet's signature of this text.",
+    );
+}
+
+function ticketFor(
+  text: string,
+  { accountId, address, secret }: Pick<KeyStatementRequest, "accountId" | "address" | "secret">,
+): string {
+  return createHmac("sha256", secret)
+    .update(`${PURPOSE}\0${accountId}\0${address}\0${text}`)
+    .digest("base64url");
+}
+
+const MAX_ABOUT_CHARACTERS = 2_000;
+
+/**
+ * Asks to be enrolled with the wallet the account has signed in with. The wallet's signature over a text of its own
+ * binds the key to the person. Throws REQUEST_INVALID without a wallet, name or words about oneself, for a verifier,
+ * and while an application waits; what `assertKeyStatement` throws.
+ */
+export async function applyAsVerifier(
+  actor: Actor,
+  given: { displayName: string; about: string; key: SignedKeyStatement; secret: string },
+  clock: Clock = systemClock,
+): Promise<{ applicationId: string }> {
+  const displayName = readText(given.displayName, { name: "name", maxCharacters: MAX_NAME_CHARACTERS });
+  const about = readText(given.about, { name: "about", maxCharacters: MAX_ABOUT_CHARACTERS });
+  const { accountId, address } = actor;
+  if (address === null || (await findWalletOwner(database(), address)) !== accountId)
+    throw applicationInvalid("Sign in with the wallet you want to sign audits with.");
+  if (await findVerifierOfAccount(database(), accountId))
+    throw applicationInvalid("You are enrolled already.");
+  assertKeyStatement(given.key, { accountId, address, secret: given.secret }, clock);
+  const applicationId = newId("vap", clock.now().getTime());
+  try {
+    const createdAt = clock.now();
+    await insertApplication(database(), {
+      id: applicationId,
+      accountId,
+      address,
+      displayName,
+      about,
+      keyStatement: given.key.text,
+      keySignature: given.key.signature,
+      createdAt,
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw applicationInvalid("Your application is waiting for an administrator already.");
+  }
+  return { applicationId };
+}
+
+/** How the account's newest application stands; null when it never applied. */
+export async function findOwnApplication(accountId: string): Promise<"open" | "granted" | "refused" | null> {
+  const row = await findLatestApplication(database(), accountId);
+  return row && (row.state as "open" | "granted" | "refused");
+}
+
+const applicationInvalid = (message: string) => new DomainError("REQUEST_INVALID", message);
+
+const MOST = 100;
+
+/**
+ * Enrols an applicant, or refuses; what one administrator decided no other decides again. Throws PERMISSION_DENIED,
+ * DECISION_NOT_ALLOWED for one's own (`assertMayDecideWho`), or REQUEST_INVALID for an application that is not open
+ * (any more), or whose wallet went to another account.
+ */
+export async function decideApplication(
+  actor: Actor,
+  { applicationId, granted }: { applicationId: string; granted: boolean },
+  clock: Clock = systemClock,
+): Promise<void> {
+  assertAdministrator(actor);
+  const application = await findApplication(database(), applicationId);
+  if (application?.state !== "open") throw notOpen();
+  await assertMayDecideWho(database(), actor, application.accountId);
+  const close = async (db: Database) => {
+    const state = granted ? "granted" : "refused";
+    if (!(await setApplicationDecided(db, applicationId, { state, decidedAt: clock.now() }))) throw notOpen();
+  };
+  await (granted ? enrolVerifier(actor, application, clock, close) : close(database()));
+}
+
+const notOpen = () => new DomainError("REQUEST_INVALID", "There is no open application with this id.");
+
+interface OpenApplication extends ApplicationRow {
+  /** When the applicant's last enrolment was ended; null for who never was a verifier. */
+  endedAt: string | null;
+  /** It is the administrator's own, and there is another one to decide. */
+  leftToOthers: boolean;
+}
+
+/**
+ * Applications that wait, longest first, with what there is to know of who was a verifier before.
+ * Throws PERMISSION_DENIED.
+ */
+export async function listApplications(actor: Actor): Promise<OpenApplication[]> {
+  assertAdministrator(actor);
+  const rows = await listOpenApplications(database(), MOST);
+  const isOwn = ({ accountId }: ApplicationRow) => accountId === actor.accountId;
+  const leaves = rows.some(isOwn) && (await leavesOwnToOthers(actor));
+  const ended = await listEnded(
+    database(),
+    rows.map(({ accountId }) => accountId),
+  );
+  return rows.map((row) => ({
+    ...row,
+    endedAt: ended.find(({ accountId }) => accountId === row.accountId)?.endedAt.toISOString() ?? null,
+    leftToOthers: leaves && isOwn(row),
+  }));
+}

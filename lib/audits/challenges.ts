@@ -1,0 +1,319 @@
+import { STANDINGS, standingOf, type Standing } from "@/lib/audits/standing";
+import {
+  findChallengerFacts,
+  insertChallenge,
+  findListedAudit,
+  findChallenge,
+  listChallengeRows,
+  mapSealers,
+  setChallengeDecided,
+  type ChallengeRow,
+  existsUpheldChallenge,
+} from "@/lib/audits/challenges-repository";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { type AuditSubject, findAuditSubject, ownersOf } from "@/lib/audits/audits-repository";
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { type Database, database } from "@/lib/db/client";
+import { DECISION_DAYS } from "@/lib/identity/decision-days";
+import { newId } from "@/lib/kernel/ids";
+import type { AuditState } from "@/lib/registry/views";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import { readText, readReason } from "@/lib/kernel/read-reason";
+import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { newsOfOwnChallenge } from "@/lib/events/notices/news-of-audit-event";
+import { mailNews } from "@/lib/events/notices/mail-news";
+import { assertMayDecideSeal, isLeftToOthers } from "@/lib/identity/decided-by";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
+
+export const MAX_CLAIM_CHARACTERS = 200;
+
+interface Opening {
+  subject: AuditSubject;
+  accountId: string;
+  claim: string;
+  evidence: string;
+  auditState: AuditState;
+  /** The signed verdict that opens it; null for one written into the form. */
+  auditId: string | null;
+}
+
+/**
+ * Writes an open challenge, its event and its entry in the log in the caller's transaction; the version keeps its state
+ * until an administrator decides. Returns its id; null when the account has an open challenge of this version.
+ */
+async function writeChallenge(
+  db: Database,
+  { subject, accountId, claim, evidence, auditState, auditId }: Opening,
+  now: Date,
+): Promise<string | null> {
+  const { versionId, slug, version, packageDigest } = subject;
+  const id = newId("chl", now.getTime());
+  const deadline = new Date(now.getTime() + DECISION_DAYS * DAY_MS);
+  const standing = standingOf(await findChallengerFacts(db, { accountId, versionId }));
+  const row = {
+    id,
+    versionId,
+    accountId,
+    packageDigest,
+    claim,
+    evidence,
+    openedAt: now,
+    deadline,
+    auditId,
+    standing,
+  };
+  if (!(await insertChallenge(db, row))) return null;
+  const signed = auditId === null ? {} : { auditId };
+  const data = { challengeId: id, slug, version, packageDigest, claim, auditState, standing, ...signed };
+  await recordAuditEvent(db, { kind: "challenge:opened", subjectId: versionId, actor: accountId, data }, now);
+  return id;
+}
+
+export const MAX_EVIDENCE_CHARACTERS = 4_000;
+
+export interface ChallengeRequest {
+  accountId: string;
+  versionId: string;
+  /** What is wrong, in one sentence. */
+  claim: string;
+  /** How anybody can see it for themselves. */
+  evidence: string;
+}
+
+/**
+ * Somebody signed in says, with evidence, that a version does not deserve to be Optimistic or Audited. It keeps its
+ * state until an administrator decides, at the latest after 14 days. Throws VERSION_NOT_FOUND, REQUEST_INVALID without
+ * a claim or evidence, CHALLENGE_NOT_ALLOWED for an Unverified version, one's own, or a second open challenge.
+ */
+export async function openChallenge(
+  request: ChallengeRequest,
+  clock: Clock = systemClock,
+): Promise<{ challengeId: string }> {
+  const { accountId, versionId } = request;
+  const claim = readText(request.claim, { name: "claim", maxCharacters: MAX_CLAIM_CHARACTERS });
+  const evidence = readText(request.evidence, { name: "evidence", maxCharacters: MAX_EVIDENCE_CHARACTERS });
+  const now = clock.now();
+  const opened = await inTransaction(async (db) => {
+    await shareLockAccount(db, accountId); // nobody takes the skill over meanwhile
+    const { subject, auditState } = await getChallengeable(db, { accountId, versionId, now });
+    return writeChallenge(db, { subject, accountId, claim, evidence, auditState, auditId: null }, now);
+  });
+  if (opened === null) throw notAllowed("You have an open challenge of this version already.");
+  return { challengeId: opened };
+}
+
+async function getChallengeable(
+  db: Database,
+  { accountId, versionId, now }: { accountId: string; versionId: string; now: Date },
+) {
+  const subject = await findAuditSubject(db, versionId);
+  if (!subject?.published)
+    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (subject.owners.includes(accountId))
+    throw notAllowed(
+      "Nobody challenges a skill that is or was their own: its owner can withdraw the version.",
+    );
+  const auditState = (await findListedAudit(db, versionId, now))?.auditState;
+  if (auditState === undefined || auditState === "Unverified")
+    throw notAllowed("Only Optimistic and Audited versions can be challenged; this one is Unverified.");
+  return { subject, auditState };
+}
+
+const notAllowed = (message: string) => new DomainError("CHALLENGE_NOT_ALLOWED", message);
+
+/**
+ * A verifier's signed verdict `challenge` opens a challenge in the transaction that records it, where there is a state
+ * to challenge: it claims what the note begins with, and the note is its evidence. Like any other it changes nothing
+ * before an administrator decides. Returns its id; null for an Unverified version, and where the verifier has an open
+ * challenge of it.
+ */
+export async function openSignedChallenge(
+  db: Database,
+  signed: { auditId: string; accountId: string; subject: AuditSubject; note: string },
+  now: Date,
+): Promise<string | null> {
+  const auditState = (await findListedAudit(db, signed.subject.versionId, now))?.auditState;
+  if (auditState === undefined || auditState === "Unverified") return null;
+  const { note, ...opening } = signed;
+  return writeChallenge(db, { ...opening, claim: claimOf(note), evidence: note, auditState }, now);
+}
+
+/** The first line of a note, as long as a claim may be. */
+export function claimOf(note: string): string {
+  const line = (note.trim().split(/\r?\n/, 1)[0] ?? "").trim();
+  if (line.length <= MAX_CLAIM_CHARACTERS) return line;
+  const cut = line.slice(0, MAX_CLAIM_CHARACTERS - 1);
+  // Not through the middle of a character that takes two units.
+  return `${cut.replace(/[\uD800-\uDBFF]$/, "").trimEnd()}…`;
+}
+
+const MAX_LAPSED_AT_ONCE = 100;
+
+interface ChallengeDecision {
+  challengeId: string;
+  decision: "upheld" | "rejected";
+  /** Why, for everybody to read. */
+  outcome: string;
+}
+
+/**
+ * An administrator decides a challenge. Upheld, it ends every seal and bond the version had until then; only a later
+ * seal makes it Audited again. Throws PERMISSION_DENIED, CHALLENGE_NOT_FOUND, REQUEST_INVALID without a reason,
+ * CHALLENGE_NOT_ALLOWED when it was decided before, and to its challenger and the owner of the skill,
+ * DECISION_NOT_ALLOWED to whose seal it is about (`assertMayDecideSeal`).
+ */
+export async function decideChallenge(
+  actor: Actor,
+  { challengeId, decision, outcome: given }: ChallengeDecision,
+  clock: Clock = systemClock,
+): Promise<void> {
+  assertAdministrator(actor);
+  const outcome = readReason(given);
+  const challenge = await findChallenge(database(), challengeId);
+  if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
+  if (judgesOwn(challenge, actor))
+    throw new DomainError(
+      "CHALLENGE_NOT_ALLOWED",
+      "Another administrator decides: this is your own challenge, or a skill that is or was yours.",
+    );
+  const sealers = (await mapSealers(database(), [challenge.versionId])).get(challenge.versionId) ?? [];
+  const by = await assertMayDecideSeal(database(), actor, concernedBy(challenge, sealers));
+  const closing = { state: decision, outcome, actor: actor.accountId, by };
+  const decided = await close(challenge, closing, clock.now());
+  if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge has already been decided.");
+}
+
+/** Ends challenges nobody has decided in time; the version keeps its state. Returns how many. */
+export async function lapseChallenges(clock: Clock = systemClock): Promise<number> {
+  const now = clock.now();
+  const due = { state: "open", deadlineBefore: now };
+  const challenges = await listChallengeRows(database(), due, MAX_LAPSED_AT_ONCE);
+  for (const challenge of challenges)
+    await close(challenge, { state: "lapsed", outcome: null, actor: "operator" }, now);
+  return challenges.length;
+}
+
+function close(
+  challenge: ChallengeRow,
+  {
+    state,
+    outcome,
+    actor,
+    by = {},
+  }: {
+    state: "upheld" | "rejected" | "lapsed";
+    outcome: string | null;
+    actor: string;
+    by?: { decidedBy?: "verifier" };
+  },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(async (db) => {
+    if (!(await setChallengeDecided(db, challenge.id, { state, outcome, decidedAt: now }))) return false;
+    const { version, skill } = challenge.version;
+    const { id: challengeId, packageDigest, versionId: subjectId, accountId } = challenge;
+    const { slug } = skill;
+    const data = { challengeId, slug, version, packageDigest, state, outcome, ...by };
+    await recordAuditEvent(db, { kind: "challenge:decided", subjectId, actor, data }, now);
+    const news = newsOfOwnChallenge({ slug, version, state, outcome });
+    await mailNews(db, news, { of: { accountId }, actor, now });
+    return true;
+  });
+}
+
+const MOST = 100;
+
+export interface ChallengeView {
+  id: string;
+  slug: string;
+  version: string;
+  claim: string;
+  evidence: string;
+  state: "open" | "upheld" | "rejected" | "lapsed";
+  challenger: string;
+  /** Why it weighs; null for an account without standing. */
+  standing: Standing | null;
+  openedAt: string;
+  deadline: string;
+  decidedAt: string | null;
+  outcome: string | null;
+  /** The verifier's signed verdict that opened it; null where it was written into the form. */
+  auditId: string | null;
+  /** Why the verifier has taken that verdict back; null while they stand by it. It is decided all the same. */
+  takenBack: string | null;
+}
+
+/** Challenges of a version, newest first. */
+export async function listChallenges({ versionId }: { versionId: string }): Promise<ChallengeView[]> {
+  return (await listChallengeRows(database(), { versionIds: [versionId] }, MOST)).map(toView);
+}
+
+interface OpenChallenge extends ChallengeView {
+  /**
+   * It is the administrator's own, of a skill that is or was theirs, or about a seal of theirs and there is another.
+   */
+  leftToOthers: boolean;
+}
+
+/** Challenges that wait for a decision, those that lapse first before the others. Throws PERMISSION_DENIED. */
+export async function listOpenChallenges(actor: Actor): Promise<OpenChallenge[]> {
+  assertAdministrator(actor);
+  const rows = await listChallengeRows(database(), { state: "open", longestFirst: true }, MOST);
+  const versionIds = rows.map(({ versionId }) => versionId);
+  const sealers = await mapSealers(database(), versionIds);
+  return Promise.all(
+    rows.map(async (row) => {
+      const concerned = concernedBy(row, sealers.get(row.versionId) ?? []);
+      const leftToOthers = judgesOwn(row, actor) || (await isLeftToOthers(actor, concerned));
+      return { ...toView(row), leftToOthers };
+    }),
+  );
+}
+
+/**
+ * Who would win or lose by a decision: challenger, owners and whose seals it is about; the last if there is
+ * nobody else.
+ */
+const concernedBy = ({ accountId, version }: ChallengeRow, sealers: readonly string[]) => [
+  accountId,
+  ...ownersOf(version.skill),
+  ...sealers,
+];
+
+/** Whether an administrator would decide about a challenge of their own, or of a skill that is or was theirs. */
+const judgesOwn = ({ accountId, version }: ChallengeRow, actor: Actor) =>
+  [accountId, ...ownersOf(version.skill)].includes(actor.accountId);
+
+function toView({
+  account,
+  audit,
+  version,
+  openedAt,
+  deadline,
+  decidedAt,
+  ...row
+}: ChallengeRow): ChallengeView {
+  return {
+    id: row.id,
+    slug: version.skill.slug,
+    version: version.version,
+    claim: row.claim,
+    evidence: row.evidence,
+    state: row.state as ChallengeView["state"],
+    challenger: account.username,
+    standing: STANDINGS.find((each) => each === row.standing) ?? null,
+    openedAt: openedAt.toISOString(),
+    deadline: deadline.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    outcome: row.outcome,
+    auditId: row.auditId,
+    takenBack: audit?.revokedAt ? (audit.revokeReason ?? "") : null,
+  };
+}
+
+/** Whether somebody has shown that this version is not what it promises. */
+export function hasUpheldChallenge(versionId: string): Promise<boolean> {
+  return existsUpheldChallenge(database(), versionId);
+}
