@@ -47,7 +47,7 @@ const RUNS_IN_BROWSERS = [
   "documents/guides\\.ts$",
   "skill-format/(index|issues/(count-issues|call-obstacles)|fixes/apply-edits)\\.ts$",
   "package/by-products\\.ts$",
-  "audits/bond/vault/assert-deposit-signed\\.ts$",
+  "audits/bond/assert-deposit-signed\\.ts$",
   "conversion/call-command\\.ts$",
   "payments/transactions/(prepare-payment|not-as-shown)\\.ts$",
   "solana/transaction\\.ts$",

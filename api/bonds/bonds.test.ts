@@ -1,9 +1,9 @@
 import { Keypair, VersionedTransaction } from "@solana/web3.js";
 import { beforeAll, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { currentBondTerms } from "@/lib/audits/bond/bond-settings";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { CallMarket } from "@/lib/running/testing/call-market";
 
 const [arbiter, council] = [Keypair.generate(), Keypair.generate()];

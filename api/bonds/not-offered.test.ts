@@ -2,7 +2,7 @@ import { Keypair, VersionedTransaction } from "@solana/web3.js";
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { CallMarket } from "@/lib/running/testing/call-market";
 
 // A market whose settings name nobody any more, and that took deposits when they did.

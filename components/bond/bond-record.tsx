@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { When } from "@/components/ui/when";
-import type { BondView } from "@/lib/audits/bond/get-bond";
+import type { BondView } from "@/lib/audits/bond/deposits";
 import { exactSol } from "@/lib/i18n/format-lamports";
 
 const PARTIES = ["creator", "arbiter", "council"] as const;

@@ -18,7 +18,7 @@ const MAX_POLLS = 40;
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.codePointAt(0) ?? 0);
 
 /** What reads the bytes before they are signed; it comes with the first press. */
-const loadChecks = () => import("@/lib/audits/bond/vault/assert-deposit-signed");
+const loadChecks = () => import("@/lib/audits/bond/assert-deposit-signed");
 type Checks = Awaited<ReturnType<typeof loadChecks>>;
 
 /** The market builds what is signed here, so it is read first. Throws `NotAsShown`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
 import { decideChallenge } from "@/lib/audits/challenges";
 import type { Actor } from "@/lib/identity/actor";

@@ -1,4 +1,4 @@
-import { listHeldDeposits, type HeldDeposit } from "@/lib/audits/bond/list-held-deposits";
+import { listHeldDeposits, type HeldDeposit } from "@/lib/audits/bond/deposits";
 import { database, type Database } from "@/lib/db/client";
 import { listAdministratorIds } from "@/lib/identity/accounts/list-administrators";
 import type { Actor } from "@/lib/identity/actor";

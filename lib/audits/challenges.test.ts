@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findChallengesOfBond } from "@/lib/audits/bond/moves/moves-repository";
+import { findChallengesOfBond } from "@/lib/audits/bond/moves-repository";
 import {
   decideChallenge,
   lapseChallenges,

@@ -1,10 +1,9 @@
-import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { findOwnParties } from "@/lib/audits/bond/own-parties";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { signByItself } from "@/lib/audits/bond/moves/sign-by-itself";
-import { forgetOpenings } from "@/lib/audits/bond/openings/forget-openings";
-import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
-import { searchVaults } from "@/lib/audits/bond/vault/search-vaults";
+import { findBondTerms, findOwnParties } from "@/lib/audits/bond/bond-settings";
+import { signByItself } from "@/lib/audits/bond/sign-by-itself";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { forgetOpenings } from "@/lib/audits/bond/open-bond";
+import { recheckBonds } from "@/lib/audits/bond/deposits";
+import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { systemClock } from "@/lib/kernel/clock";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";

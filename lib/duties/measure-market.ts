@@ -1,5 +1,5 @@
 import { measurePlatformKey } from "@/lib/attestation/keys/key-metrics";
-import { measureDeposits } from "@/lib/audits/bond/bond-metrics";
+import { measureDeposits } from "@/lib/audits/bond/deposits";
 import { measureQueue } from "@/lib/jobs/queue-metrics";
 import { measureMails } from "@/lib/mail/mail-metrics";
 

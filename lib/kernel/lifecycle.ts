@@ -16,8 +16,13 @@ export interface Lifecycle<State extends string, Step extends LifecycleStep<Stat
   states: readonly State[];
   /** Of a row where the column is NULL. */
   whenNull?: State;
-  /** With which states a row is made, and the function that makes it. */
-  begins: Readonly<Partial<Record<State, string>>>;
-  /** By the function that makes the step: compare-and-set on the states in `from`. */
+  /** With which states a row is made. */
+  begins: readonly State[];
+  /** By what happens. Each is a compare-and-set on the states in `from`. */
   steps: Readonly<Record<string, Step>>;
+}
+
+/** The state after a step, which begins in the states of `from` alone: from any other it changes nothing. */
+export function stateAfter<State extends string>({ from, to }: LifecycleStep<State>, state: State): State {
+  return from.includes(state) ? (to[0] ?? state) : state;
 }

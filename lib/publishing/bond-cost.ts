@@ -1,4 +1,4 @@
-import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { currentBondTerms } from "@/lib/audits/bond/bond-settings";
 import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
 import { isDomainError } from "@/lib/kernel/errors";
 import { hintPolicy, type Hints } from "@/lib/skill-format";

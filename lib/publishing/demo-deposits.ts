@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PlatformKey } from "@/lib/attestation/platform-key";
 import { signTransaction } from "@/lib/attestation/sign-transaction";
-import { listBonds } from "@/lib/audits/bond/get-bond";
+import { listBonds } from "@/lib/audits/bond/deposits";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { findSentVault } from "@/lib/audits/bond/openings/find-sent-vault";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
+import { findSentVault, prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";

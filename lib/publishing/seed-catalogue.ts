@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { confirmDemoDeposits, openDemoDeposits } from "@/lib/publishing/demo-deposits";
 import { sealWithDemoVerifier } from "@/lib/publishing/demo-verifier";
-import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { findBondTerms } from "@/lib/audits/bond/bond-settings";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";

@@ -20,56 +20,49 @@ export const CLAIM_MS = CLAIM_DAYS * DAY_MS;
 
 type StoredState = Exclude<ClaimState, "none">;
 
-interface ClaimStep extends LifecycleStep<StoredState> {
-  on: ClaimEvent;
-  needs: string;
-}
+/**
+ * Where each event leads (USK, draft upload); an event that a state does not name is refused there. Uploads are those of
+ * the skill's own uploader. `claim_completed` needs a confirmed link before `claim_expires_at`, of an account that has
+ * signed no audit of the skill; `claim_declined` a draft that waits for a confirmed address of the account.
+ */
+const NEXT: Record<ClaimEvent, Partial<Record<ClaimState, StoredState | "none">>> = {
+  account_upload: { none: "registered", registered: "registered", claimed: "claimed" },
+  draft_upload: { none: "draft", draft: "draft" },
+  claim_completed: { draft: "claimed" },
+  claim_ran_out: {
+    none: "none",
+    registered: "registered",
+    draft: "expired",
+    claimed: "claimed",
+    expired: "expired",
+  },
+  claim_declined: { draft: "expired" },
+};
 
-/** The life of a claim (USK, draft upload): a draft waits for its person, and ends claimed or expired. */
+/** What of it the database holds the rows of skills to. */
 export const CLAIM_LIFECYCLE = {
   table: "Skills",
   column: "claim_status",
   states: ["registered", "draft", "claimed", "expired"],
   whenNull: "registered",
-  begins: { registered: "insertSkill", draft: "insertSkill", claimed: "insertSkill" },
-  steps: {
-    setClaimed: {
-      on: "claim_completed",
-      from: ["draft"],
-      to: ["claimed"],
-      needs: "a confirmed link, before claim_expires_at; the account has signed no audit of it",
-    },
-    expireDraftsBefore: {
-      on: "claim_ran_out",
-      from: ["draft"],
-      to: ["expired"],
-      needs: "claim_expires_at is over",
-    },
-    setDraftDeclined: {
-      on: "claim_declined",
-      from: ["draft"],
-      to: ["expired"],
-      needs: "it waits for a confirmed address of the account, before claim_expires_at",
-    },
-  },
-} as const satisfies Lifecycle<StoredState, ClaimStep>;
-
-const STEPS: readonly ClaimStep[] = Object.values(CLAIM_LIFECYCLE.steps);
-
-/** The first upload, and what changes nothing. Uploads are those of the skill's own uploader. */
-const OTHER_EVENTS: Partial<Record<ClaimEvent, Partial<Record<ClaimState, ClaimState>>>> = {
-  account_upload: { none: "registered", registered: "registered", claimed: "claimed" },
-  draft_upload: { none: "draft", draft: "draft" },
-  claim_ran_out: { none: "none", registered: "registered", claimed: "claimed", expired: "expired" },
-};
+  begins: ["registered", "draft", "claimed"],
+  steps: Object.fromEntries(
+    Object.entries(NEXT).flatMap(([event, next]) =>
+      Object.entries(next).flatMap(([from, to]) =>
+        from === "none" || to === "none" || from === to
+          ? []
+          : [[event, { from: [from as StoredState], to: [to] }]],
+      ),
+    ),
+  ),
+} as const satisfies Lifecycle<StoredState, LifecycleStep<StoredState>>;
 
 /** The state after an event; an event that is not possible in a state is refused and changes nothing. */
 export function nextClaimState(
   state: ClaimState,
   event: ClaimEvent,
 ): { state: ClaimState; refused: boolean } {
-  const step = STEPS.find(({ on, from }) => on === event && (from as readonly ClaimState[]).includes(state));
-  const next = step?.to[0] ?? OTHER_EVENTS[event]?.[state];
+  const next = NEXT[event][state];
   return { state: next ?? state, refused: next === undefined };
 }
 

@@ -5,7 +5,7 @@ import { listVerifiers } from "@/lib/audits/verifiers";
 import { listOpenChallenges } from "@/lib/audits/challenges";
 import { listChallengeRows } from "@/lib/audits/challenges-repository";
 import { listApplications } from "@/lib/audits/applications";
-import { listBondsToRecheck } from "@/lib/audits/bond/kept-bonds-repository";
+import { listBondsToRecheck } from "@/lib/audits/bond/bonds-repository";
 import { listHolds } from "@/lib/account-closing/find-holds";
 import { database } from "@/lib/db/client";
 import { listOwnDrafts } from "@/lib/publishing/drafts/list-own-drafts";

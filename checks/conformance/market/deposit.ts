@@ -1,8 +1,7 @@
 import bs58 from "bs58";
 import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
-import type { BondChain } from "@/lib/audits/bond/vault/look-at-vault";
-import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault/read-vault";
+import { type BondChain, observeBond } from "@/lib/audits/bond/observe-bond";
+import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { newAddress } from "@/lib/testing/builders";
 import type { FinalAccount } from "@/lib/solana/final-accounts";
 import type { AccountState } from "@/lib/solana/on-chain";

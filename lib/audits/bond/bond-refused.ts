@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
 
 /** Why a deposit is not opened or moved by this market. */
-export type BondRefusal =
+type BondRefusal =
   | "no_bond"
   | "no_place"
   | "not_the_creator"

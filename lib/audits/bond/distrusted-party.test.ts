@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Keypair } from "@solana/web3.js";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { recheckBonds } from "@/lib/audits/bond/deposits";
 import { addressOf, bondedMarket, DEPOSIT, sign } from "@/lib/audits/bond/testing/bonded-market";
 import { fakeClock } from "@/lib/kernel/clock";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareBondMove } from "@/lib/audits/bond/moves/move-bond";
+import { prepareBondMove } from "@/lib/audits/bond/move-bond";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
 import { listHolds } from "@/lib/account-closing/find-holds";

@@ -1,12 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { findFinalNonce } from "@/lib/audits/bond/moves/move-nonce";
-import { measureDeposits } from "@/lib/audits/bond/bond-metrics";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { findFinalNonce } from "@/lib/audits/bond/move-nonce";
+import { measureDeposits, recheckBonds } from "@/lib/audits/bond/deposits";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
-import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
-import { searchVaults } from "@/lib/audits/bond/vault/search-vaults";
+import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { LyingNode } from "@/lib/payments/testing/lying-node";

@@ -1,34 +1,52 @@
-import { isOf, sameParties, type BondParties } from "@/lib/audits/bond/bond-parties";
-import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
-import { distrustedParties, notOffered } from "@/lib/audits/bond/current-bond-terms";
-import { isHeld, lookAtVault, type BondChain, type LookedAt } from "@/lib/audits/bond/vault/look-at-vault";
+import {
+  isOf,
+  sameParties,
+  type BondParties,
+  requiredBondLamports,
+  type BondTerms,
+  exactly,
+  type AcceptedParties,
+  namedPairs,
+  type BondPair,
+} from "@/lib/audits/bond/bond-terms";
+import { distrustedParties, notOffered } from "@/lib/audits/bond/bond-settings";
 import {
   deleteOpenings,
   deleteVaultSearch,
   insertVaultSearch,
-} from "@/lib/audits/bond/vault/vaults-repository";
+  listOpenings,
+  type LeftDeposit,
+} from "@/lib/audits/bond/vaults-repository";
 import {
   findBond,
   findBondSubject,
   holdBondSubject,
   insertOrLockBond,
-  setBondLocked,
-  setBondReleased,
+  setBondSeen,
+  BOND_LIFECYCLE,
+  type BondState,
   type BondBefore,
   type BondRow,
   type BondSubject,
   type SeenBond,
-} from "@/lib/audits/bond/repository";
-import { recordSlash } from "@/lib/audits/bond/record-slash";
-import { findSlash, type LeftDeposit, type SlashSearch } from "@/lib/audits/bond/vault/vault-history";
+} from "@/lib/audits/bond/bonds-repository";
+import {
+  recordSlash,
+  findSlash,
+  type SlashSearch,
+  type VaultHistoryChain,
+} from "@/lib/audits/bond/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
+import { stateAfter } from "@/lib/kernel/lifecycle";
 import { newId } from "@/lib/kernel/ids";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import type { SeenAt } from "@/lib/solana/on-chain";
+import { findVaultOwner, readMultisigSigners, readVault, type VaultRead } from "@/lib/audits/bond/vault";
+import type { FinalAccount } from "@/lib/solana/final-accounts";
 
 export interface BondAround {
   chain: BondChain;
@@ -149,21 +167,19 @@ async function keepBond(
     if (before && isNewer(before, bond)) return before.state;
     // Seen meanwhile by a process that may have other settings: what it was not held to says nothing of it.
     if (before && !sameParties(before.parties, heldTo)) return before.state;
-    // An empty vault is no news of a deposit that was given to who was harmed.
-    if (before?.state === "slashed" && bond.state === "released") return "slashed";
-    if (before && before.state !== "slashed" && search?.slash) {
-      await recordSlash(db, { ...bond, ...name }, search.slash, bond.checkedAt);
-      return "slashed";
-    }
-    if (bond.state === "locked" && before?.state !== "locked")
-      await assertStillOf(db, bond.versionId, ownerId);
-    if (before) await (bond.state === "locked" ? setBondLocked : setBondReleased)(db, bond);
+    const slash = before?.state === "slashed" ? null : search?.slash;
+    const step = BOND_LIFECYCLE.steps[slash ? "slashed" : bond.state === "locked" ? "held" : "gone"];
+    const state = before ? stateAfter<BondState>(step, before.state) : bond.state;
+    if (slash) await recordSlash(db, { ...bond, ...name }, slash, bond.checkedAt);
+    if (state === "slashed") return state;
+    if (state === "locked" && before?.state !== "locked") await assertStillOf(db, bond.versionId, ownerId);
+    if (before) await setBondSeen(db, bond);
     else await deleteOpenings(db, bond);
     if (bond.amountLamports > 0n) await deleteVaultSearch(db, bond.id);
     if (before && search?.before)
       await insertVaultSearch(db, { ...search, before: search.before, searchedAt: bond.checkedAt });
-    if (before?.state === bond.state) return bond.state;
-    const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
+    if (before?.state === state) return state;
+    const { versionId, vaultAddress, amountLamports, requiredLamports, checkedAt } = bond;
     await recordAuditEvent(
       db,
       {
@@ -200,4 +216,66 @@ function isNewer(before: BondBefore, { seen, checkedAt }: SeenBond): boolean {
   const { slot, chain } = before.seen ?? { slot: null, chain: null };
   if (slot !== null && chain === seen.chain && slot !== seen.slot) return slot > seen.slot;
   return before.checkedAt > checkedAt;
+}
+
+/** Openings of one vault that are looked up: each was signed by its creator, and at most one can have landed. */
+const MOST_OPENINGS = 4;
+
+export interface BondChain extends VaultHistoryChain {
+  findFinalAccount(address: string, notBefore?: SeenAt | null): Promise<FinalAccount>;
+}
+
+interface LookedAt {
+  read: VaultRead;
+  seen: SeenAt;
+}
+
+/** Whether a deposit was in its vault when it was last seen, or a part of it. */
+const isHeld = (known: Pick<BondRow, "amountLamports"> | null): boolean =>
+  known !== null && known.amountLamports > 0n;
+
+/** What is in a vault, and between whom, as of a final block. Throws LEDGER_UNAVAILABLE. */
+async function lookAtVault(
+  { vaultAddress, known }: { vaultAddress: string; known: BondRow | null },
+  subject: BondSubject,
+  { chain, terms }: { chain: BondChain; terms: BondTerms | null },
+): Promise<LookedAt> {
+  const { account: vault, ...seen } = await chain.findFinalAccount(vaultAddress, known?.seen ?? null);
+  const owner = findVaultOwner(vault);
+  const multisig = owner === null ? null : (await chain.findFinalAccount(owner)).account;
+  const accepted = acceptedParties(known, { subject, terms, signers: readMultisigSigners(multisig) ?? [] });
+  const read = readVault(vault, multisig, accepted);
+  if (known || read.ok || read.reason !== "other_signers") return { seen, read };
+  const { versionId, wallets: creators } = subject;
+  const opened = await findOpenedPair({ versionId, vaultAddress }, chain);
+  if (!opened) return { seen, read };
+  return { seen, read: readVault(vault, multisig, { creators, pairs: [...accepted.pairs, opened] }) };
+}
+
+/**
+ * A deposit begins between a wallet of the owner and a pair of the settings. One that was seen stays what it is until
+ * it is moved, also when that wallet is taken off the account or the settings name others: the three who share a vault
+ * are on chain. One that has left its vault begins anew when it comes back.
+ */
+function acceptedParties(
+  known: BondRow | null,
+  { subject, terms, signers }: { subject: BondSubject; terms: BondTerms | null; signers: readonly string[] },
+): AcceptedParties {
+  if (isHeld(known) && known?.parties) return exactly(known.parties);
+  return { creators: isHeld(known) ? signers : subject.wallets, pairs: namedPairs(terms) };
+}
+
+/**
+ * The pair with which this market itself has sent the opening of a vault that nobody has seen yet: the settings may
+ * have changed since. That very transaction must have landed, so nobody opens a vault with a former pair later on.
+ */
+async function findOpenedPair(
+  vault: { versionId: string; vaultAddress: string },
+  chain: BondChain,
+): Promise<BondPair | null> {
+  for (const { signature, arbiter, council } of await listOpenings(database(), vault, MOST_OPENINGS)) {
+    const landed = await chain.findTransaction(signature, "finalized");
+    if (landed && landed !== "unreadable" && !landed.failed) return { arbiter, council };
+  }
+  return null;
 }

@@ -2,22 +2,16 @@ import { randomBytes } from "node:crypto";
 import bs58 from "bs58";
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { getBond } from "@/lib/audits/bond/get-bond";
-import { hasHeldDeposit } from "@/lib/audits/bond/has-held-deposit";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { getBond, hasHeldDeposit, recheckBonds } from "@/lib/audits/bond/deposits";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { moveTransaction } from "@/lib/audits/bond/move-nonce";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
-import { VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault/read-vault";
-import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
+import { VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { addressOf, bondedMarket, DEPOSIT, refusedFor, sign } from "@/lib/audits/bond/testing/bonded-market";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
-import {
-  compileTransaction,
-  openingTransaction,
-  vaultPlace,
-} from "@/lib/audits/bond/vault/vault-instructions";
+import { compileTransaction, openingTransaction, vaultPlace } from "@/lib/audits/bond/vault-instructions";
 import { fakeClock } from "@/lib/kernel/clock";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 

@@ -17,7 +17,7 @@ afterEach(() => {
 async function partiesWith(settings: Record<string, string>): Promise<string[]> {
   for (const [name, value] of Object.entries({ DATA_DIRECTORY: place, ...settings })) vi.stubEnv(name, value);
   vi.resetModules();
-  return (await import("@/lib/audits/bond/own-parties")).ownPartyAddresses();
+  return (await import("@/lib/audits/bond/bond-settings")).ownPartyAddresses();
 }
 const make = (name: string) => loadPlatformKey({ file: path.join(place, "demo-keys", `${name}.pem`) }).keyId;
 

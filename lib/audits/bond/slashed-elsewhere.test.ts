@@ -1,13 +1,12 @@
 import { PublicKey, SystemProgram, type Keypair } from "@solana/web3.js";
 import { expect, test } from "vitest";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
-import { nonceAddress } from "@/lib/audits/bond/moves/move-nonce";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { moveTransaction, nonceAddress } from "@/lib/audits/bond/move-nonce";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { findVaultOwner } from "@/lib/audits/bond/vault/read-vault";
-import { compileTransaction, movingTransaction } from "@/lib/audits/bond/vault/vault-instructions";
-import { searchVaults } from "@/lib/audits/bond/vault/search-vaults";
+import { findVaultOwner } from "@/lib/audits/bond/vault";
+import { compileTransaction, movingTransaction } from "@/lib/audits/bond/vault-instructions";
+import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { addressOf, bondedMarket, DEPOSIT, sign } from "@/lib/audits/bond/testing/bonded-market";
 
 // Any two of the three can move a deposit past this market. What is on record is what the chain has done, not what was

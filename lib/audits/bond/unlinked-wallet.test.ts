@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasHeldDeposit } from "@/lib/audits/bond/has-held-deposit";
+import { hasHeldDeposit } from "@/lib/audits/bond/deposits";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
 import { listHolds } from "@/lib/account-closing/find-holds";

@@ -1,4 +1,4 @@
-import { hasHeldDeposit } from "@/lib/audits/bond/has-held-deposit";
+import { hasHeldDeposit } from "@/lib/audits/bond/deposits";
 import { hasSigned } from "@/lib/audits/seals";
 import type { Database } from "@/lib/db/client";
 import { findUndecided } from "@/lib/ownership/transfers/repository";

@@ -17,7 +17,7 @@ export const GRANT_LIFECYCLE = {
   table: "Grants",
   column: "state",
   states: GRANT_STATES,
-  begins: { GRANTED: "insertSettlement" },
+  begins: ["GRANTED"],
   steps: {
     takeFreeGrant: {
       from: ["GRANTED"],

@@ -34,7 +34,7 @@ export const QUOTE_LIFECYCLE = {
   table: "Quotes",
   column: "state",
   states: QUOTE_STATES,
-  begins: { QUOTED: "insertQuote" },
+  begins: ["QUOTED"],
   steps: {
     recordSubmission: {
       from: ["QUOTED"],

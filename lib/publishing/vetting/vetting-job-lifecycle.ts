@@ -16,7 +16,7 @@ export const VETTING_JOB_LIFECYCLE = {
   table: "VettingJobs",
   column: "job_status",
   states: VETTING_JOB_STATES,
-  begins: { queued: "insertVettingJob" },
+  begins: ["queued"],
   steps: {
     markRunning: { from: ["queued"], to: ["running"], needs: "a worker has begun" },
     finishJob: { from: ["queued", "running"], to: ["done"], needs: "a verdict, in the same transaction" },

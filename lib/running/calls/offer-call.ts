@@ -1,4 +1,4 @@
-import { confirmDeposit } from "@/lib/audits/bond/confirm-deposit";
+import { confirmDeposit } from "@/lib/audits/bond/deposits";
 import { DomainError } from "@/lib/kernel/errors";
 import { acceptCall } from "@/lib/running/calls/accept-call";
 import { accessTokenFor } from "@/lib/running/runs/access-token";

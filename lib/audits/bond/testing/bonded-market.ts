@@ -1,12 +1,11 @@
 import { Keypair, PublicKey, SystemProgram, VersionedTransaction } from "@solana/web3.js";
 import { beforeAll, expect } from "vitest";
-import { prepareBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { findNonce, nonceAddress } from "@/lib/audits/bond/moves/move-nonce";
-import type { MoveKind } from "@/lib/audits/bond/moves/move-rules";
+import { prepareBondMove, type MoveKind } from "@/lib/audits/bond/move-bond";
+import { findNonce, nonceAddress } from "@/lib/audits/bond/move-nonce";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
-import { compileTransaction } from "@/lib/audits/bond/vault/vault-instructions";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
+import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";

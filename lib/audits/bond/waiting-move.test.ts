@@ -1,13 +1,12 @@
 import type { Keypair } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
-import { getBond } from "@/lib/audits/bond/get-bond";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { nonceAddress } from "@/lib/audits/bond/moves/move-nonce";
-import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
+import { getBond } from "@/lib/audits/bond/deposits";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { nonceAddress, moveTransaction } from "@/lib/audits/bond/move-nonce";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { findVaultOwner } from "@/lib/audits/bond/vault/read-vault";
-import { movingTransaction } from "@/lib/audits/bond/vault/vault-instructions";
+import { findVaultOwner } from "@/lib/audits/bond/vault";
+import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
 import {
   DAY_MS,
   DEPOSIT,

@@ -1,4 +1,4 @@
-import { findParties, type AcceptedParties, type BondParties } from "@/lib/audits/bond/bond-parties";
+import { findParties, type AcceptedParties, type BondParties } from "@/lib/audits/bond/bond-terms";
 import { encodeAddress } from "@/lib/solana/address";
 import type { AccountState } from "@/lib/solana/on-chain";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { DEPOSIT, addressOf, refusedFor, sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
 
 const bonds = bondedMarket();

@@ -5,7 +5,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from "@solana/web3.js";
-import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault/read-vault";
+import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 
 const CLOSE_ACCOUNT = 9;
@@ -42,7 +42,7 @@ export async function vaultPlace(creator: string, label: string, number: number)
   return { creator, vaultSeed, multisigSeed, vault: await at(vaultSeed), multisig: await at(multisigSeed) };
 }
 
-export interface VaultAmounts {
+interface VaultAmounts {
   depositLamports: bigint;
   vaultRentLamports: bigint;
   multisigRentLamports: bigint;
@@ -84,7 +84,7 @@ export function openingTransaction(
   return compileTransaction(creator, blockhash, instructions);
 }
 
-export interface VaultMove {
+interface VaultMove {
   vault: string;
   multisig: string;
   /** Two of the three; the first pays the network. */

@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey } from "node:crypto";
 import type { Keypair } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlatformKey } from "@/lib/attestation/platform-key";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { signByItself } from "@/lib/audits/bond/moves/sign-by-itself";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { signByItself } from "@/lib/audits/bond/sign-by-itself";
 import { DEPOSIT, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
 
 const {

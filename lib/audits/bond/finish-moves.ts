@@ -5,15 +5,11 @@ import {
   listOpenMoves,
   type BondMoveRecord,
   type OpenMove,
-} from "@/lib/audits/bond/moves/moves-repository";
-import { findFinalNonce } from "@/lib/audits/bond/moves/move-nonce";
-import { isValid, nonceOf } from "@/lib/audits/bond/moves/waiting-move";
-import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
+} from "@/lib/audits/bond/moves-repository";
+import { findFinalNonce, moveTransaction, isValid, nonceOf } from "@/lib/audits/bond/move-nonce";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { recordSlash } from "@/lib/audits/bond/record-slash";
-import { unlessNotShown } from "@/lib/audits/bond/vault/unless-not-shown";
-import { findByMessage } from "@/lib/audits/bond/vault/vault-history";
+import { recordSlash, unlessNotShown, findByMessage } from "@/lib/audits/bond/vault-history";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

@@ -4,21 +4,24 @@ import {
   PublicKey,
   SystemProgram,
   type VersionedTransaction,
+  VersionedMessage,
 } from "@solana/web3.js";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
-import { compileTransaction } from "@/lib/audits/bond/vault/vault-instructions";
+import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 import type { AccountState, SeenAt } from "@/lib/solana/on-chain";
 import { SYSTEM_PROGRAM } from "@/lib/solana/programs";
 import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
+import bs58 from "bs58";
+import type { BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 
 const VAULT_CHARACTERS = 24; // of the 32 a seed may have
 const STATE_OFFSET_BYTES = 4;
 const INITIALIZED = 1;
 
 /** Whose nonce a move is signed with: that of the party who pays the network, one for each vault. */
-export interface NonceOwner {
+interface NonceOwner {
   payer: string;
   vaultAddress: string;
 }
@@ -103,3 +106,31 @@ async function build(
   });
   return compileTransaction(owner.payer, blockhash, instructions);
 }
+
+const EMPTY_SIGNATURE_BYTES = 64;
+
+/** The bytes of a move with the signatures it has: for the next party to sign, or to be sent. */
+export function moveTransaction({
+  message,
+  signatures,
+}: Pick<BondMoveRecord, "message" | "signatures">): Uint8Array {
+  const bytes = signatures.map((each) => (each ? bs58.decode(each) : new Uint8Array(EMPTY_SIGNATURE_BYTES)));
+  return Buffer.concat([
+    Buffer.from([signatures.length]),
+    ...bytes.map((each) => Buffer.from(each)),
+    message,
+  ]);
+}
+
+/** Whether a move can land still: its nonce has not been used. Throws LEDGER_UNAVAILABLE. */
+export async function isValid(
+  { message, signers }: Pick<BondMoveRecord, "message" | "signers">,
+  vaultAddress: string,
+  chain: SolanaConnection,
+): Promise<boolean> {
+  const nonce = await findNonce({ payer: signers[0] ?? "", vaultAddress }, chain);
+  return nonce === nonceOf(message);
+}
+
+/** The nonce with which a message was signed. */
+export const nonceOf = (message: Uint8Array): string => VersionedMessage.deserialize(message).recentBlockhash;

@@ -1,6 +1,5 @@
-import { BOND_LIFECYCLE, MOVE_LIFECYCLE } from "@/lib/audits/bond/bond-lifecycle";
-import type { BondParties } from "@/lib/audits/bond/bond-parties";
-import { seenColumns, toParties } from "@/lib/audits/bond/repository";
+import { MOVE_LIFECYCLE, seenColumns, toParties } from "@/lib/audits/bond/bonds-repository";
+import type { BondParties } from "@/lib/audits/bond/bond-terms";
 import type { Database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import type { BondMove } from "@/lib/db/generated/client";
@@ -51,7 +50,7 @@ export async function findChallengesOfBond(
   }));
 }
 
-export type NewBondMove = Omit<BondMove, "signature" | "state" | "endedAt">;
+type NewBondMove = Omit<BondMove, "signature" | "state" | "endedAt">;
 
 /** Keeps a move with its first signature; false while another one of this deposit waits or is on its way. */
 export async function insertMove(db: Database, move: NewBondMove): Promise<boolean> {
@@ -80,7 +79,7 @@ export async function setMoveSent(
   id: string,
   { signature, signatures }: { signature: string; signatures: string[] },
 ): Promise<boolean> {
-  const where = { id, state: { in: [...MOVE_LIFECYCLE.steps.setMoveSent.from] } };
+  const where = { id, state: { in: [...MOVE_LIFECYCLE.steps.signed.from] } };
   return (
     (await db.bondMove.updateMany({ where, data: { state: "sent", signature, signatures } })).count === 1
   );
@@ -92,7 +91,7 @@ export async function endMove(
   id: string,
   end: { state: "done" | "failed" | "expired"; signature?: string | null; endedAt: Date },
 ): Promise<boolean> {
-  const where = { id, state: { in: [...MOVE_LIFECYCLE.steps.endMove.from] } };
+  const where = { id, state: { in: [...MOVE_LIFECYCLE.steps.ended.from] } };
   return (await db.bondMove.updateMany({ where, data: end })).count === 1;
 }
 
@@ -147,17 +146,6 @@ export async function listVaultsToSlash(
 /** Null when the move has had its end. */
 export function findOpenMoveById(db: Database, id: string): Promise<OpenMove | null> {
   return db.bondMove.findFirst({ where: { id, state: { in: ["waiting", "sent"] } }, include: WITH_BOND });
-}
-
-/** False when it was on record before. */
-export async function setBondSlashed(
-  db: Database,
-  bondId: string,
-  { seen, checkedAt }: { seen: SeenAt; checkedAt: Date },
-): Promise<boolean> {
-  const data = { state: "slashed", amountLamports: 0n, checkedAt, ...seenColumns(seen) };
-  const where = { id: bondId, state: { in: [...BOND_LIFECYCLE.steps.setBondSlashed.from] } };
-  return (await db.bond.updateMany({ where, data })).count === 1;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetOpenings } from "@/lib/audits/bond/openings/forget-openings";
+import { forgetOpenings, prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/openings/open-bond";
 import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
 import { fakeClock } from "@/lib/kernel/clock";
 

@@ -1,18 +1,15 @@
 import type { PlatformKey } from "@/lib/attestation/platform-key";
 import { signTransaction } from "@/lib/attestation/sign-transaction";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
-import { prepareBondMove, signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
-import {
-  listOpenMoves,
-  listVaultsToSlash,
-  type BondMoveRecord,
-} from "@/lib/audits/bond/moves/moves-repository";
+import { prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
+import { moveTransaction } from "@/lib/audits/bond/move-nonce";
+import { listOpenMoves, listVaultsToSlash, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/solana/connection";
+import { findOwnParties } from "@/lib/audits/bond/bond-settings";
 
 const PAGE_SIZE = 50;
 /** Pays the network and the accounts of some hundred nonces. */

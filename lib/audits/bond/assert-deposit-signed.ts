@@ -1,5 +1,5 @@
-import type { BondParties } from "@/lib/audits/bond/bond-parties";
-import { WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault/read-vault";
+import type { BondParties } from "@/lib/audits/bond/bond-terms";
+import { WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { readInstructions, viewOf, type Instruction } from "@/lib/payments/transactions/transaction-rules";
 import { findAddressBytes } from "@/lib/solana/address";

@@ -1,8 +1,7 @@
 import type { BondPair } from "@/lib/audits/bond/bond-terms";
 import type { Database } from "@/lib/db/client";
-import type { LeftDeposit } from "@/lib/audits/bond/vault/vault-history";
 
-export interface SentOpening extends BondPair {
+interface SentOpening extends BondPair {
   /** Of the transaction. */
   signature: string;
   versionId: string;
@@ -129,4 +128,16 @@ export async function listVaultSearches(db: Database, limit: number): Promise<Op
     seenChain: bond.seenChain,
     seenSlot: bond.seenSlot,
   }));
+}
+
+/** A deposit that has left its vault, and what of the vault's history may say where it went. */
+export interface LeftDeposit {
+  id: string;
+  versionId: string;
+  vaultAddress: string;
+  amountLamports: bigint;
+  /** The slot in which it was last seen in its vault; null where that is not known. */
+  heldSlot: number | null;
+  /** Where an earlier look has stopped. */
+  before?: string | null;
 }

@@ -1,9 +1,21 @@
-import { listSlashDestinations } from "@/lib/audits/bond/moves/moves-repository";
-import { database } from "@/lib/db/client";
+import { setBondSlashed } from "@/lib/audits/bond/bonds-repository";
+import { listSlashDestinations } from "@/lib/audits/bond/moves-repository";
+import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import type { OnChainTransaction, SeenAt } from "@/lib/solana/on-chain";
 import { addressesOf } from "@/lib/solana/transaction";
+import { logger } from "@/lib/kernel/observability/logger";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import {
+  deleteVaultSearch,
+  listVaultSearches,
+  moveVaultSearch,
+  type OpenVaultSearch,
+  type LeftDeposit,
+} from "@/lib/audits/bond/vaults-repository";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { inTransaction } from "@/lib/db/transaction";
 
 export type VaultHistoryChain = Pick<SolanaConnection, "listHistoryPage" | "findTransaction">;
 
@@ -63,7 +75,7 @@ async function walk<T>(
  * A node that is behind the one that has named a final transaction, or has lost it: nothing follows from what it does
  * not show.
  */
-export class TransactionNotShown extends DomainError {
+class TransactionNotShown extends DomainError {
   constructor(readonly signature: string) {
     super("LEDGER_UNAVAILABLE", "The Solana node does not show a final transaction yet.");
   }
@@ -85,23 +97,11 @@ export async function findByMessage(
 }
 
 /** A deposit that was given to who was harmed. */
-export interface Slash {
+interface Slash {
   destination: string;
   lamports: bigint;
   transaction: string;
   seen: SeenAt;
-}
-
-/** A deposit that has left its vault, and what of the vault's history may say where it went. */
-export interface LeftDeposit {
-  id: string;
-  versionId: string;
-  vaultAddress: string;
-  amountLamports: bigint;
-  /** The slot in which it was last seen in its vault; null where that is not known. */
-  heldSlot: number | null;
-  /** Where an earlier look has stopped. */
-  before?: string | null;
 }
 
 export interface SlashSearch {
@@ -140,4 +140,92 @@ export async function findSlash(
 function gain({ transaction, preBalances, postBalances }: OnChainTransaction, address: string): bigint {
   const place = addressesOf(transaction).indexOf(address);
   return BigInt(postBalances[place] ?? 0) - BigInt(preBalances[place] ?? 0);
+}
+
+/**
+ * What a look at one deposit comes to; null where the node names a final transaction of its vault and does not show it.
+ * Then nothing is decided about this deposit, however often it is asked, and the others are looked at all the same.
+ */
+export async function unlessNotShown<T>(vaultAddress: string, look: () => Promise<T>): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof TransactionNotShown)) throw error;
+    logger.warn(
+      { vaultAddress, transaction: error.signature },
+      "the node names a final transaction and does not show it: the deposit stays as it was last seen",
+    );
+    return null;
+  }
+}
+
+interface SlashedBond {
+  id: string;
+  versionId: string;
+  vaultAddress: string;
+  slug: string;
+  version: string;
+}
+
+/** The bond is `slashed` and an entry of the log says so, once however many see it. In the caller's transaction. */
+export async function recordSlash(
+  db: Database,
+  { id, versionId, vaultAddress, slug, version }: SlashedBond,
+  { destination, lamports, transaction, seen }: Slash,
+  at: Date,
+): Promise<void> {
+  if (!(await setBondSlashed(db, id, { seen, checkedAt: at }))) return;
+  const data = {
+    slug,
+    version,
+    vault: vaultAddress,
+    lamports: lamports.toString(),
+    destination,
+    transaction,
+  };
+  await recordAuditEvent(db, { kind: "bond:slashed", subjectId: versionId, actor: vaultAddress, data }, at);
+}
+
+/** Each may cost two hundred questions to the ledger; the others follow in the next period. */
+const MOST_AT_ONCE = 3;
+
+/**
+ * Goes on looking for where deposits went that have left their vaults, further back than one look goes: whoever names a
+ * vault in hundreds of transactions delays that a slash is on record and does not prevent it. Returns how many were
+ * gone on with; throws LEDGER_UNAVAILABLE.
+ */
+export async function searchVaults(
+  { chain }: { chain: VaultHistoryChain & { genesisHash: () => Promise<string> } },
+  clock: Clock = systemClock,
+): Promise<number> {
+  const searches = await listVaultSearches(database(), MOST_AT_ONCE);
+  const genesisHash = searches.length === 0 ? null : await chain.genesisHash();
+  for (const search of searches) {
+    if (search.seenChain === genesisHash) await goOn(search, chain, clock);
+    else await deleteVaultSearch(database(), search.deposit.id, search.deposit.before); // its chain is gone, and what was on it
+  }
+  return searches.length;
+}
+
+async function goOn(search: OpenVaultSearch, chain: VaultHistoryChain, clock: Clock): Promise<void> {
+  const { deposit, seenChain, seenSlot } = search;
+  const seen = { chain: seenChain ?? "", slot: Number(seenSlot ?? 0n) };
+  const found = await unlessNotShown(deposit.vaultAddress, () => findSlash(deposit, chain, seen));
+  if (found?.before === null) return end(search, found.slash, clock);
+  const at = { bondId: deposit.id, before: deposit.before };
+  // One that cannot be gone on with is the last to be tried again.
+  const before = found?.before ?? deposit.before;
+  await moveVaultSearch(database(), at, { before, searchedAt: clock.now() });
+}
+
+/** What has the row of the search writes: a deposit that has come back meanwhile has taken it away. */
+async function end(
+  { deposit, slug, version }: OpenVaultSearch,
+  slash: Slash | null,
+  clock: Clock,
+): Promise<void> {
+  await inTransaction(async (db) => {
+    if (!(await deleteVaultSearch(db, deposit.id, deposit.before)) || !slash) return;
+    await recordSlash(db, { ...deposit, slug, version }, slash, clock.now());
+  });
 }

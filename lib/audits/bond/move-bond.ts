@@ -1,37 +1,42 @@
 import bs58 from "bs58";
 import type { VersionedTransaction } from "@solana/web3.js";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
-import { finishMove } from "@/lib/audits/bond/moves/finish-moves";
-import {
-  keepMove,
-  makeWay,
-  type FirstSignature,
-  type MoveRequest,
-} from "@/lib/audits/bond/moves/waiting-move";
+import { type BondTerms, exactly, findParties, namedPairs } from "@/lib/audits/bond/bond-terms";
+import { finishMove } from "@/lib/audits/bond/finish-moves";
 import {
   findNonce,
   nonceAddress,
   openNonce,
   prepareNonce,
   type NonceOpening,
-} from "@/lib/audits/bond/moves/move-nonce";
-import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
-import { findMoveTerms, type MoveTerms } from "@/lib/audits/bond/moves/move-rules";
-import { endMove, setMoveSent, type BondMoveRecord } from "@/lib/audits/bond/moves/moves-repository";
-import type { BondTerms } from "@/lib/audits/bond/bond-terms";
-import { movingTransaction } from "@/lib/audits/bond/vault/vault-instructions";
+  moveTransaction,
+  isValid,
+} from "@/lib/audits/bond/move-nonce";
+import {
+  endMove,
+  setMoveSent,
+  type BondMoveRecord,
+  findChallengesOfBond,
+  findMovableBond,
+  type MovableBond,
+  findOpenMove,
+  insertMove,
+} from "@/lib/audits/bond/moves-repository";
+import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
+import { findVaultOwner, readMultisigSigners } from "@/lib/audits/bond/vault";
+import { newId } from "@/lib/kernel/ids";
 
 interface Around {
   chain: SolanaConnection;
   terms: BondTerms | null;
 }
 
-export interface PreparedMove {
+interface PreparedMove {
   destination: string;
   /** Unsigned; null while the account of its nonce is not on chain. */
   transaction: Uint8Array | null;
@@ -163,4 +168,121 @@ async function send(
     }
   }
   return (await finishMove(move.id, around, clock)) ?? { ...move, state: "sent", signature, signatures };
+}
+
+/** `refund` pays the deposit back to its creator; `slash` pays it to whoever challenged the version and was right. */
+export type MoveKind = "refund" | "slash";
+
+interface MoveTerms {
+  bond: MovableBond;
+  multisig: string;
+  /**
+   * The three parties of the vault, as the chain has them; they are those it was opened between, whoever the settings
+   * name by now.
+   */
+  parties: string[];
+  destination: string;
+}
+
+/**
+ * Where a deposit may go now. A refund needs a version without an open or upheld challenge, a slash one with an upheld
+ * challenge. The chain itself knows nothing of this: there, any two of the three can move the deposit anywhere. Throws
+ * BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
+ */
+async function findMoveTerms(
+  { vaultAddress, kind }: { vaultAddress: string; kind: MoveKind },
+  { chain, terms }: { chain: SolanaConnection; terms: BondTerms | null },
+): Promise<MoveTerms> {
+  const bond = await findMovableBond(database(), vaultAddress);
+  const multisig = bond && findVaultOwner(await chain.findAccount(vaultAddress));
+  const parties = multisig && readMultisigSigners(await chain.findAccount(multisig));
+  if (!bond || !multisig || !parties) throw bondRefused("no_bond");
+  const accepted = bond.parties ? exactly(bond.parties) : { creators: parties, pairs: namedPairs(terms) };
+  const between = findParties(parties, accepted);
+  if (!between) throw bondRefused("no_bond");
+  const challenges = await findChallengesOfBond(database(), bond.versionId);
+  const upheld = challenges.find(({ state }) => state === "upheld");
+  const found = { bond, multisig, parties };
+  if (kind === "slash") {
+    if (!upheld) throw bondRefused("no_upheld_challenge");
+    if (upheld.wallet === null) throw bondRefused("no_destination");
+    return { ...found, destination: upheld.wallet };
+  }
+  if (upheld) throw bondRefused("upheld_challenge");
+  if (challenges.some(({ state }) => state === "open")) throw bondRefused("open_challenge");
+  return { ...found, destination: between.creator };
+}
+
+interface MoveRequest {
+  vaultAddress: string;
+  kind: MoveKind;
+}
+
+/** A move that was handed in and is as this market prepares it, with at least one right signature. */
+interface FirstSignature {
+  request: MoveRequest;
+  found: MoveTerms;
+  signed: VersionedTransaction;
+  signers: readonly [string, string];
+  signatures: string[];
+}
+
+/**
+ * The open move of this deposit if it is this very one, null where there is none; another is ended if it has to make
+ * way, and otherwise this one is refused. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
+ */
+async function makeWay(
+  first: FirstSignature,
+  chain: SolanaConnection,
+  clock: Clock,
+): Promise<BondMoveRecord | null> {
+  const open = await findOpenMove(database(), first.found.bond.id);
+  if (!open) return null;
+  const same = Buffer.from(open.message).equals(first.signed.message.serialize());
+  if (open.state === "sent" ? same : same && (await isValid(open, first.request.vaultAddress, chain)))
+    return open;
+  if (!same && !(await mustMakeWay(open, first, chain))) throw bondRefused("another_move_waits");
+  await endMove(database(), open.id, { state: "expired", endedAt: clock.now() });
+  return null;
+}
+
+/**
+ * A move that waits must make way when it cannot land any more, when it is no longer allowed (a refund and a slash
+ * never are at once), when two have signed the other one, or when the one it waits for has: nobody can keep the other
+ * two from moving a deposit.
+ */
+async function mustMakeWay(
+  open: BondMoveRecord,
+  { request, signers, signatures }: FirstSignature,
+  chain: SolanaConnection,
+): Promise<boolean> {
+  if (open.state === "sent") return false;
+  if (open.kind !== request.kind || signatures.every(Boolean)) return true;
+  const signing = new Set(signers.filter((_, i) => signatures[i]));
+  if (open.signers.some((address, i) => !open.signatures[i] && signing.has(address))) return true;
+  return !(await isValid(open, request.vaultAddress, chain));
+}
+
+/** Keeps a move with what is signed of it. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE. */
+async function keepMove(
+  { request, found, signed, signers, signatures }: FirstSignature,
+  chain: SolanaConnection,
+  clock: Clock,
+): Promise<BondMoveRecord> {
+  const nonce = await findNonce({ payer: signers[0], vaultAddress: request.vaultAddress }, chain);
+  if (nonce !== signed.message.recentBlockhash) throw bondRefused("nonce_used");
+  const createdAt = clock.now();
+  const kept = await insertMove(database(), {
+    id: newId("bmv", createdAt.getTime()),
+    bondId: found.bond.id,
+    kind: request.kind,
+    destination: found.destination,
+    message: Buffer.from(signed.message.serialize()),
+    signers: [...signers],
+    signatures,
+    createdAt,
+  });
+  const open = await findOpenMove(database(), found.bond.id);
+  if (!kept || !open) throw bondRefused("another_move_waits");
+  return open;
 }

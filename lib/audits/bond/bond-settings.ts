@@ -1,6 +1,8 @@
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
+import type { PlatformKey } from "@/lib/attestation/platform-key";
+import { findDemoKey } from "@/lib/attestation/demo-key";
 
 /** What this installation asks of a deposit; null where it names no arbiter and council and so takes none. */
 export function findBondTerms(): BondTerms | null {
@@ -30,3 +32,17 @@ export const notOffered = () =>
 
 /** Whose key others may have: a deposit with one of them backs nothing, whatever it was made under. */
 export const distrustedParties = (): readonly string[] => env().BOND_DISTRUSTED_PARTIES;
+
+const NAMES = ["arbiter", "council"] as const;
+
+/**
+ * The keys of this installation that share deposits and sign by themselves: those of a demonstration, where it made
+ * them. None in any other market: there, people sign.
+ */
+export function findOwnParties(): PlatformKey[] {
+  if (!env().demonstration) return [];
+  return NAMES.flatMap((name) => findDemoKey(name) ?? []);
+}
+
+/** Addresses of the same, for pages that say whose they are. */
+export const ownPartyAddresses = (): string[] => findOwnParties().map(({ keyId }) => keyId);

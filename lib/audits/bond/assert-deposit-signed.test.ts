@@ -11,14 +11,14 @@ import {
   assertMovesVault,
   assertOpensNonce,
   assertOpensVault,
-} from "@/lib/audits/bond/vault/assert-deposit-signed";
+} from "@/lib/audits/bond/assert-deposit-signed";
 import {
   compileTransaction,
   movingTransaction,
   openingTransaction,
   vaultPlace,
   type VaultPlace,
-} from "@/lib/audits/bond/vault/vault-instructions";
+} from "@/lib/audits/bond/vault-instructions";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 
 const [creator, arbiter, council, stranger, blockhash] = Array.from({ length: 5 }, () =>

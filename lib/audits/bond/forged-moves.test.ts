@@ -1,12 +1,11 @@
 import { PublicKey, TransactionMessage, VersionedTransaction, type Keypair } from "@solana/web3.js";
 import { expect, test } from "vitest";
-import { finishMoves } from "@/lib/audits/bond/moves/finish-moves";
-import { signBondMove } from "@/lib/audits/bond/moves/move-bond";
-import { nonceAddress } from "@/lib/audits/bond/moves/move-nonce";
-import { moveTransaction } from "@/lib/audits/bond/moves/move-transaction";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { nonceAddress, moveTransaction } from "@/lib/audits/bond/move-nonce";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { findVaultOwner } from "@/lib/audits/bond/vault/read-vault";
-import { movingTransaction } from "@/lib/audits/bond/vault/vault-instructions";
+import { findVaultOwner } from "@/lib/audits/bond/vault";
+import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
 import { addressOf, bondedMarket, refusedFor, sign } from "@/lib/audits/bond/testing/bonded-market";
 import { Ledger } from "@/lib/ledger/ledger";
 import { serveLedger } from "@/lib/ledger/server";
