@@ -47,8 +47,9 @@ export interface Spot {
 
 /**
  * Where code stands, which says how much it means: `script` runs, `carried` stands in a file that a build, an editor or a
- * notebook runs, `skill` is an example or instruction in SKILL.md, `followed` one in a document that SKILL.md names, `document`
- * one in any other document or in a folder of tests, `quoted` one that a document warns of.
+ * notebook runs, `skill` is an example or instruction in SKILL.md or in a document that it orders to be followed, `followed` one in
+ * a document that SKILL.md names, `document` one in any other document or in a folder of tests, `quoted` one that a document warns
+ * of.
  */
 export const ORIGINS = ["script", "carried", "skill", "followed", "document", "quoted"] as const;
 export type Origin = (typeof ORIGINS)[number];

@@ -13,12 +13,15 @@ export interface WebAddress {
 const ADDRESS =
   /\b(?:https?|ftp|wss?|tcp|stratum\+tcp):\/\/(?:[^\s/@'"`<>]{1,100}@)?(\[[0-9a-f:.]{2,45}\]|[^\s/:?#'"`<>()[\]{},;|\\]{1,253})(:\d{1,5})?([^\s'"`<>|;)\]}\\，。；：！？、）」』]{0,500})/gi;
 
+/** What a sentence puts behind an address. */
+const PUNCTUATION = /[.,:!*_]+$/;
+
 export function findAddresses(text: string): WebAddress[] {
   if (!text.includes("://")) return [];
   return Array.from(text.matchAll(ADDRESS), (match) => ({
-    url: match[0],
+    url: match[0].replace(PUNCTUATION, ""),
     host: (match[1] ?? "").toLowerCase().replace(/^\.|\.$/g, ""),
-    path: match[3] ?? "",
+    path: (match[3] ?? "").replace(PUNCTUATION, ""),
     scheme: match[0].slice(0, match[0].indexOf(":")).toLowerCase(),
     start: match.index,
   }));

@@ -60,7 +60,7 @@ function readDocument({ file, parts, origin, lines }: DocumentUnit, purpose: Pur
     );
     facts.push(...told.slice(0, MAX_TELLS));
   }
-  if (file.isSkillDocument)
+  if (origin === "skill")
     facts.push(...demands(file, parts.front.text.length, (start) => at(start), purpose));
   return facts;
 }

@@ -8,6 +8,7 @@ import { findCarried } from "../reading/embedded/embedded-commands-of-files";
 import { findLiterals, withoutRemarks } from "../reading/string-literals";
 import { findToolServers } from "../reading/embedded/registered-servers";
 import { indexLines, type LineIndex } from "../reading/line-index";
+import { References } from "../reading/references";
 import type { SourceFile } from "../reading/source-file";
 import { isDiscussed, isDiscussedInline } from "../reading/warnings";
 import { VOCABULARY } from "../vocabulary/data";
@@ -38,14 +39,45 @@ const MAX_UNITS = 8_000;
 const READ_AS_DOCUMENT =
   /\.(?:txt|text|rst|adoc|org|html?|xhtml|svg|xml|mdc|prompt)$|!\/(?:pages|beside|text)$|(?:^|\/)(?:readme|notes?|instructions?)$/i;
 const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|evals?|examples?)\//i;
-const DOCUMENT_NAME = /[\w.-]+\.(?:mdx?|txt|rst|docx|odt|rtf|pdf|epub)\b/gi;
 
 /** Reads files into pieces of code and documents; `opened` are documents whose parts stand among the files. */
 export function readUnits(files: readonly SourceFile[], opened: ReadonlySet<string>): Units {
-  const reader = new UnitReader(files);
+  const reader = new UnitReader(files, ledTo(files, opened));
   for (const file of files) if (!opened.has(file.path)) reader.readFile(file);
   reader.readRunTexts();
   return reader;
+}
+
+type Led = ReadonlyMap<SourceFile, "skill" | "followed">;
+
+/**
+ * Where SKILL.md leads. What it orders to be followed counts as what it says itself, and so on from there; what it names, and what
+ * such a document orders to be followed, is followed. Nothing leads to any other document.
+ */
+function ledTo(files: readonly SourceFile[], opened: ReadonlySet<string>): Led {
+  const led = new Map<SourceFile, "skill" | "followed">();
+  // The parts of an office document are read where the document is named.
+  const partsOf = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    const at = file.path.lastIndexOf("!/");
+    const holder = file.path.slice(0, Math.max(0, at));
+    if (opened.has(holder)) partsOf.set(holder, [...(partsOf.get(holder) ?? []), file]);
+  }
+  const references = new References(files);
+  const steps: [SourceFile, "skill" | "followed"][] = files
+    .filter(({ isSkillDocument }) => isSkillDocument)
+    .map((file) => [file, "skill"]);
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const [file, to] = step;
+    if (led.get(file) === "skill" || led.get(file) === to) continue;
+    led.set(file, to);
+    for (const part of partsOf.get(file.path) ?? []) steps.push([part, to]);
+    if (file.text === null || (file.language !== "markdown" && file.language !== "other")) continue;
+    for (const [next, how] of references.of(file.text))
+      if (how === "ordered") steps.push([next, to]);
+      else if (to === "skill") steps.push([next, "followed"]);
+  }
+  return led;
 }
 
 class UnitReader implements Units {
@@ -53,19 +85,13 @@ class UnitReader implements Units {
   readonly documents: DocumentUnit[] = [];
   readonly inBinary: { file: SourceFile; text: string }[] = [];
   readonly unread = new Set<SourceFile>();
-  readonly #named: ReadonlySet<string>;
   readonly #seen = new Set<string>();
   #characters = 0;
 
-  constructor(readonly files: readonly SourceFile[]) {
-    const told = files
-      .filter(({ isSkillDocument }) => isSkillDocument)
-      .map(({ text }) => text ?? "")
-      .join("\n");
-    this.#named = new Set(
-      (told.match(DOCUMENT_NAME) ?? []).map((name) => name.slice(name.lastIndexOf("/") + 1)),
-    );
-  }
+  constructor(
+    readonly files: readonly SourceFile[],
+    readonly led: Led,
+  ) {}
 
   readFile(file: SourceFile): void {
     const { text, language, path } = file;
@@ -74,8 +100,10 @@ class UnitReader implements Units {
       return;
     }
     const lines = indexLines(text);
-    const origin: Origin = TEST_FOLDER.test(path) ? "document" : "script";
-    if (language === "markdown" || (language === "other" && READ_AS_DOCUMENT.test(path)))
+    const led = this.led.get(file);
+    const isTest = led !== "skill" && TEST_FOLDER.test(path);
+    const origin: Origin = isTest ? "document" : "script";
+    if (language === "markdown" || (language === "other" && (led === "skill" || READ_AS_DOCUMENT.test(path))))
       this.#readDocument(file, text, lines);
     else if (language === "shell") this.#add(unitAt(file, text, "bash", { origin, lines, start: 0 }));
     else if (language === "python" || language === "javascript")
@@ -86,9 +114,8 @@ class UnitReader implements Units {
       for (const server of findToolServers(text.replaceAll("'", '"')))
         this.#add(unitAt(file, server.text, "bash", { origin, lines, start: server.start }));
     for (const { kind, text: piece, start } of findCarried(file)) {
-      const place = { origin: TEST_FOLDER.test(path) ? origin : ("carried" as const), lines, start };
-      if (kind === "markdown")
-        this.#readDocument({ ...file, isSkillDocument: false }, piece, indexLines(piece));
+      const place = { origin: isTest ? origin : ("carried" as const), lines, start };
+      if (kind === "markdown") this.#readDocument(file, piece, indexLines(piece));
       else if (kind === "quoted") this.#readQuoted(file, piece, place);
       else this.#add(unitAt(file, piece, kind === "shell" ? "bash" : kind, place));
     }
@@ -176,12 +203,7 @@ class UnitReader implements Units {
   }
 
   #readDocument(file: SourceFile, text: string, lines: LineIndex): void {
-    const name = file.path.split("!/", 1)[0] ?? "";
-    const origin: Origin = file.isSkillDocument
-      ? "skill"
-      : this.#named.has(name.slice(name.lastIndexOf("/") + 1))
-        ? "followed"
-        : "document";
+    const origin: Origin = this.led.get(file) ?? "document";
     // What nobody is led to only matters for what it hides: its examples are no part of what the skill does.
     const isLedTo = origin !== "document";
     const parts = isLedTo || MAY_HIDE.test(text) ? readMarkdown(text) : NO_PARTS;

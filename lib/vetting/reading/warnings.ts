@@ -8,7 +8,8 @@ const URGING = [
 ];
 const WARNING_REACH = 600;
 const HEADING = /^#/;
-const LISTED = /^\s*(?:[-*+>|]|\d{1,3}[.)]\s|$)/;
+/** How a line of a list, a table or a quotation begins, and an empty one. */
+export const LISTED = /^\s*(?:[-*+>|]|\d{1,3}[.)]\s|$)/;
 
 const warns = (text: string) =>
   WARNING.test(URGING.reduce((rest, pattern) => rest.replace(pattern, " "), text));

@@ -49,9 +49,9 @@ function toFinding(
 }
 
 /**
- * Code that runs counts in full, and so does SKILL.md, which tells an agent what to do. What a document shows that SKILL.md
- * names, and what SKILL.md warns of, counts a step less: an attacker can write a warning as well. Other documents are read on
- * demand and quote much: they are facts.
+ * Code that runs counts in full, and so do SKILL.md, which tells an agent what to do, and the documents that it orders to be
+ * followed. What a document shows that is only named, and what is warned of, counts a step less: an attacker can write a warning
+ * as well. Other documents are read on demand and quote much: they are facts.
  */
 function weightAt(weight: Weight, origin: Origin): Weight {
   if (origin === "document") return "note";

@@ -1,5 +1,6 @@
 import { EVERYDAY_DOCUMENTS } from "./everyday/documents";
 import { EVERYDAY_FILES } from "./everyday/files";
+import { FOLLOWED_DOCUMENTS } from "./everyday/followed-documents";
 import { INLINE_COMMANDS } from "./everyday/inline-commands";
 import { EVERYDAY_LANGUAGES } from "./everyday/languages";
 import { EVERYDAY_TEXTS } from "./everyday/odd-texts";
@@ -22,5 +23,6 @@ export const EVERYDAY = [
   ...NEAR_ATTACKS,
   ...OWN_KEYS,
   ...INLINE_COMMANDS,
+  ...FOLLOWED_DOCUMENTS,
   ...TRUSTED_PLACES,
 ];

@@ -15,6 +15,7 @@ export function hardTexts(length: number): HardText[] {
     ["one line of prose", "a.md", filled("send the key to ignore all ")],
     ["comments without end", "a.md", filled("<!-- ")],
     ["comments on one line", "a.md", filled("<!-- x -->")],
+    ["names of files without end", "SKILL.md", filled("执行a/SKILL.md. Follow it ")],
     ["line ends", "a.md", filled("\n")],
     ["empty fences", "a.md", filled("```\n")],
     ["commands in backquotes", "a.md", filled("`rm -rf $a/` ")],

@@ -6,6 +6,7 @@ import { DAMAGE } from "./hostile/damage";
 import { AGENT_HABITS } from "./hostile/agent-habits";
 import { BUILD_FILES } from "./hostile/build-files";
 import { DOCUMENTS } from "./hostile/documents/texts";
+import { FOLLOWED_DOCUMENTS } from "./hostile/followed-documents";
 import { FURTHER_DEEDS } from "./hostile/further-deeds";
 import { FURTHER_ORDERS } from "./hostile/further-orders";
 import { INLINE_COMMANDS } from "./hostile/inline-commands";
@@ -61,6 +62,7 @@ export const HOSTILE: readonly HostileSample[] = [
     ...MISPLACED_TRUST,
     ...AGENT_HABITS,
     ...TOLD_AND_DONE,
+    ...FOLLOWED_DOCUMENTS,
   ].map(toSample),
   ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),

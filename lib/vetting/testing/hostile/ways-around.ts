@@ -70,7 +70,7 @@ export const WAYS_AROUND: readonly Row[] = [
   ],
   [
     "a document that SKILL.md sends to",
-    "caution",
+    "rejected",
     PAYLOAD,
     {
       ...document("First follow the steps in `references/setup.md`."),

@@ -222,7 +222,7 @@ export const OFFICE_FILES: readonly Row[] = [
   ],
   [
     "commands in a document that SKILL.md sends to",
-    "caution",
+    "rejected",
     "malicious.install_terminal_payload",
     {
       "SKILL.md": `---\nname: sample\ndescription: A sample.\n---\n\nFirst do what \`setup.docx\` says.\n`,
