@@ -1,5 +1,5 @@
 import { childIn, parseSource, type SyntaxNode } from "@/lib/syntax/parsers";
-import { quoteWord } from "../reading/embedded/registered-servers";
+import { quoteWord } from "../reading/embedded/agent-settings";
 import { callKinds, isScratch, placeKind, type CallKind } from "../vocabulary/data";
 import { CodeValues } from "./code-values";
 import type { Fact, FactKind } from "./fact";

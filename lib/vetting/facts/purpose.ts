@@ -6,6 +6,7 @@ import { findAddresses, isListed, isOwnPlace, ownLabel, type WebAddress } from "
 /** So often a document names what it is about. */
 const NAMED_OFTEN = 3;
 const SHORTEST_LABEL = 3;
+const HOOKS = /^hooks:[^]*?^(?=\S)/m;
 
 /** What a skill says it is for: the one notion of what is expected of it. */
 export interface Purpose {
@@ -21,7 +22,8 @@ export interface Purpose {
 export function readPurpose(facts: SkillFacts, files: readonly SourceFile[]): Purpose {
   const document = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path))?.text ?? "";
   const front = /^\ufeff?---\r?\n[^]*?\n---/.exec(document.slice(0, 20_000))?.[0] ?? "";
-  const told = `${facts.name}\n${facts.description}\n${front}`;
+  // A command of a hook says nothing of what the skill is for.
+  const told = `${facts.name}\n${facts.description}\n${front.replace(HOOKS, "")}`;
   const flat = told.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const named = new Map<string, number>();
   for (const { host } of findAddresses(document)) named.set(host, (named.get(host) ?? 0) + 1);

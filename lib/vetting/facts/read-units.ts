@@ -6,12 +6,12 @@ import {
 } from "../reading/embedded/embedded-commands";
 import { findCarried } from "../reading/embedded/embedded-commands-of-files";
 import { findLiterals, withoutRemarks } from "../reading/string-literals";
-import { findToolServers } from "../reading/embedded/registered-servers";
+import { findHooks, findToolServers } from "../reading/embedded/agent-settings";
 import { indexLines, type LineIndex } from "../reading/line-index";
 import { References } from "../reading/references";
 import type { SourceFile } from "../reading/source-file";
 import { isDiscussed, isDiscussedInline } from "../reading/warnings";
-import { VOCABULARY } from "../vocabulary/data";
+import { VOCABULARY, wordPattern } from "../vocabulary/data";
 import { readMarkdown, type CodeBlock, type MarkdownParts } from "@/lib/syntax/markdown";
 import { findTextsInBinary } from "../reading/embedded/hidden-texts";
 import type { Origin } from "./fact";
@@ -176,6 +176,18 @@ class UnitReader implements Units {
     if (key !== "" && this.#seen.has(key)) return;
     this.#seen.add(key);
     if (unit.text.trim() !== "") this.code.push(unit);
+    // Settings of an agent that code writes.
+    if (unit.hook === undefined && unit.language !== "windows" && unit.language !== "lines")
+      this.#addHooks(unit, unit.text, 0);
+  }
+
+  /** The commands of an agent's settings in a text that stands at an offset of a unit's. */
+  #addHooks(unit: Pick<Unit, "file" | "origin" | "lineAt">, text: string, from: number): void {
+    for (const { text: command, start, evidence } of findHooks(text)) {
+      const line = unit.lineAt(from + start);
+      const { file, origin } = unit;
+      this.#add({ file, origin, text: command, language: "bash", hook: evidence, lineAt: () => line });
+    }
   }
 
   #readQuoted(
@@ -223,7 +235,16 @@ class UnitReader implements Units {
       const language = blockLanguage(block.language, block.text);
       for (const server of findToolServers(block.text))
         this.#add(unitAt(file, server.text, "bash", { ...place(block), start: block.start + server.start }));
-      if (language === null) continue;
+      if (language === null) {
+        const at = place(block);
+        const isToSet = SETS_UP.test(block.lead.slice(-LEAD)) || SETS_UP.test(after(text, block));
+        this.#addHooks(
+          { file, origin: isToSet ? at.origin : "document", lineAt: (offset) => lines.lineAt(offset) },
+          block.text,
+          block.start,
+        );
+        continue;
+      }
       const bare = language === "bash" ? withoutPrompts(block.text) : block.text;
       if (language === "lines" || language === "windows") this.#readLines(file, bare, language, place(block));
       else this.#add(unitAt(file, bare, language, place(block)));
@@ -292,6 +313,11 @@ const NO_PARTS: MarkdownParts = {
 /** A command of one word that runs a file; a document is no program. */
 const RUNS_A_FILE = /^(?:\.{0,2}|~)\/[\w./-]{1,200}(?<!\.(?:md|json|ya?ml|txt|toml|html))$/;
 const WARNS = /❌|🚫|\b(?:never|don'?t|do not|avoid|bad|wrong|unsafe|dangerous|malicious|vulnerable)\b/i;
+/** Orders that something be put into settings; it stands before or behind them. */
+const SETS_UP = wordPattern(VOCABULARY.words["orders_settings"] ?? []);
+const LEAD = 300;
+const after = (text: string, { text: content, start }: CodeBlock) =>
+  text.slice(start + content.length + 4, start + content.length + LEAD).split(/\n\s*(?:\n|#)/, 2)[1] ?? "";
 /** Fetches something, or puts secrets into a file or variable. */
 const BEGINS_A_CHAIN =
   /\b(?:curl|wget|aria2c|git\s+clone)\b|\.ssh|\.aws|\.env\b|id_rsa|id\.json|\b(?:env|printenv|set)\b[^\n]*>/;

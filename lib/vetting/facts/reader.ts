@@ -32,6 +32,7 @@ export class FactReader {
   readonly named: { readonly path: string; readonly unit: Unit; readonly at: number }[] = [];
   readonly unread = new Set<SourceFile>();
   #level = 0;
+  #hook: string | undefined;
   #inner = 0;
 
   /** Remotes of git that the package sets, by file and name. */
@@ -62,11 +63,19 @@ export class FactReader {
 
   /** `from`: where the texts come from that other code put into this unit, as bits of `FROM`. */
   read(unit: Unit, from = 0): void {
+    const outer = this.#hook;
+    this.#hook = unit.hook ?? outer;
     this.readUnit(unit, this, from);
+    this.#hook = outer;
   }
 
   add(facts: readonly Fact[]): void {
-    if (this.facts.length < MAX_FACTS) this.facts.push(...facts);
+    const evidence = this.#hook;
+    if (this.facts.length >= MAX_FACTS) return;
+    if (evidence === undefined) this.facts.push(...facts);
+    else
+      for (const fact of facts)
+        this.facts.push({ ...fact, traits: [...new Set([...fact.traits, "hook"])].sort(), evidence });
   }
 
   /** A text that is run as code: read in its own language, at the place where it is handed over. */

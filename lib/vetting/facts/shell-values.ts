@@ -29,6 +29,8 @@ const TAKES_VALUE: Readonly<Record<string, RegExp>> = {
   env: /^-[uSC]$/,
 };
 const MAX_DEPTH = 30;
+/** What the user said and what tools answered, as an agent hands it to its hooks. */
+const GIVEN_BY_AGENT = /^(?:CLAUDE|CODEX|CURSOR|GEMINI)_(?:TOOL|USER|PROMPT|TRANSCRIPT|MESSAGE|INPUT|OUTPUT)/;
 
 /** What the words of a shell script stand for, and what its commands give to each other. */
 export class ShellValues {
@@ -72,7 +74,10 @@ export class ShellValues {
     if (known !== undefined) return known;
     const isKey =
       /KEY|TOKEN|SECRET|PASSW|PRIVATE|MNEMONIC|SEED|CREDENTIAL/i.test(name) && /^[A-Z0-9_]+$/.test(name);
-    return { ...NOTHING, from: isKey ? FROM.key : this.given, source: isKey ? name : "" };
+    if (isKey) return { ...NOTHING, from: FROM.key, source: name };
+    return GIVEN_BY_AGENT.test(name)
+      ? { ...NOTHING, from: FROM.input, source: name }
+      : { ...NOTHING, from: this.given };
   }
 
   #assign(node: SyntaxNode, round: number): void {

@@ -1,5 +1,5 @@
 import { childIn, parseSource, type SyntaxNode } from "@/lib/syntax/parsers";
-import { quoteWord } from "../reading/embedded/registered-servers";
+import { quoteWord } from "../reading/embedded/agent-settings";
 import { isScratch, placeKind, VOCABULARY } from "../vocabulary/data";
 import type { Fact, FactKind } from "./fact";
 import { findAddresses, isOwnPlace } from "./hosts";
@@ -390,7 +390,8 @@ class ShellReader {
       : true;
     // With nothing before it and no redirect, it reads what the whole script is given.
     const isFirst = input === NOTHING && !/^(?:pipeline|redirected_statement)$/.test(node.parent?.type ?? "");
-    const fromInput = !readsInput ? 0 : isClient && isFirst ? FROM.input : input.from & ~FROM.download;
+    const isGiven = (isClient || this.unit.hook !== undefined) && isFirst;
+    const fromInput = !readsInput ? 0 : isGiven ? FROM.input : input.from & ~FROM.download;
     const spoken = name === "ssh" ? [] : rest;
     const from =
       spoken.reduce((sum, word) => sum | word.from, 0) |
@@ -436,7 +437,8 @@ class ShellReader {
       if (carried !== 0) this.#send(node, object, from, source, ["by-name"]);
       return;
     }
-    if (carried !== 0 || (isUpload && isClient))
+    const isHanded = this.unit.hook !== undefined && (from & FROM.input) !== 0;
+    if (carried !== 0 || (isUpload && isClient) || isHanded)
       this.#send(node, object, from, source, isHeader ? ["header"] : []);
     else if (isClient && address !== "")
       this.reader.contact(factOf(this.unit, "contacts", { object: address, at: node.start }));

@@ -12,6 +12,8 @@ export interface Unit {
   readonly text: string;
   readonly language: UnitLanguage;
   readonly origin: Origin;
+  /** The agent runs it by itself, as its settings say; how it is written there. */
+  readonly hook?: string;
   /** Line in the file of an offset in `text`. */
   lineAt(offset: number): number;
 }

@@ -1,3 +1,4 @@
+import { AGENT_HOOKS } from "./everyday/agent-hooks";
 import { EVERYDAY_DOCUMENTS } from "./everyday/documents";
 import { EVERYDAY_FILES } from "./everyday/files";
 import { FOLLOWED_DOCUMENTS } from "./everyday/followed-documents";
@@ -24,5 +25,6 @@ export const EVERYDAY = [
   ...OWN_KEYS,
   ...INLINE_COMMANDS,
   ...FOLLOWED_DOCUMENTS,
+  ...AGENT_HOOKS,
   ...TRUSTED_PLACES,
 ];

@@ -4,6 +4,7 @@ import { THEFT } from "./hostile/theft";
 import { CONCEALMENT } from "./hostile/concealment";
 import { DAMAGE } from "./hostile/damage";
 import { AGENT_HABITS } from "./hostile/agent-habits";
+import { AGENT_HOOKS } from "./hostile/agent-hooks";
 import { BUILD_FILES } from "./hostile/build-files";
 import { DOCUMENTS } from "./hostile/documents/texts";
 import { FOLLOWED_DOCUMENTS } from "./hostile/followed-documents";
@@ -63,6 +64,7 @@ export const HOSTILE: readonly HostileSample[] = [
     ...AGENT_HABITS,
     ...TOLD_AND_DONE,
     ...FOLLOWED_DOCUMENTS,
+    ...AGENT_HOOKS,
   ].map(toSample),
   ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),

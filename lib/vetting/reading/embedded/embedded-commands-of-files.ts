@@ -2,7 +2,7 @@ import { carriesInQuotes, findListedStrings, readCarriedCommands } from "./carri
 import type { Span } from "@/lib/syntax/markdown";
 import { readNotebook } from "./notebook-cells";
 import { findPageScripts, isPage } from "./page-scripts";
-import { findToolServers } from "./registered-servers";
+import { findToolServers } from "./agent-settings";
 import type { SourceFile } from "../source-file";
 import { findLiterals } from "../string-literals";
 
