@@ -1,7 +1,7 @@
 import { checkCutTexts } from "./cut-texts";
 import { checkDeclared, readDeclared } from "./declared-dialects";
 import { checkConflicts, detectFrom, RULES, TABLES } from "./dialects/registry";
-import { HANDLERS_FILE, ROUTING_FILE, TOOLS_FILE } from "./dialects/vibelife-rules";
+import { HANDLERS_FILE, ROUTING_FILE, TOOLS_FILE } from "./dialects/vibelife";
 import { EVOLUTION_FILE } from "./evolution/evolution";
 import { type Finding, Findings, type Report, toReport } from "./issues/issue";
 import { buildManifest } from "./manifest/build-manifest";

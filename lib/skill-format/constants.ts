@@ -4,7 +4,7 @@
 export const NAME_MAX_CHARACTERS = 64;
 
 /** Exo §2: "short description (<100 characters)": 99 is the longest. */
-export const EXO_DESCRIPTION_LIMIT = 100;
+export const EXO_DESCRIPTION_MAX = 99;
 
 /** Skill Metadata 3.2: "length: 10-1024 characters". */
 export const METADATA_DESCRIPTION_MIN = 10;
@@ -26,9 +26,6 @@ export const MAX_LAMPORTS = 18_446_744_073_709_551_615n;
 
 /** 1 SOL is 1,000,000,000 lamports: nine decimals. */
 export const SOL_DECIMALS = 9;
-
-/** Exo §2: `docker_image`, "standard image (exo-runtime-python-3.11)". */
-export const STANDARD_IMAGE_PATTERN = /^exo-runtime-[a-z0-9][a-z0-9._-]*$/;
 
 /** USK v1.0, compatibility: a missing version is `0.0.1`. */
 export const DEFAULT_VERSION = "0.0.1";
@@ -82,9 +79,6 @@ export const VIBELIFE_CORE_TOOLS: ReadonlySet<string> = new Set([
   "show",
   "remind",
 ]);
-
-/** VibeLife V9 2.1: `category: {astrology|wellness|professional|relationship}`. */
-export const VIBELIFE_CATEGORIES = ["astrology", "wellness", "professional", "relationship"] as const;
 
 /** USK v1.0 3-2: recommended values of `interface.runtime`. */
 export const USK_RUNTIMES = ["python3", "node", "bash", "binary", "any"] as const;

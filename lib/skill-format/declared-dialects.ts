@@ -1,5 +1,5 @@
 import { checkRow } from "./dialects/check-rows";
-import { may, type Row, type Test } from "./dialects/dialect";
+import type { Row, Test } from "./dialects/dialect";
 import type { Findings } from "./issues/issue";
 import type { SkillView } from "./skill-reading";
 import { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "./types";
@@ -25,7 +25,9 @@ const IS_PROFILE: Test = {
 };
 
 const ROW: Row = {
-  ...may(DIALECTS_KEY, "texts", "the dialects the file is written in"),
+  path: DIALECTS_KEY,
+  kind: "texts",
+  rule: "the dialects the file is written in",
   otherKind: "warning",
   expected: "a list of dialects",
   each: [IS_PROFILE],

@@ -45,7 +45,7 @@ export {
   type VettingFinding,
 } from "./decide-status";
 export { isCheckProfile } from "./declared-dialects";
-export { isKebabCase } from "./dialects/tests";
+export { isKebabCase } from "./dialects/dialect";
 export { DIALECT_KEYS, dialectTitle } from "./dialects/registry";
 export { isCommitHash, isHttpsUrl } from "./values/web-addresses";
 export { type Evolution, EVOLUTION_FILE, NO_EVOLUTION } from "./evolution/evolution";

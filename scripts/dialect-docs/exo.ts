@@ -1,4 +1,4 @@
-import { EXO_DESCRIPTION_LIMIT, MAX_LAMPORTS } from "@/lib/skill-format/constants";
+import { EXO_DESCRIPTION_MAX, MAX_LAMPORTS } from "@/lib/skill-format/constants";
 import { body, set, type DialectPage } from "./page";
 
 export const exoPage: DialectPage = {
@@ -41,12 +41,12 @@ annotations:
   },
   tries: [
     [
-      `a description of ${EXO_DESCRIPTION_LIMIT - 1} characters`,
-      set("description", "d".repeat(EXO_DESCRIPTION_LIMIT - 1)),
+      `a description of ${EXO_DESCRIPTION_MAX} characters`,
+      set("description", "d".repeat(EXO_DESCRIPTION_MAX)),
     ],
     [
-      `a description of ${EXO_DESCRIPTION_LIMIT} characters`,
-      set("description", "d".repeat(EXO_DESCRIPTION_LIMIT)),
+      `a description of ${EXO_DESCRIPTION_MAX + 1} characters`,
+      set("description", "d".repeat(EXO_DESCRIPTION_MAX + 1)),
     ],
     ["`version: 1.0`", set("version", "1.0")],
     ["`author: alice`", set("author", "alice")],

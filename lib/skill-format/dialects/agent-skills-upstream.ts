@@ -2,7 +2,8 @@ import { COMPATIBILITY_MAX_CHARACTERS, DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHAR
 import { splitFences } from "../document/lines";
 import { countCodePoints } from "../values/measure-text";
 import { type NodeStyle, quote, type YamlNode } from "../yaml/node";
-import { type Check, type DialectTable, may, must, type Place, type Test } from "./dialect";
+import table from "./agent-skills-upstream.json" with { type: "json" };
+import { type Check, type Place, readTable, type Test, type Tests } from "./dialect";
 
 /** The name as the reference implementation measures it: trimmed and NFKC-normalised. */
 export function normaliseUpstreamName(name: string): string {
@@ -21,26 +22,30 @@ const atMost = (max: number, read: (at: Place) => string, counted = ""): Test =>
   },
 });
 
-/** Unicode lower-case letters, digits and single hyphens between them. */
-const NAME: Test = {
-  code: "FIELD_FORMAT",
-  fault: (_, at) => {
-    const name = normaliseUpstreamName(written(at));
-    const isName = name === name.toLowerCase() && /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(name);
-    return isName
-      ? null
-      : `${quote(name)} must be lower-case letters, digits and single hyphens between them`;
+const TESTS: Tests = {
+  "name-length": atMost(NAME_MAX_CHARACTERS, (at) => normaliseUpstreamName(written(at))),
+  "description-length": atMost(DESCRIPTION_MAX_CHARACTERS, written, ", outer blanks counted"),
+  "compatibility-length": atMost(COMPATIBILITY_MAX_CHARACTERS, written),
+  /** Unicode lower-case letters, digits and single hyphens between them. */
+  name: {
+    code: "FIELD_FORMAT",
+    fault: (_, at) => {
+      const name = normaliseUpstreamName(written(at));
+      const isName = name === name.toLowerCase() && /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(name);
+      return isName
+        ? null
+        : `${quote(name)} must be lower-case letters, digits and single hyphens between them`;
+    },
   },
-};
-
-/** Name and directory are compared after normalisation. */
-const DIRECTORY: Test = {
-  code: "NAME_DIR_MISMATCH",
-  fault: (_, at) => {
-    const name = written(at);
-    const { dir = name } = at.view;
-    if (normaliseUpstreamName(name) === normaliseUpstreamName(dir)) return null;
-    return `${quote(name)} differs from the directory ${quote(dir)}`;
+  /** Name and directory are compared after normalisation. */
+  directory: {
+    code: "NAME_DIR_MISMATCH",
+    fault: (_, at) => {
+      const name = written(at);
+      const { dir = name } = at.view;
+      if (normaliseUpstreamName(name) === normaliseUpstreamName(dir)) return null;
+      return `${quote(name)} differs from the directory ${quote(dir)}`;
+    },
   },
 };
 
@@ -78,37 +83,6 @@ function findRefused(node: YamlNode): YamlNode | undefined {
 }
 
 /** Today's reference implementation of Agent Skills. */
-export const agentSkillsUpstream: DialectTable = {
-  id: "agent-skills-upstream",
-  title: "Agent Skills (reference implementation)",
-  closed: true,
-  refusesByteOrderMark: true,
-  sections: {
-    fields: [
-      must(
-        "name",
-        "written",
-        `1 to ${NAME_MAX_CHARACTERS} characters after NFKC: lower-case letters and digits of any script, single hyphens; equal to the directory`,
-        atMost(NAME_MAX_CHARACTERS, (at) => normaliseUpstreamName(written(at))),
-        NAME,
-        DIRECTORY,
-      ),
-      must(
-        "description",
-        "written",
-        `1 to ${DESCRIPTION_MAX_CHARACTERS} characters, outer blanks counted`,
-        atMost(DESCRIPTION_MAX_CHARACTERS, written, ", outer blanks counted"),
-      ),
-      may("license", "any", "not looked into"),
-      may(
-        "compatibility",
-        "written",
-        `at most ${COMPATIBILITY_MAX_CHARACTERS} characters; empty is allowed`,
-        atMost(COMPATIBILITY_MAX_CHARACTERS, written),
-      ),
-      may("metadata", "any", "not looked into"),
-      may("allowed-tools", "any", "not looked into"),
-    ],
-  },
+export const agentSkillsUpstream = readTable("agent-skills-upstream", table, TESTS, {
   checks: [checkStrictSource],
-};
+});

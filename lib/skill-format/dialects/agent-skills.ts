@@ -1,10 +1,4 @@
-import {
-  AGENT_SKILLS_BODY_TOKENS,
-  AGENT_SKILLS_MAX_LINES,
-  COMPATIBILITY_MAX_CHARACTERS,
-  DESCRIPTION_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-} from "../constants";
+import { AGENT_SKILLS_BODY_TOKENS, AGENT_SKILLS_MAX_LINES, COMPATIBILITY_MAX_CHARACTERS } from "../constants";
 import { readTarget } from "../conversion-targets";
 import { readFromMetadata } from "../manifest/from-metadata";
 import type { ConversionTarget } from "../types";
@@ -12,24 +6,25 @@ import { meantVersion } from "../values/versions";
 import { estimateTokens } from "../values/measure-text";
 import { hasToolCommas } from "../values/allowed-tools";
 import { mapAt, nodeAt, quote, textAt, textsAt } from "../yaml/node";
+import table from "./agent-skills.json" with { type: "json" };
 import { reportType } from "./check-rows";
-import { type Check, type DialectTable, lenient, may, must, type Test } from "./dialect";
+import { type Check, readTable, type Tests } from "./dialect";
 import { checkFileReferences } from "./file-references";
-import { atMost, EQUALS_DIRECTORY, KEBAB_CASE, SAYS_WHEN } from "./tests";
 
-const NOT_BLANK: Test = {
-  code: "FIELD_TOO_SHORT",
-  fault: (_, { node }) =>
-    node === undefined
-      ? null
-      : `is empty; 1 to ${COMPATIBILITY_MAX_CHARACTERS} characters are expected, or leave it out`,
-};
-
-const BY_BLANKS: Test = {
-  code: "FIELD_FORMAT",
-  severity: "warning",
-  fault: (text) =>
-    hasToolCommas(text) ? "tools are separated by commas; this dialect separates them by blanks" : null,
+const TESTS: Tests = {
+  "not-blank": {
+    code: "FIELD_TOO_SHORT",
+    fault: (_, { node }) =>
+      node === undefined
+        ? null
+        : `is empty; 1 to ${COMPATIBILITY_MAX_CHARACTERS} characters are expected, or leave it out`,
+  },
+  "by-blanks": {
+    code: "FIELD_FORMAT",
+    severity: "warning",
+    fault: (text) =>
+      hasToolCommas(text) ? "tools are separated by commas; this dialect separates them by blanks" : null,
+  },
 };
 
 /** A mapping of texts; scalars are taken as written, lists and mappings are not (docs/dialects/differences.md). */
@@ -156,49 +151,7 @@ const checkPlatformRules: Check = ({ frontMatter }, findings) => {
 };
 
 /** Agent Skills, as the translated document states it. */
-export const agentSkills: DialectTable = {
-  id: "agent-skills",
-  title: "Agent Skills",
-  sections: {
-    fields: [
-      must(
-        "name",
-        "text",
-        `1 to ${NAME_MAX_CHARACTERS} characters: lower-case a-z, digits, single hyphens between them; equal to the directory`,
-        atMost(NAME_MAX_CHARACTERS),
-        KEBAB_CASE,
-        EQUALS_DIRECTORY,
-      ),
-      must(
-        "description",
-        "text",
-        `1 to ${DESCRIPTION_MAX_CHARACTERS} characters: what the skill does, and when to use it`,
-        atMost(DESCRIPTION_MAX_CHARACTERS),
-        SAYS_WHEN,
-      ),
-      ...lenient(may("license", "text", "any text, or the name of a licence file")),
-      {
-        ...may(
-          "compatibility",
-          "text",
-          `1 to ${COMPATIBILITY_MAX_CHARACTERS} characters`,
-          atMost(COMPATIBILITY_MAX_CHARACTERS),
-        ),
-        missing: NOT_BLANK,
-      },
-      may(
-        "metadata",
-        "mapping",
-        "texts by text keys; scalars are taken as written; `version`, `author` and OpenClaw's entry are shown as the author's word",
-      ),
-      may(
-        "allowed-tools",
-        "tools",
-        "tools separated by blanks; blanks in parentheses do not separate",
-        BY_BLANKS,
-      ),
-    ],
-  },
+export const agentSkills = readTable("agent-skills", table, TESTS, {
   checks: [
     checkMetadata,
     remarkMetadata,
@@ -207,4 +160,4 @@ export const agentSkills: DialectTable = {
     checkFileReferences,
     checkPlatformRules,
   ],
-};
+});

@@ -3,9 +3,11 @@ import { Findings } from "../issues/issue";
 import { readSkill } from "../skill-reading";
 import { CHECK_PROFILES, DIALECTS } from "../types";
 import { checkRows, keysBelow } from "./check-rows";
-import { may, must, type Row } from "./dialect";
+import { readRows, type Row } from "./dialect";
 import { ROWS, TABLES } from "./registry";
-import { atLeast, atMost, form, oneOf } from "./tests";
+
+const may = (path: string, kind: Row["kind"]): Row => ({ path, kind, rule: "" });
+const must = (path: string, kind: Row["kind"]): Row => ({ ...may(path, kind), required: true });
 
 /** What a table says of a front matter, in short. */
 function say(rows: readonly Row[], frontMatter: string): string[] {
@@ -63,7 +65,7 @@ describe("a field of a kind", () => {
     ["group", "a: b", [type]],
     ["any", "a: [b]", []],
   ])("%s as %j gives %j", (kind, frontMatter, said) => {
-    expect(say([may("a", kind, "")], frontMatter)).toEqual(said);
+    expect(say([may("a", kind)], frontMatter)).toEqual(said);
   });
 
   it.each<[Row["kind"], string]>([
@@ -75,28 +77,32 @@ describe("a field of a kind", () => {
     ["texts", "b: c"],
     ["group", "a: null"],
   ])("%s left out as %j is missing only where it must be there", (kind, frontMatter) => {
-    expect(say([may("a", kind, "")], frontMatter)).toEqual([]);
-    expect(say([must("a", kind, "")], frontMatter)).toEqual([
+    expect(say([may("a", kind)], frontMatter)).toEqual([]);
+    expect(say([must("a", kind)], frontMatter)).toEqual([
       expect.stringMatching(/^error FIELD_REQUIRED a [2-]$/) as string,
     ]);
   });
 });
 
 describe("a row", () => {
-  const TESTS = [form((text) => text === "x", "is not x", "warning"), oneOf(["x", "y"])];
+  const TESTS = [
+    { matches: "^x$", code: "FIELD_FORMAT", severity: "warning", says: "is not x" },
+    { matches: "^[xy]$", code: "FIELD_ENUM", says: "is neither" },
+  ];
+  const read = (row: object) => readRows([{ path: "a", rule: "", ...row }], {});
 
   it("is tested where the value is of its kind and there, in the order of its tests", () => {
-    const row = must("a", "text", "", ...TESTS);
-    expect(say([row], "a: x")).toEqual([]);
-    expect(say([row], "a: y")).toEqual(["warning FIELD_FORMAT a 2"]);
-    expect(say([row], "a: z")).toEqual(["warning FIELD_FORMAT a 2", "error FIELD_ENUM a 2"]);
-    expect(say([row], "a: [z]")).toEqual(["error FIELD_TYPE a 2"]);
-    expect(say([row], "a: ''")).toEqual(["error FIELD_REQUIRED a 2"]);
+    const rows = read({ kind: "text", required: true, tests: TESTS });
+    expect(say(rows, "a: x")).toEqual([]);
+    expect(say(rows, "a: y")).toEqual(["warning FIELD_FORMAT a 2"]);
+    expect(say(rows, "a: z")).toEqual(["warning FIELD_FORMAT a 2", "error FIELD_ENUM a 2"]);
+    expect(say(rows, "a: [z]")).toEqual(["error FIELD_TYPE a 2"]);
+    expect(say(rows, "a: ''")).toEqual(["error FIELD_REQUIRED a 2"]);
   });
 
   it("tests each text of a list where it stands, and no other entry", () => {
-    const row: Row = { ...may("a", "texts", ""), each: TESTS };
-    expect(say([row], "a:\n  - x\n  - y\n  - [z]\n  - ''")).toEqual([
+    const rows = read({ kind: "texts", each: TESTS });
+    expect(say(rows, "a:\n  - x\n  - y\n  - [z]\n  - ''")).toEqual([
       "error FIELD_TYPE a[2] 5",
       "error FIELD_REQUIRED a[3] 6",
       "warning FIELD_FORMAT a[1] 4",
@@ -104,7 +110,7 @@ describe("a row", () => {
   });
 
   it("below a group counts only where the group is one, and tells the group's line where it is missing", () => {
-    const rows = [may("g", "group", ""), must("g.a", "text", ""), may("g.b", "boolean", "")];
+    const rows = [may("g", "group"), must("g.a", "text"), may("g.b", "boolean")];
     expect(say(rows, "c: d")).toEqual([]);
     expect(say(rows, "g: d")).toEqual(["error FIELD_TYPE g 2"]);
     expect(say(rows, "g:\n  b: no\n  c: d")).toEqual([
@@ -115,23 +121,41 @@ describe("a row", () => {
   });
 
   it("says at most what its severity is, and nothing of what is quiet", () => {
-    expect(say([{ ...may("a", "text", ""), otherKind: "info", quiet: true }], "a: [b]")).toEqual([
+    expect(say([{ ...may("a", "text"), otherKind: "info", quiet: true }], "a: [b]")).toEqual([
       "info FIELD_TYPE a 2",
     ]);
-    expect(say([{ ...may("a", "text", ""), quiet: true }], "a: 5")).toEqual([]);
+    expect(say([{ ...may("a", "text"), quiet: true }], "a: 5")).toEqual([]);
   });
 
   it.each([
-    [atLeast(3), "ab", "FIELD_TOO_SHORT"],
-    [atLeast(3), "abc", null],
-    [atMost(3), "abc", null],
-    [atMost(3), "abcd", "FIELD_TOO_LONG"],
-    [atMost(3), "字字字", null],
-    [atMost(3), "🧹🧹🧹", null],
-  ])("counts characters: %# %s", (test, text, code) => {
-    expect(say([may("a", "text", "", test)], `a: ${text}`)).toEqual(
-      code === null ? [] : [`error ${code} a 2`],
-    );
+    [{ min: "METADATA_DESCRIPTION_MIN" }, "a".repeat(9), ["error FIELD_TOO_SHORT a 2"]],
+    [{ min: "METADATA_DESCRIPTION_MIN" }, "a".repeat(10), []],
+    [{ max: "NAME_MAX_CHARACTERS" }, "a".repeat(64), []],
+    [{ max: "NAME_MAX_CHARACTERS" }, "a".repeat(65), ["error FIELD_TOO_LONG a 2"]],
+    [{ max: "NAME_MAX_CHARACTERS" }, "字".repeat(64), []],
+    [{ max: "NAME_MAX_CHARACTERS" }, "🧹".repeat(64), []],
+    [{ values: ["x", "y"] }, "y", []],
+    [{ values: ["x", "y"] }, "z", ["error FIELD_ENUM a 2"]],
+    [{ values: ["x"], otherKind: "warning" }, "z", ["warning FIELD_ENUM a 2"]],
+    [{ values: "USK_RUNTIMES" }, "node", []],
+    [{ tests: ["semver"] }, "v1", ["error FIELD_FORMAT a 2"]],
+    [{ tests: [{ test: "semver", severity: "info" }] }, "v1", ["info FIELD_FORMAT a 2"]],
+    [{ missing: { code: "FIELD_RANGE", says: "{EXO_MAX_PROPERTIES}" } }, "''", ["error FIELD_RANGE a 2"]],
+  ])("%j says of %s %j", (row, text, said) => {
+    expect(say(read({ kind: "text", ...row }), `a: ${text}`)).toEqual(said);
+  });
+
+  it("has the words and numbers of its constants in its texts", () => {
+    const [row] = read({ kind: "text", values: ["x", "y"], rule: "{values}, {EXO_MAX_PROPERTIES}" });
+    expect(row?.rule).toBe("`x`, `y`, 20");
+  });
+
+  it.each([
+    ["a test", { tests: ["nothing"] }],
+    ["a constant", { rule: "{NOTHING}" }],
+    ["values", { rule: "{values}" }],
+  ])("is no row when it names %s that is not there", (_what, row) => {
+    expect(() => read({ kind: "text", ...row })).toThrow();
   });
 });
 

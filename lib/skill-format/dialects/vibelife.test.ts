@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkSkill } from "../check-skill";
 import { shortIssues } from "../testing/build-skill";
-import { readToolList } from "./vibelife-rules";
+import { readToolList } from "./vibelife";
 
 const SKILL = `---
 id: ba-zi

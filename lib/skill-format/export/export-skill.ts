@@ -9,6 +9,7 @@ import {
 import { checkSkill } from "../check-skill";
 import { EXO_MAX_PROPERTIES } from "../constants";
 import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
+import { isClosed, isNarrow } from "../dialects/exo";
 import { DIALECT_KEYS } from "../dialects/registry";
 import { type Finding, type Issue, type Report, toReport } from "../issues/issue";
 import { isOverlayPath, overlayPaths, readSkill, type SkillReading, withoutLine } from "../skill-reading";
@@ -219,13 +220,8 @@ function closeInputSchema(entry: PlannedEntry): PlannedEntry {
 
 function missingKeywords(input: MapNode): [string, YamlNode][] {
   const members: [string, YamlNode][] = [];
-  const open = nodeAt(input, "additionalProperties");
-  if (open?.kind !== "scalar" || open.value !== false) members.push(["additionalProperties", NO]);
-  const limit = nodeAt(input, "maxProperties");
-  const width = limit?.kind === "scalar" ? limit.value : undefined;
-  const isBounded =
-    typeof width === "number" && Number.isInteger(width) && width >= 0 && width <= EXO_MAX_PROPERTIES;
-  if (!isBounded) members.push(["maxProperties", LIMIT]);
+  if (!isClosed(nodeAt(input, "additionalProperties"))) members.push(["additionalProperties", NO]);
+  if (!isNarrow(nodeAt(input, "maxProperties"))) members.push(["maxProperties", LIMIT]);
   return members;
 }
 

@@ -1,6 +1,6 @@
 import { checkSkill, type CheckSkillInput } from "../check-skill";
 import { EXO_MAX_PROPERTIES, USK_SPEC } from "../constants";
-import { isKebabCase } from "../dialects/tests";
+import { isKebabCase } from "../dialects/dialect";
 import { isStandardInterface } from "../dialects/usk";
 import { readSkillDocument } from "../document/read-skill-document";
 import type { Issue } from "../issues/issue";

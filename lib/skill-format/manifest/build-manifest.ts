@@ -29,6 +29,7 @@ import { meantVersion, readVersion } from "../values/versions";
 import { isCommitHash, isWebUrl } from "../values/web-addresses";
 import {
   booleanAt,
+  finiteNumberOf,
   mapAt,
   type MapNode,
   nodeAt,
@@ -186,9 +187,8 @@ function readSchemas({ viewOf }: ManifestSource): SkillManifest["schemas"] {
 }
 
 function readTimeout(exo: MapNode): number {
-  const node = nodeAt(exo, "runtime", "timeout_seconds");
-  const value = node?.kind === "scalar" ? node.value : undefined;
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : DEFAULT_TIMEOUT_SECONDS;
+  const seconds = finiteNumberOf(nodeAt(exo, "runtime", "timeout_seconds")) ?? 0;
+  return seconds > 0 ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
 
 function toSchema(node: MapNode | undefined): JsonSchema | undefined {

@@ -1,5 +1,5 @@
 import { VIBELIFE_CORE_TOOLS } from "../constants";
-import { readToolList } from "../dialects/vibelife-rules";
+import { readToolList } from "../dialects/vibelife";
 import { toPackagePath } from "../values/relative-path";
 
 /** The layer that is always active, and therefore never activated (VibeLife §1.2). */

@@ -1,6 +1,6 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
 import { type CompanionYaml, readCompanionText, readCompanionYaml, readSkill } from "../skill-reading";
-import { HANDLERS_FILE, readToolList, ROUTING_FILE } from "../dialects/vibelife-rules";
+import { HANDLERS_FILE, readToolList, ROUTING_FILE } from "../dialects/vibelife";
 import { type MapNode, nodeAt, textAt, textsAt } from "../yaml/node";
 import { estimateTokens } from "../values/measure-text";
 import type { SkillFiles } from "../types";

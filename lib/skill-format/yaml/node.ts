@@ -108,6 +108,12 @@ export function booleanAt(map: MapNode, ...keys: readonly string[]): boolean | u
   return node?.kind === "scalar" && typeof node.value === "boolean" ? node.value : undefined;
 }
 
+/** The value of a number that is finite; undefined for any other node. */
+export function finiteNumberOf(node: YamlNode | undefined): number | undefined {
+  const value = node?.kind === "scalar" ? node.value : undefined;
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
 /** The mapping at a key path; undefined for anything else. */
 export function mapAt(map: MapNode, ...keys: readonly string[]): MapNode | undefined {
   const node = nodeAt(map, ...keys);
