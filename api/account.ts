@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { lookupText } from "@/api/schemas/parameters";
 import {
@@ -58,49 +58,56 @@ account
   .handle(async ({ actor: { accountId, apiKey } }) => {
     const [account, owned] = await Promise.all([getAccount(accountId), getOwnedCounts(accountId)]);
     return {
-      account_id: account.accountId,
-      username: account.username,
+      ...account,
       url: `${env().APP_URL}/people/${encodeURIComponent(account.username)}`,
-      role: account.role,
       wallets: account.wallets.map(({ address }) => address),
-      email_verified: account.emailVerified,
-      api_key: apiKey ?? null,
-      skills_count: owned.skills,
-      agents_count: owned.agents,
-      created_at: account.createdAt,
+      apiKey: apiKey ?? null,
+      skillsCount: owned.skills,
+      agentsCount: owned.agents,
     };
   });
 
-const ownSkillSchema = z
-  .object({
-    name: z.string(),
-    version: z.string().describe("The last one that was uploaded, whatever became of it."),
-    version_id: z.string(),
-    package_digest: digest,
-    executable_files: z.array(z.string()).nullable().describe("Null where it was not recorded."),
-    vetting_status: vettingStatus,
-    vetting_url: z.url().describe("How its vetting stands, with the findings."),
-    published: z.boolean(),
-    yanked: z.boolean(),
-    quarantined: z.boolean(),
-    audit_state: auditState,
-    audit: auditMark,
-    audit_can_be_asked: z.boolean().describe("It is listed and unsealed: POST …/audit-request."),
-    audit_asked_at: moment.nullable(),
-    objected: z.boolean().describe("The last verdict a verifier signed about it is no seal."),
-    trust_level: trustLevel,
-    examples_total: z.int(),
-    examples_proven: z.int(),
-    price_lamports: lamports.describe("In force now: 0 while no call of it is made."),
-    declared_price_lamports: lamports.describe("What its publisher asks for a call."),
-    runnable: z.boolean(),
-    runnable_reason: runnableReason,
-    calls_7d: z.int(),
-    total_calls: z.int(),
-    total_downloads: z.int(),
-    uploaded_at: moment,
-  })
-  .openapi("OwnSkill");
+const ownSkillSchema = writtenFrom(
+  z
+    .object({
+      name: z.string(),
+      version: z.string().describe("The last one that was uploaded, whatever became of it."),
+      version_id: z.string(),
+      package_digest: digest,
+      executable_files: z.array(z.string()).nullable().describe("Null where it was not recorded."),
+      vetting_status: vettingStatus,
+      vetting_url: z.url().describe("How its vetting stands, with the findings."),
+      published: z.boolean(),
+      yanked: z.boolean(),
+      quarantined: z.boolean(),
+      audit_state: auditState,
+      audit: auditMark,
+      audit_can_be_asked: z.boolean().describe("It is listed and unsealed: POST …/audit-request."),
+      audit_asked_at: moment.nullable(),
+      objected: z.boolean().describe("The last verdict a verifier signed about it is no seal."),
+      trust_level: trustLevel,
+      examples_total: z.int(),
+      examples_proven: z.int(),
+      price_lamports: lamports.describe("In force now: 0 while no call of it is made."),
+      declared_price_lamports: lamports.describe("What its publisher asks for a call."),
+      runnable: z.boolean(),
+      runnable_reason: runnableReason,
+      calls_7d: z.int(),
+      total_calls: z.int(),
+      total_downloads: z.int(),
+      uploaded_at: moment,
+    })
+    .openapi("OwnSkill"),
+  (skill: OwnSkill) => ({
+    name: skill.slug,
+    vetting_url: `${env().APP_URL}/v1/skills/versions/${skill.versionId}/vetting-status`,
+    audit_can_be_asked: skill.askable,
+    declared_price_lamports: skill.declaredLamports,
+    runnable_reason: explainObstacles(skill.obstacles),
+    total_calls: skill.callsTotal,
+    total_downloads: skill.downloadsTotal,
+  }),
+);
 
 account
   .get("/v1/account/skills", {
@@ -111,20 +118,7 @@ account
     key: "needed",
     answers: { 200: [z.object({ results: z.array(ownSkillSchema) }), "The most called first."] },
   })
-  .handle(async ({ actor }) => {
-    const { skills } = await getDashboard(actor.accountId);
-    return { results: skills.map((skill) => toOwnSkillJson(skill, env().APP_URL)) };
-  });
-
-const toOwnSkillJson = jsonOf(ownSkillSchema, (skill: OwnSkill, baseUrl: string) => ({
-  name: skill.slug,
-  vetting_url: `${baseUrl}/v1/skills/versions/${skill.versionId}/vetting-status`,
-  audit_can_be_asked: skill.askable,
-  declared_price_lamports: skill.declaredLamports,
-  runnable_reason: explainObstacles(skill.obstacles),
-  total_calls: skill.callsTotal,
-  total_downloads: skill.downloadsTotal,
-}));
+  .handle(async ({ actor }) => ({ results: (await getDashboard(actor.accountId)).skills }));
 
 /** What each says, and where a program reads on and acts; `{name}` and `{id}` stand for the skill and the version. */
 const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; act: string | null }>> = {
@@ -195,28 +189,25 @@ const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; ac
   },
 };
 
-const noticeSchema = z
-  .object({
-    kind: z.enum(Object.keys(KINDS) as [Attention["kind"], ...Attention["kind"][]]),
-    skill: z.string(),
-    version: z.string().nullable(),
-    number: z.int().describe("Which example (from 1), or how many reviews; else 0."),
-    at: moment.describe("Since when; of `challenged`, `offered` and `invited`, until when."),
-    text: z.string(),
-    look_url: z.url().describe("GET what there is to know."),
-    act: z.string().nullable().describe("What a program can do about it; null when nothing."),
-  })
-  .openapi("Notice");
-
-function toNotice(
-  { kind, slug, version, versionId, number, at }: Attention,
-  baseUrl: string,
-): z.infer<typeof noticeSchema> {
-  const { text, look, act } = KINDS[kind];
-  const fill = (words: string) => words.replace("{name}", slug).replace("{id}", versionId ?? "");
-  const look_url = baseUrl + fill(look);
-  return { kind, skill: slug, version, number, at, text, look_url, act: act && fill(act) };
-}
+const noticeSchema = writtenFrom(
+  z
+    .object({
+      kind: z.enum(Object.keys(KINDS) as [Attention["kind"], ...Attention["kind"][]]),
+      skill: z.string(),
+      version: z.string().nullable(),
+      number: z.int().describe("Which example (from 1), or how many reviews; else 0."),
+      at: moment.describe("Since when; of `challenged`, `offered` and `invited`, until when."),
+      text: z.string(),
+      look_url: z.url().describe("GET what there is to know."),
+      act: z.string().nullable().describe("What a program can do about it; null when nothing."),
+    })
+    .openapi("Notice"),
+  ({ kind, slug, versionId }: Attention) => {
+    const { text, look, act } = KINDS[kind];
+    const fill = (words: string) => words.replace("{name}", slug).replace("{id}", versionId ?? "");
+    return { skill: slug, text, look_url: env().APP_URL + fill(look), act: act && fill(act) };
+  },
+);
 
 account
   .get("/v1/account/notices", {
@@ -239,51 +230,39 @@ account
   })
   .handle(async ({ actor: { accountId } }) => {
     const [attention, lost] = await Promise.all([listAttention(accountId), listLostDomains(accountId)]);
-    return {
-      results: attention.map((each) => toNotice(each, env().APP_URL)),
-      lost_domains: lost,
-    };
+    return { results: attention, lostDomains: lost };
   });
 
 const MAX_WRITTEN_CHARACTERS = 512;
 
 const domainText = lookupText(MAX_WRITTEN_CHARACTERS).min(1);
 
-const ownDomainSchema = z
-  .object({
-    domain: z.string().describe("As in the DNS: lower case, `xn--…` for other scripts."),
-    record: z
-      .object({
-        type: z.literal("TXT"),
-        name: z.string().describe("Where the record stands."),
-        value: z.string().describe("Made for this market, this account and this domain; no secret."),
-      })
-      .describe("What proves the domain: set it in its DNS, and leave it there."),
-    proven_at: moment.nullable().describe("null: not proven, and shown nowhere."),
-    finding: z
-      .enum(["seen", "missing", "another", "taken", "no-answer"])
-      .nullable()
-      .describe("What the DNS said last; null before it was asked."),
-    finding_text: z.string().nullable().describe("The same in a sentence."),
-    checked_at: moment.nullable(),
-    check_url: z.url().describe("POST here once the record is set."),
-  })
-  .openapi("OwnDomain");
-
-function toOwnDomainJson(
-  { domain, record, provenAt, finding, checkedAt }: OwnDomain,
-  baseUrl: string,
-): z.infer<typeof ownDomainSchema> {
-  return {
-    domain,
-    record: { type: "TXT", ...record },
-    proven_at: provenAt,
-    finding,
+const ownDomainSchema = writtenFrom(
+  z
+    .object({
+      domain: z.string().describe("As in the DNS: lower case, `xn--…` for other scripts."),
+      record: z
+        .object({
+          type: z.literal("TXT"),
+          name: z.string().describe("Where the record stands."),
+          value: z.string().describe("Made for this market, this account and this domain; no secret."),
+        })
+        .describe("What proves the domain: set it in its DNS, and leave it there."),
+      proven_at: moment.nullable().describe("null: not proven, and shown nowhere."),
+      finding: z
+        .enum(["seen", "missing", "another", "taken", "no-answer"])
+        .nullable()
+        .describe("What the DNS said last; null before it was asked."),
+      finding_text: z.string().nullable().describe("The same in a sentence."),
+      checked_at: moment.nullable(),
+      check_url: z.url().describe("POST here once the record is set."),
+    })
+    .openapi("OwnDomain"),
+  ({ domain, finding }: OwnDomain) => ({
     finding_text: finding && FINDING_TEXTS[finding],
-    checked_at: checkedAt,
-    check_url: `${baseUrl}/v1/account/domains/${domain}/check`,
-  };
-}
+    check_url: `${env().APP_URL}/v1/account/domains/${domain}/check`,
+  }),
+);
 
 account
   .get("/v1/account/domains", {
@@ -292,10 +271,7 @@ account
     key: "needed",
     answers: { 200: [z.object({ results: z.array(ownDomainSchema) }), "In the order they were added."] },
   })
-  .handle(async ({ actor: { accountId } }) => {
-    const domains = await listOwnDomains(accountId);
-    return { results: domains.map((domain) => toOwnDomainJson(domain, env().APP_URL)) };
-  });
+  .handle(async ({ actor }) => ({ results: await listOwnDomains(actor.accountId) }));
 
 account
   .post("/v1/account/domains", {
@@ -314,7 +290,7 @@ account
   .handle(async ({ json, actor }) => {
     const { domain } = json;
     await addDomain(actor, domain);
-    return toOwnDomainJson(await getOwnDomain(actor, domain), env().APP_URL);
+    return getOwnDomain(actor, domain);
   });
 
 account
@@ -330,7 +306,7 @@ account
   .handle(async ({ params, actor }) => {
     const { domain } = await getOwnDomain(actor, params.domain);
     await removeDomain(actor, domain);
-    return { status: "success", domain };
+    return { domain };
   });
 
 account
@@ -347,5 +323,5 @@ account
     const { domain } = await getOwnDomain(actor, params.domain);
     await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
     await lookForRecord(actor, domain);
-    return toOwnDomainJson(await getOwnDomain(actor, domain), env().APP_URL);
+    return getOwnDomain(actor, domain);
   });

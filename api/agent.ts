@@ -61,29 +61,27 @@ agent
     const { FREE_RUNS_PER_HOUR, localLedger } = env();
     const { feeBasisPoints, treasuryAddress } = currentSettlement().config;
     return {
-      status: "success",
       name: "Emporion",
       spec: USK_SPEC,
-      skill_md_version: "v3",
-      dialects: [...DIALECTS],
-      platforms: [...CONVERSION_TARGETS],
-      recommended_capabilities: [...USK_CAPABILITIES],
-      recommended_runtimes: [...USK_RUNTIMES],
+      skillMdVersion: "v3",
+      dialects: DIALECTS,
+      platforms: CONVERSION_TARGETS,
+      recommendedCapabilities: USK_CAPABILITIES,
+      recommendedRuntimes: USK_RUNTIMES,
       limits: {
-        json_upload_bytes: JSON_UPLOAD_LIMITS.maxDecodedBytes,
-        json_upload_files: JSON_UPLOAD_LIMITS.maxFiles,
-        archive_bytes: SKILL_ARCHIVE_LIMITS.maxArchiveBytes,
-        unpacked_bytes: SKILL_ARCHIVE_LIMITS.maxUnpackedBytes,
-        free_runs_per_hour: FREE_RUNS_PER_HOUR,
+        jsonUploadBytes: JSON_UPLOAD_LIMITS.maxDecodedBytes,
+        jsonUploadFiles: JSON_UPLOAD_LIMITS.maxFiles,
+        archiveBytes: SKILL_ARCHIVE_LIMITS.maxArchiveBytes,
+        unpackedBytes: SKILL_ARCHIVE_LIMITS.maxUnpackedBytes,
+        freeRunsPerHour: FREE_RUNS_PER_HOUR,
       },
       settlement: {
-        currency: "lamports",
-        fee_basis_points: feeBasisPoints,
-        treasury_address: treasuryAddress,
-        local_ledger: localLedger,
-        faucet_url: localLedger ? `${env().APP_URL}/v1/faucet` : null,
+        feeBasisPoints,
+        treasuryAddress,
+        localLedger,
+        faucetUrl: localLedger ? `${env().APP_URL}/v1/faucet` : null,
       },
-      openapi_url: `${env().APP_URL}/v1/openapi.json`,
+      openapiUrl: `${env().APP_URL}/v1/openapi.json`,
     };
   });
 
@@ -104,8 +102,7 @@ agent
   })
   .handle(async () => {
     const { facets } = await countSkills();
-    const results = facets.category.map(({ value, count }) => ({ category: value, skills_count: count }));
-    return { status: "success", results } satisfies z.infer<typeof categoriesSchema>;
+    return { results: facets.category.map(({ value, count }) => ({ category: value, skillsCount: count })) };
   });
 const namesSchema = z.array(z.object({ name: z.string(), description: z.string() }));
 
@@ -142,11 +139,10 @@ agent
   .handle(async () => {
     const { facets } = await countSkills();
     const counts = new Map(facets.platform.map(({ value, count }) => [value, count]));
-    const results = CONVERSION_TARGETS.map((platform) => ({
-      platform,
-      skills_count: counts.get(platform) ?? 0,
-    }));
-    return { status: "success", results } satisfies z.infer<typeof platformsSchema>;
+    const skillsCount = (platform: string) => counts.get(platform) ?? 0;
+    return {
+      results: CONVERSION_TARGETS.map((platform) => ({ platform, skillsCount: skillsCount(platform) })),
+    };
   });
 
 const DESCRIPTIONS: Record<ConversionTarget, string> = {
@@ -166,12 +162,7 @@ agent
     answers: { 200: [namesSchema, "Platforms."] },
     cached: 300,
   })
-  .handle(() => {
-    return CONVERSION_TARGETS.map((name) => ({
-      name,
-      description: DESCRIPTIONS[name],
-    }));
-  });
+  .handle(() => CONVERSION_TARGETS.map((name) => ({ name, description: DESCRIPTIONS[name] })));
 
 const numbersSchema = z.object({
   name: z.string(),
@@ -205,15 +196,8 @@ agent
   })
   .handle(async ({ params }) => {
     const stats = await getAgentAuthorStats(params.name);
-    const numbers: z.infer<typeof numbersSchema> = {
-      name: stats.name,
-      skills_count: stats.skillsCount,
-      total_downloads: stats.downloadsTotal,
-      downloads_7d: stats.downloads7d,
-      avg_rating: stats.averageRating,
-      top_categories: stats.topCategories,
-    };
-    return { status: "success", ...numbers, stats: numbers };
+    const numbers = { ...stats, totalDownloads: stats.downloadsTotal, avgRating: stats.averageRating };
+    return { ...numbers, stats: numbers };
   });
 
 const totals = z.object({
@@ -241,16 +225,5 @@ agent
   })
   .handle(async ({ params }) => {
     const stats = await getIdentityStats(params.name);
-    const numbers: z.infer<typeof totals> = {
-      total_uploads: stats.totalUploads,
-      total_claimed: stats.totalClaimed,
-      total_expired: stats.totalExpired,
-      claim_success_rate: stats.claimSuccessRate,
-    };
-    return {
-      status: "success",
-      name: stats.name,
-      ...numbers,
-      stats: numbers,
-    };
+    return { ...stats, stats };
   });

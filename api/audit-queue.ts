@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { TOKEN } from "@/api/frame/examples";
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText, wholeNumberOr } from "@/api/schemas/parameters";
 import { digest, lamports, moment } from "@/api/schemas/skill";
@@ -20,8 +20,11 @@ export const auditQueue = noun("Audits");
 const versionIdParameter = z.object({
   version: idParameter.describe("Id of the version, as the queue gives it (version_id)."),
 });
-/** What every step of a review can be refused with. */
+/** What every step of a review has in common. */
+const STEP = { key: "needed", params: versionIdParameter } as const;
+/** What every step of a review can be refused with, and those that change it. */
 const REVIEW_PROBLEMS = ["VERIFIER_REQUIRED", "VERSION_NOT_FOUND"] as const;
+const STEP_PROBLEMS = [...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED"] as const;
 const checklistItem = z.enum(CHECKLIST);
 
 const line = z.object({
@@ -31,150 +34,147 @@ const line = z.object({
   text: z.string(),
 });
 
-const reviewOfVersionSchema = z
-  .object({
-    version_id: z.string(),
-    skill: z.string(),
-    version: z.string(),
-    publisher: z.string().nullable(),
-    package_digest: digest,
-    duty: z
-      .enum(["none", "reduced", "full"])
-      .describe("How much of it needs to be read: nothing, what differs from `base`, or every file."),
-    scope: z.enum(["full", "reduced", "patch"]).describe("What a seal would say was read."),
-    own: z.boolean().describe("It is or was your own: it can be read, not audited."),
-    base: z
-      .object({ version: z.string(), package_digest: digest })
-      .nullable()
-      .describe(
-        "What it is compared with: the last version before it whose own seal is in force. Null without one: then every file counts as added.",
+const reviewOfVersionSchema = writtenFrom(
+  z
+    .object({
+      version_id: z.string(),
+      skill: z.string(),
+      version: z.string(),
+      publisher: z.string().nullable(),
+      package_digest: digest,
+      duty: z
+        .enum(["none", "reduced", "full"])
+        .describe("How much of it needs to be read: nothing, what differs from `base`, or every file."),
+      scope: z.enum(["full", "reduced", "patch"]).describe("What a seal would say was read."),
+      own: z.boolean().describe("It is or was your own: it can be read, not audited."),
+      base: z
+        .object({ version: z.string(), package_digest: digest })
+        .nullable()
+        .describe(
+          "What it is compared with: the last version before it whose own seal is in force. Null without one: then every file counts as added.",
+        ),
+      files: z.array(
+        z.object({
+          path: z.string(),
+          status: z.enum(["same", "changed", "added", "removed"]),
+          is_text: z.boolean(),
+          added: z.int().describe("Lines."),
+          removed: z.int(),
+          size_bytes: z.int(),
+          sha256: z.string().nullable().describe("64 hexadecimal digits; null for a file that is gone."),
+          base_sha256: z.string().nullable(),
+          is_executable: z.boolean().nullable(),
+          was_executable: z.boolean().nullable(),
+          covered: z.boolean().describe("A seal would say that it was read."),
+          key: z.string().describe("To mark it as seen: PUT …/files."),
+          seen: z.boolean(),
+        }),
       ),
-    files: z.array(
-      z.object({
-        path: z.string(),
-        status: z.enum(["same", "changed", "added", "removed"]),
-        is_text: z.boolean(),
-        added: z.int().describe("Lines."),
-        removed: z.int(),
-        size_bytes: z.int(),
-        sha256: z.string().nullable().describe("64 hexadecimal digits; null for a file that is gone."),
-        base_sha256: z.string().nullable(),
-        is_executable: z.boolean().nullable(),
-        was_executable: z.boolean().nullable(),
-        covered: z.boolean().describe("A seal would say that it was read."),
-        key: z.string().describe("To mark it as seen: PUT …/files."),
-        seen: z.boolean(),
-      }),
-    ),
-    shown: z
-      .object({
-        path: z.string(),
-        lines: z.array(line).nullable(),
-        part: z.int().describe("From 1: a long file comes in parts."),
-        parts: z.int(),
-      })
-      .nullable()
-      .describe(
-        "The file asked for with `file`, else the first covered one that was not seen, line by line; null for bytes.",
+      shown: z
+        .object({
+          path: z.string(),
+          lines: z.array(line).nullable(),
+          part: z.int().describe("From 1: a long file comes in parts."),
+          parts: z.int(),
+        })
+        .nullable()
+        .describe(
+          "The file asked for with `file`, else the first covered one that was not seen, line by line; null for bytes.",
+        ),
+      differences: z.array(
+        z.object({
+          fact: z.string(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+          needs: z.enum(["patch", "minor", "major"]),
+        }),
       ),
-    differences: z.array(
-      z.object({
-        fact: z.string(),
-        before: z.string().nullable(),
-        after: z.string().nullable(),
-        needs: z.enum(["patch", "minor", "major"]),
-      }),
-    ),
-    findings: z.array(
-      findingSchema.extend({
-        key: z.string().describe("To decide about it: PUT …/findings."),
-        decision: z.enum(["accepted", "change"]).nullable(),
-        reason: z.string().nullable(),
-      }),
-    ),
-    examples: z.array(
-      z.object({
-        name: z.string(),
-        before: z.string().nullable().describe("How it ended on the base; null before it was run there."),
-        after: z.string().nullable(),
-        outputs: z.enum(["equal", "same_shape", "different"]).nullable(),
-        before_text: z.string().nullable(),
-        after_text: z.string().nullable(),
-      }),
-    ),
-    checklist: z.array(
-      z.object({
-        item: checklistItem,
-        by_hand: z
-          .boolean()
-          .describe(
-            "What the verifier says: `files_read` follows from PUT …/files, PUT …/checklist ticks the others. The market finds the rest.",
-          ),
-        state: z.enum(["ok", "marked", "open", "bad"]),
-        detail: z.string().nullable(),
-      }),
-    ),
-    sealable: z.boolean().describe("Nothing on the checklist is in the way of a seal."),
-    reservation: z.object({ mine: z.boolean(), until: moment }).nullable(),
-    bond_lamports: lamports.nullable(),
-    audit_asked_at: moment.nullable(),
-    signed_audit_id: z.string().nullable().describe("What you have signed about exactly this package."),
-    download_url: z.url().describe("The package itself."),
-  })
-  .openapi("ReviewOfVersion");
-
-const writeFinding = jsonOf(
-  reviewOfVersionSchema.shape.findings.element,
-  ({ decision }: ReviewView["findings"][number]) => ({
-    decision: decision?.decision ?? null,
-    reason: decision?.reason ?? null,
+      findings: z.array(
+        writtenFrom(
+          findingSchema.extend({
+            key: z.string().describe("To decide about it: PUT …/findings."),
+            decision: z.enum(["accepted", "change"]).nullable(),
+            reason: z.string().nullable(),
+          }),
+          ({ decision }: ReviewView["findings"][number]) => ({
+            decision: decision?.decision ?? null,
+            reason: decision?.reason ?? null,
+          }),
+        ),
+      ),
+      examples: z.array(
+        z.object({
+          name: z.string(),
+          before: z.string().nullable().describe("How it ended on the base; null before it was run there."),
+          after: z.string().nullable(),
+          outputs: z.enum(["equal", "same_shape", "different"]).nullable(),
+          before_text: z.string().nullable(),
+          after_text: z.string().nullable(),
+        }),
+      ),
+      checklist: z.array(
+        z.object({
+          item: checklistItem,
+          by_hand: z
+            .boolean()
+            .describe(
+              "What the verifier says: `files_read` follows from PUT …/files, PUT …/checklist ticks the others. The market finds the rest.",
+            ),
+          state: z.enum(["ok", "marked", "open", "bad"]),
+          detail: z.string().nullable(),
+        }),
+      ),
+      sealable: z.boolean().describe("Nothing on the checklist is in the way of a seal."),
+      reservation: z.object({ mine: z.boolean(), until: moment }).nullable(),
+      bond_lamports: lamports.nullable(),
+      audit_asked_at: moment.nullable(),
+      signed_audit_id: z.string().nullable().describe("What you have signed about exactly this package."),
+      download_url: z.url().describe("The package itself."),
+    })
+    .openapi("ReviewOfVersion"),
+  ({ slug, version, claim, signed }: ReviewView) => ({
+    skill: slug,
+    reservation: claim,
+    signed_audit_id: signed?.auditId ?? null,
+    download_url: `${env().APP_URL}/v1/agent/skills/${slug}/download?version=${encodeURIComponent(version)}`,
   }),
 );
-
-const toReviewJson = jsonOf(reviewOfVersionSchema, (review: ReviewView, baseUrl: string) => {
-  const { slug, version, claim, signed } = review;
-  return {
-    skill: slug,
-    findings: review.findings.map((finding) => writeFinding(finding)),
-    reservation: claim && { mine: claim.mine, until: claim.until },
-    signed_audit_id: signed?.auditId ?? null,
-    download_url: `${baseUrl}/v1/agent/skills/${slug}/download?version=${encodeURIComponent(version)}`,
-  };
-});
+/** What a step that changes a review is answered with. */
+const CHANGED = { 200: [reviewOfVersionSchema, "The review as it stands now."] } as const;
 
 const MAX_LIMIT = 100;
 const MAX_PAGE = 1_000;
 
-const waitingSchema = z
-  .object({
-    version_id: z.string(),
-    skill: z.string(),
-    version: z.string(),
-    description: z.string(),
-    content_language: z.string(),
-    duty: z
-      .enum(["none", "reduced", "full"])
-      .describe(
-        "How much of it needs to be read: nothing, what differs from the last sealed version, or every file.",
-      ),
-    audit_state: z.enum(["Unverified", "Optimistic"]),
-    bond_lamports: lamports.nullable(),
-    size_bytes: z.int(),
-    calls_7d: z.int(),
-    published_at: moment,
-    audit_asked_at: moment.nullable().describe("Since when its owner asks for an audit."),
-    own: z.boolean().describe("It is or was your own: it can be read, not audited."),
-    reservation: z.object({ mine: z.boolean(), verifier_name: z.string(), until: moment }).nullable(),
-    review_url: z.url(),
-  })
-  .openapi("WaitingVersion");
-
-const writeReservation = jsonOf(waitingSchema.shape.reservation);
-const toWaitingJson = jsonOf(waitingSchema, (row: QueueRow) => ({
-  skill: row.slug,
-  reservation: writeReservation(row.claim),
-  review_url: `${env().APP_URL}/v1/audit-queue/${row.versionId}`,
-}));
+const waitingSchema = writtenFrom(
+  z
+    .object({
+      version_id: z.string(),
+      skill: z.string(),
+      version: z.string(),
+      description: z.string(),
+      content_language: z.string(),
+      duty: z
+        .enum(["none", "reduced", "full"])
+        .describe(
+          "How much of it needs to be read: nothing, what differs from the last sealed version, or every file.",
+        ),
+      audit_state: z.enum(["Unverified", "Optimistic"]),
+      bond_lamports: lamports.nullable(),
+      size_bytes: z.int(),
+      calls_7d: z.int(),
+      published_at: moment,
+      audit_asked_at: moment.nullable().describe("Since when its owner asks for an audit."),
+      own: z.boolean().describe("It is or was your own: it can be read, not audited."),
+      reservation: z.object({ mine: z.boolean(), verifier_name: z.string(), until: moment }).nullable(),
+      review_url: z.url(),
+    })
+    .openapi("WaitingVersion"),
+  (row: QueueRow) => ({
+    skill: row.slug,
+    reservation: row.claim,
+    review_url: `${env().APP_URL}/v1/audit-queue/${row.versionId}`,
+  }),
+);
 
 auditQueue
   .get("/v1/audit-queue", {
@@ -201,10 +201,7 @@ auditQueue
   .handle(async ({ query, actor }) => {
     const { limit, page } = query;
     const { rows, more } = await listQueue(actor.accountId, { limit, page });
-    return {
-      results: rows.map((row) => toWaitingJson(row)),
-      next_page: more && page < MAX_PAGE ? page + 1 : null,
-    };
+    return { results: rows, nextPage: more && page < MAX_PAGE ? page + 1 : null };
   });
 
 const MAX_PATH_CHARACTERS = 600;
@@ -216,8 +213,7 @@ auditQueue
     summary: "What a verifier reads before signing",
     description:
       "Every file, against the last sealed version if there is one, findings, differences, examples on both, and the checklist. The lines of one file at a time.",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     query: z.object({
       file: lookupText(MAX_PATH_CHARACTERS).optional().describe("Path of the file whose lines are shown."),
       part: wholeNumberOr(1, { min: 1, max: MAX_PART }).describe("Of a long file."),
@@ -225,11 +221,7 @@ auditQueue
     answers: { 200: [reviewOfVersionSchema, "The review as it stands."] },
     problems: REVIEW_PROBLEMS,
   })
-  .handle(async ({ query, params, actor: { accountId } }) => {
-    const { file, part } = query;
-    const review = await getReview(accountId, params.version, { file, part });
-    return toReviewJson(review, env().APP_URL);
-  });
+  .handle(({ query, params, actor }) => getReview(actor.accountId, params.version, query));
 
 const PATH = "/v1/audit-queue/{version}/reservation";
 
@@ -239,29 +231,27 @@ auditQueue
     summary: "Reserve a version for two hours",
     description:
       "So that two verifiers do not read the same one unknowingly; sent again, it extends the reservation. Its examples are run on the version before as well.",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     answers: { 200: [z.object({ version_id: z.string(), until: moment }), "It is yours until then."] },
-    problems: [...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED", "REVIEW_RESERVED"],
+    problems: [...STEP_PROBLEMS, "REVIEW_RESERVED"],
   })
   .handle(async ({ params, actor: { accountId } }) => {
     const versionId = params.version;
     const { until } = await reserveReview({ accountId, versionId });
-    return { version_id: versionId, until: until.toISOString() };
+    return { versionId, until };
   });
 
 auditQueue
   .delete(PATH, {
     id: "releaseReview",
     summary: "Give a reservation back",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     answers: { 200: [z.object({ status: z.literal("success") }), "Without one nothing changes."] },
-    problems: [...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED"],
+    problems: STEP_PROBLEMS,
   })
   .handle(async ({ params, actor: { accountId } }) => {
     await releaseReview({ accountId, versionId: params.version });
-    return { status: "success" };
+    return {};
   });
 
 auditQueue
@@ -270,18 +260,17 @@ auditQueue
     summary: "Tick an item of the checklist, or untick it",
     description:
       "Only that loose dependencies are justified. That the files were read follows from the marks of each (PUT …/files), and the rest from facts. Whoever signs answers for it.",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     json: z.object({ item: checklistItem, marked: z.boolean() }).openapi("ReviewMark"),
     maxBytes: 1024,
     example: { item: "files_read", marked: true },
-    answers: { 200: [reviewOfVersionSchema, "The review as it stands now."] },
-    problems: [...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED"],
+    answers: CHANGED,
+    problems: STEP_PROBLEMS,
   })
   .handle(async ({ params, json, actor: { accountId } }) => {
     const versionId = params.version;
     await markItem({ accountId, versionId, ...json });
-    return toReviewJson(await getReview(accountId, versionId), env().APP_URL);
+    return getReview(accountId, versionId);
   });
 const MAX_KEYS = 1_000;
 
@@ -291,8 +280,7 @@ auditQueue
     summary: "Mark files as seen, or take that back",
     description:
       "A seal is prepared only once each file that it covers is marked, by the `key` that the review gives it. The key changes with the file and with what it is read against. Whoever signs answers for it.",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     json: z
       .object({
         keys: z
@@ -304,13 +292,13 @@ auditQueue
       .openapi("SeenFiles"),
     maxBytes: 128 * 1024,
     example: { keys: ["9f2c".repeat(16)], seen: true },
-    answers: { 200: [reviewOfVersionSchema, "The review as it stands now."] },
-    problems: [...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED"],
+    answers: CHANGED,
+    problems: STEP_PROBLEMS,
   })
   .handle(async ({ params, json, actor: { accountId } }) => {
     const versionId = params.version;
     await markFiles({ accountId, versionId, ...json });
-    return toReviewJson(await getReview(accountId, versionId), env().APP_URL);
+    return getReview(accountId, versionId);
   });
 const MAX_KEY_CHARACTERS = 100;
 
@@ -319,8 +307,7 @@ auditQueue
     id: "decideFinding",
     summary: "Accept a finding with a reason, or ask for a change",
     description: "What is decided becomes part of the audit that is signed, for everybody to read.",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     json: z
       .object({
         key: lookupText(MAX_KEY_CHARACTERS).min(1).describe("Of the finding, as the review gives it."),
@@ -334,14 +321,14 @@ auditQueue
       decision: "accepted",
       reason: "The address is the one of the documented API; nothing of the input is sent.",
     },
-    answers: { 200: [reviewOfVersionSchema, "The review as it stands now."] },
-    problems: [...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED"],
+    answers: CHANGED,
+    problems: STEP_PROBLEMS,
   })
   .handle(async ({ params, json, actor: { accountId } }) => {
     const versionId = params.version;
     const { key: findingKey, decision, reason = "" } = json;
     await decideFinding({ accountId, versionId, findingKey, decision, reason });
-    return toReviewJson(await getReview(accountId, versionId), env().APP_URL);
+    return getReview(accountId, versionId);
   });
 
 auditQueue
@@ -350,8 +337,7 @@ auditQueue
     summary: "The exact statement a verifier would sign",
     description:
       "Nothing is recorded. Read `payload`, sign the bytes of `message` with the wallet the verifier is enrolled with, and hand the signature in within 15 minutes, with payload and ticket as they are. A seal is prepared only when the checklist is done; asking for changes and challenging always.",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     json: z
       .object({
         verdict: z.enum(VERDICTS),
@@ -374,11 +360,11 @@ auditQueue
         "To be signed.",
       ],
     },
-    problems: [...REVIEW_PROBLEMS, "AUDIT_NOT_ALLOWED", "REVIEW_INCOMPLETE", "LEDGER_UNAVAILABLE"],
+    problems: [...STEP_PROBLEMS, "REVIEW_INCOMPLETE", "LEDGER_UNAVAILABLE"],
   })
   .handle(async ({ json, params, actor: { accountId } }) => {
     const { verdict, note = "" } = json;
-    return await prepareReviewedAudit({
+    return prepareReviewedAudit({
       accountId,
       versionId: params.version,
       verdict,
@@ -397,8 +383,7 @@ auditQueue
     summary: "Hand in the signature of a prepared statement",
     description:
       "From here on the version is what the verdict makes of it, for everybody to check: GET /v1/audits/{id}. A challenge of an Optimistic or Audited version opens one for an administrator to decide.",
-    key: "needed",
-    params: versionIdParameter,
+    ...STEP,
     json: z
       .object({
         payload: lookupText(MAX_PAYLOAD_CHARACTERS).min(1),
@@ -417,8 +402,7 @@ auditQueue
       ],
     },
     problems: [
-      ...REVIEW_PROBLEMS,
-      "AUDIT_NOT_ALLOWED",
+      ...STEP_PROBLEMS,
       "AUDIT_STATEMENT_MISMATCH",
       "AUDIT_SIGNATURE_INVALID",
       "SIGNATURE_ALREADY_USED",
@@ -434,6 +418,5 @@ auditQueue
       signature: new Uint8Array(Buffer.from(signature, "base64")),
       secret: reviewSecret(),
     });
-    const audit_url = `${env().APP_URL}/v1/audits/${auditId}`;
-    return { audit_id: auditId, challenge_id: challengeId, audit_url };
+    return { auditId, challengeId, auditUrl: `${env().APP_URL}/v1/audits/${auditId}` };
   });

@@ -1,5 +1,5 @@
 import { CURRENT_VERSION_PROBLEMS, VERSION_PROBLEMS } from "@/api/schemas/problem";
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { envelopeSchema } from "@/api/schemas/call";
 import { idParameter, lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -21,45 +21,46 @@ import { noun } from "@/api/frame/operation";
 
 export const audits = noun("Audits");
 
-const auditSchema = z
-  .object({
-    audit_id: z.string(),
-    name: z.string(),
-    version: z.string(),
-    verdict: z.string(),
-    scope: z.enum(["full", "reduced", "patch"]),
-    base_version: z
-      .string()
-      .nullable()
-      .describe("The sealed version whose difference was read; null where every file was."),
-    covered_files: z
-      .string()
-      .nullable()
-      .describe(
-        "The files that a seal covers, a line each: digest, two spaces, path; `-` for one that is gone. Its SHA-256 is `coveredFiles.digest` of the statement. Null for verdicts that are no seals, and for seals that were signed before that was recorded.",
-      ),
-    verifier_name: z.string(),
-    verifier_address: z.string(),
-    package_digest: digest,
-    note: z.string().nullable(),
-    findings: z
-      .string()
-      .nullable()
-      .describe("What was decided about each finding; its SHA-256 is `findingsDigest` of the statement."),
-    issued_at: moment,
-    expires_at: moment,
-    revoked_at: moment.nullable(),
-    revoke_reason: z.string().nullable().describe("What the verifier wrote when revoking it."),
-    counts: z.boolean().describe("True while this audit seals its version."),
-    envelope: envelopeSchema,
-  })
-  .openapi("Audit");
-
-const toAuditJson = jsonOf(auditSchema, (audit: AuditView) => ({
-  audit_id: audit.id,
-  name: audit.slug,
-  envelope: envelopeSchema.parse(audit.envelope),
-}));
+const auditSchema = writtenFrom(
+  z
+    .object({
+      audit_id: z.string(),
+      name: z.string(),
+      version: z.string(),
+      verdict: z.string(),
+      scope: z.enum(["full", "reduced", "patch"]),
+      base_version: z
+        .string()
+        .nullable()
+        .describe("The sealed version whose difference was read; null where every file was."),
+      covered_files: z
+        .string()
+        .nullable()
+        .describe(
+          "The files that a seal covers, a line each: digest, two spaces, path; `-` for one that is gone. Its SHA-256 is `coveredFiles.digest` of the statement. Null for verdicts that are no seals, and for seals that were signed before that was recorded.",
+        ),
+      verifier_name: z.string(),
+      verifier_address: z.string(),
+      package_digest: digest,
+      note: z.string().nullable(),
+      findings: z
+        .string()
+        .nullable()
+        .describe("What was decided about each finding; its SHA-256 is `findingsDigest` of the statement."),
+      issued_at: moment,
+      expires_at: moment,
+      revoked_at: moment.nullable(),
+      revoke_reason: z.string().nullable().describe("What the verifier wrote when revoking it."),
+      counts: z.boolean().describe("True while this audit seals its version."),
+      envelope: envelopeSchema,
+    })
+    .openapi("Audit"),
+  (audit: AuditView) => ({
+    audit_id: audit.id,
+    name: audit.slug,
+    envelope: envelopeSchema.parse(audit.envelope),
+  }),
+);
 
 audits
   .get("/v1/audits/{id}", {
@@ -71,7 +72,7 @@ audits
     cached: 60,
     problems: ["AUDIT_NOT_FOUND"],
   })
-  .handle(async ({ params }) => toAuditJson(await getAudit(params.id)));
+  .handle(({ params }) => getAudit(params.id));
 
 audits
   .post("/v1/audits/{id}/revocation", {
@@ -90,7 +91,7 @@ audits
   .handle(async ({ params, json, actor: { accountId } }) => {
     const auditId = params.id;
     await revokeAudit({ accountId, auditId, reason: json.reason });
-    return { audit_id: auditId, revoked: true };
+    return { auditId };
   });
 
 audits
@@ -117,7 +118,7 @@ audits
   .handle(async ({ json, params, actor: { accountId } }) => {
     const { versionId } = await getSkill(params.id, json);
     const { version, askedAt } = await askForAudit({ accountId, versionId });
-    return { version, audit_asked_at: askedAt };
+    return { version, auditAskedAt: askedAt };
   });
 
 const requestSchema = z
@@ -128,36 +129,35 @@ const requestSchema = z
   })
   .openapi("ChallengeRequest");
 
-const challengeSchema = z
-  .object({
-    challenge_id: z.string(),
-    version: z.string(),
-    state: z.enum(["open", "upheld", "rejected", "lapsed"]),
-    claim: z.string(),
-    evidence: z.string(),
-    challenger: z.string(),
-    standing: z
-      .enum(STANDINGS)
-      .nullable()
-      .describe(
-        "What its author was when opening it: a verifier, somebody with a receipt for a call of this skill, or with a deposit of their own. Null for none of these: an unproved claim until somebody decides.",
-      ),
-    opened_at: moment,
-    deadline: moment,
-    decided_at: moment.nullable(),
-    outcome: z.string().nullable(),
-    audit_id: z
-      .string()
-      .nullable()
-      .describe(
-        "The verifier's signed verdict that opened it, at GET /v1/audits/{id}; null for one that was written.",
-      ),
-  })
-  .openapi("Challenge");
-
-const toChallengeJson = jsonOf(challengeSchema, (challenge: ChallengeView) => ({
-  challenge_id: challenge.id,
-}));
+const challengeSchema = writtenFrom(
+  z
+    .object({
+      challenge_id: z.string(),
+      version: z.string(),
+      state: z.enum(["open", "upheld", "rejected", "lapsed"]),
+      claim: z.string(),
+      evidence: z.string(),
+      challenger: z.string(),
+      standing: z
+        .enum(STANDINGS)
+        .nullable()
+        .describe(
+          "What its author was when opening it: a verifier, somebody with a receipt for a call of this skill, or with a deposit of their own. Null for none of these: an unproved claim until somebody decides.",
+        ),
+      opened_at: moment,
+      deadline: moment,
+      decided_at: moment.nullable(),
+      outcome: z.string().nullable(),
+      audit_id: z
+        .string()
+        .nullable()
+        .describe(
+          "The verifier's signed verdict that opened it, at GET /v1/audits/{id}; null for one that was written.",
+        ),
+    })
+    .openapi("Challenge"),
+  ({ id }: ChallengeView) => ({ challenge_id: id }),
+);
 
 audits
   .post("/v1/skills/{id}/challenges", {
@@ -181,8 +181,7 @@ audits
   .handle(async ({ json, params, actor: { accountId } }) => {
     const { version, claim, evidence } = json;
     const { versionId } = await getSkill(params.id, { version });
-    const { challengeId } = await openChallenge({ accountId, versionId, claim, evidence });
-    return { challenge_id: challengeId };
+    return openChallenge({ accountId, versionId, claim, evidence });
   });
 
 audits
@@ -196,5 +195,5 @@ audits
   })
   .handle(async ({ query, params }) => {
     const { versionId } = await getSkill(params.id, query);
-    return { results: (await listChallenges({ versionId })).map((challenge) => toChallengeJson(challenge)) };
+    return { results: await listChallenges({ versionId }) };
   });

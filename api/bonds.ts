@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { ARBITER, CREATOR, SIGNED_TRANSACTION, VAULT } from "@/api/frame/examples";
+import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { address } from "@/api/schemas/call";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -27,59 +28,53 @@ const moveKind = z
   .describe("refund: to the creator; slash: to the challenger, after an upheld challenge.");
 const signedTransaction = z.base64().min(4).max(2000);
 
-const moveSchema = z
-  .object({
-    id: z.string(),
-    kind: moveKind,
-    state: z.enum(["waiting", "sent", "done", "failed", "expired"]),
-    destination: address,
-    signers: z.array(address).describe("Two of creator, arbiter and council; the first pays the network."),
-    signed: z.array(address).describe("Of these, who has signed."),
-    transaction: z
-      .string()
-      .nullable()
-      .describe("Base64, with the signature so far, while it waits for the other one."),
-    signature: z.string().nullable().describe("Of the transaction that was sent."),
-  })
-  .openapi("BondMove");
+const moveState = z.enum(["waiting", "sent", "done", "failed", "expired"]);
+const bondState = z.enum(["locked", "released", "slashed"]);
 
-const bondSchema = z
-  .object({
-    vault: address,
-    state: z.enum(["locked", "released", "slashed"]),
-    lamports,
-    required_lamports: lamports.describe(
-      "Lamports that were asked for when it was opened, or since, if that is less.",
-    ),
-    parties: z
-      .object({ creator: address, arbiter: address, council: address })
-      .nullable()
-      .describe(
-        "Any two of these can move the deposit; they stay the same until it is paid out. Null for a deposit of an older market that has not been looked at since.",
+const moveSchema = writtenFrom(
+  z
+    .object({
+      id: z.string(),
+      kind: moveKind,
+      state: moveState,
+      destination: address,
+      signers: z.array(address).describe("Two of creator, arbiter and council; the first pays the network."),
+      signed: z.array(address).describe("Of these, who has signed."),
+      transaction: z
+        .string()
+        .nullable()
+        .describe("Base64, with the signature so far, while it waits for the other one."),
+      signature: z.string().nullable().describe("Of the transaction that was sent."),
+    })
+    .openapi("BondMove"),
+  ({ kind, state }: BondMoveView) => ({ kind: moveKind.parse(kind), state: moveState.parse(state) }),
+);
+
+const bondSchema = writtenFrom(
+  z
+    .object({
+      vault: address,
+      state: bondState,
+      lamports,
+      required_lamports: lamports.describe(
+        "Lamports that were asked for when it was opened, or since, if that is less.",
       ),
-    checked_at: z.iso.datetime(),
-    moves: z.array(moveSchema),
-  })
-  .openapi("BondDetail");
-
-function toMoveJson({ transaction, ...move }: BondMoveView): z.infer<typeof moveSchema> {
-  return moveSchema.parse({
-    ...move,
-    transaction: transaction && Buffer.from(transaction).toString("base64"),
-  });
-}
-
-function toBondJson(bond: BondView): z.infer<typeof bondSchema> {
-  return bondSchema.parse({
-    vault: bond.vaultAddress,
-    state: bond.state,
-    lamports: bond.amountLamports.toString(),
-    required_lamports: bond.requiredLamports.toString(),
-    parties: bond.parties,
-    checked_at: bond.checkedAt.toISOString(),
-    moves: bond.moves.map(toMoveJson),
-  });
-}
+      parties: z
+        .object({ creator: address, arbiter: address, council: address })
+        .nullable()
+        .describe(
+          "Any two of these can move the deposit; they stay the same until it is paid out. Null for a deposit of an older market that has not been looked at since.",
+        ),
+      checked_at: z.iso.datetime(),
+      moves: z.array(moveSchema),
+    })
+    .openapi("BondDetail"),
+  ({ vaultAddress, state, amountLamports }: BondView) => ({
+    vault: vaultAddress,
+    state: bondState.parse(state),
+    lamports: amountLamports,
+  }),
+);
 
 bonds
   .post("/v1/skills/{id}/bonds", {
@@ -94,7 +89,7 @@ bonds
     example: { vault: VAULT },
     answers: {
       200: [
-        z.object({ state: z.enum(["locked", "released", "slashed"]), lamports }).openapi("Bond"),
+        z.object({ state: bondState, lamports }).openapi("Bond"),
         "What was seen, at finalized commitment.",
       ],
     },
@@ -104,8 +99,7 @@ bonds
     const { version, vault } = json;
     const terms = findBondTerms();
     const { versionId } = await getSkill(params.id, { version });
-    const seen = await observeBond({ versionId, vaultAddress: vault }, { chain: solanaConnection(), terms });
-    return { state: seen.state, lamports: seen.lamports.toString() };
+    return observeBond({ versionId, vaultAddress: vault }, { chain: solanaConnection(), terms });
   });
 
 bonds
@@ -148,15 +142,9 @@ bonds
     if (signed !== undefined) {
       const transaction = Buffer.from(signed, "base64");
       const { vault } = await sendBondOpening({ ...request, transaction }, around);
-      return { vault, transaction: null, deposit_lamports: null, rent_lamports: null };
+      return { vault, transaction: null, depositLamports: null, rentLamports: null };
     }
-    const { vault, transaction, depositLamports, rentLamports } = await prepareBondOpening(request, around);
-    return {
-      vault,
-      transaction: Buffer.from(transaction).toString("base64"),
-      deposit_lamports: depositLamports.toString(),
-      rent_lamports: rentLamports.toString(),
-    };
+    return prepareBondOpening(request, around);
   });
 
 bonds
@@ -169,7 +157,7 @@ bonds
     answers: { 200: [z.object({ bond: bondSchema }), "As it was last seen."] },
     problems: ["NOT_FOUND"],
   })
-  .handle(async ({ params }) => ({ bond: toBondJson(await getBond(params.vault)) }));
+  .handle(async ({ params }) => ({ bond: await getBond(params.vault) }));
 
 bonds
   .post("/v1/bonds/{vault}/moves", {
@@ -218,18 +206,10 @@ bonds
     const around = { chain: solanaConnection(), terms: findBondTerms() };
     const { kind, signers, nonce_opening: signed } = json;
     const request = { vaultAddress: params.vault, kind, signers };
-    const { destination, transaction, nonceOpening } = await prepareBondMove(
+    return prepareBondMove(
       { ...request, nonceOpening: signed === undefined ? undefined : Buffer.from(signed, "base64") },
       around,
     );
-    return {
-      destination,
-      transaction: transaction && Buffer.from(transaction).toString("base64"),
-      nonce_opening: nonceOpening && {
-        transaction: Buffer.from(nonceOpening.transaction).toString("base64"),
-        rent_lamports: nonceOpening.rentLamports.toString(),
-      },
-    };
   });
 
 bonds
@@ -251,5 +231,5 @@ bonds
     const around = { chain: solanaConnection(), terms: findBondTerms() };
     const vaultAddress = params.vault;
     const request = { vaultAddress, kind, transaction: Buffer.from(transaction, "base64") };
-    return { move: toMoveJson(toMoveView(await signBondMove(request, around))) };
+    return { move: toMoveView(await signBondMove(request, around)) };
   });

@@ -1,12 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { sendJson, sendProblem } from "@/api/frame/answer";
+import { sendProblem } from "@/api/frame/answer";
 import { callerAddress, callerSubject, tellRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import { IBANS, LOAN } from "@/api/frame/examples";
-import { jsonOf } from "@/api/frame/json-of";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
-import { envelopeSchema, quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
+import { envelopeSchema, quoteSchema, runSchema, toQuoteView } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { env } from "@/lib/config/env";
@@ -140,7 +139,7 @@ calls
       "LEDGER_UNAVAILABLE",
     ],
   })
-  .handle(async ({ json, headers, params, actor }, c) => {
+  .handle(async ({ json, headers, params, actor, send }, c) => {
     const { version, input } = json;
     const { "idempotency-key": idempotencyKey } = headers;
     const payment = readPaymentOf(c);
@@ -177,7 +176,7 @@ calls
     if (answer.kind === "pending") {
       c.header("retry-after", String(ASK_AGAIN_SECONDS));
       c.header("location", `${env().APP_URL}/v1/quotes/${answer.quote.id}`);
-      return sendJson(c, { quote: await toQuoteJson(answer.quote), reason: answer.reason }, 202);
+      return send(202, { quote: await toQuoteView(answer.quote), reason: answer.reason });
     }
     const { run, quote } = answer;
     const [paid, receipt] = await Promise.all([
@@ -187,10 +186,10 @@ calls
     if (paid) setHeaders(paid);
     return {
       output: run.output,
-      run: toRunJson(run),
-      access_token: answer.accessToken,
-      quote_id: quote?.id ?? null,
-      receipt: receipt && { receipt_id: receipt.id, envelope: envelopeSchema.parse(receipt.envelope) },
+      run,
+      accessToken: answer.accessToken,
+      quoteId: quote?.id ?? null,
+      receipt: receipt && { receiptId: receipt.id, envelope: envelopeSchema.parse(receipt.envelope) },
     };
   });
 
@@ -236,7 +235,7 @@ calls
     const { version, input } = json;
     const caller = callerSubject(c, actor);
     tellRateLimit(c, await limitFreeRuns({ accountId: actor?.accountId, address: callerAddress(c) }));
-    const { run, accessToken } = await runFreeSkill({
+    return runFreeSkill({
       skill: params.id,
       input,
       signal: c.req.raw.signal,
@@ -244,7 +243,6 @@ calls
       ...(version === undefined ? {} : { version }),
       ...(actor ? { accountId: actor.accountId } : {}),
     });
-    return { run: toRunJson(run), access_token: accessToken };
   });
 
 calls
@@ -261,7 +259,7 @@ calls
   .handle(async ({ params, headers }) => {
     const run = await getRun(params.id);
     await assertRunAccess(run.id, headers["x-access-token"]);
-    return { run: toRunJson(run) };
+    return { run };
   });
 
 const amount = z.number().int().nullable();
@@ -311,26 +309,6 @@ calls
   })
   .handle(async () => {
     const { name, probe, policy } = await describeRunner();
-    const common = { runner: name, available: probe.ok, minimum_isolation: policy };
-    return probe.ok
-      ? {
-          ...common,
-          reason: null,
-          remedy: null,
-          isolation: probe.isolation,
-          runtimes: { ...probe.runtimes },
-          images: { ...probe.images },
-          limits: toLimitsJson(probe.limits),
-        }
-      : {
-          ...common,
-          reason: probe.reason,
-          remedy: probe.remedy,
-          isolation: null,
-          runtimes: {},
-          images: {},
-          limits: null,
-        };
+    const stopped = { reason: null, remedy: null, isolation: null, runtimes: {}, images: {}, limits: null };
+    return { runner: name, available: probe.ok, minimumIsolation: policy, ...stopped, ...probe };
   });
-
-const toLimitsJson = jsonOf(limitsSchema);

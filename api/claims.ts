@@ -50,12 +50,7 @@ claims
         const wholeAgent = whole === true || whole === "true" || whole === "on";
         const { slug, validForHours } = await requestClaim({ token, email, wholeAgent, locale });
         return {
-          body: {
-            status: "success" as const,
-            skill_name: slug,
-            verify_email_sent: true as const,
-            valid_for_hours: validForHours,
-          },
+          body: { skillName: slug, validForHours },
           query: { token: String(token), sent: "1" },
         };
       },
@@ -104,13 +99,10 @@ claims
         const done = await completeClaim(token);
         return {
           body: {
-            status: "success" as const,
-            skill_name: done.slug,
-            claim_status: "claimed" as const,
-            trust_level: "community" as const,
-            owner_username: done.username,
-            new_account: done.newAccount,
-            other_drafts_claimed: done.alsoClaimed,
+            skillName: done.slug,
+            ownerUsername: done.username,
+            newAccount: done.newAccount,
+            otherDraftsClaimed: done.alsoClaimed,
           },
           query: { token: String(token) },
         };
@@ -157,11 +149,10 @@ claims
         const done = await completeAgentClaim(token);
         return {
           body: {
-            status: "success" as const,
             agent: done.agent,
-            owner_username: done.username,
-            new_account: done.newAccount,
-            drafts_claimed: done.drafts,
+            ownerUsername: done.username,
+            newAccount: done.newAccount,
+            draftsClaimed: done.drafts,
           },
           query: { token: String(token) },
         };
@@ -196,7 +187,7 @@ claims
       },
       async ({ members: { token, password, username } }) => {
         await completeAccount({ token, password: textOf(password), username: textOf(username).trim() });
-        return { body: { status: "success" as const }, path: "/login", query: { ready: "1" } };
+        return { body: {}, path: "/login", query: { ready: "1" } };
       },
     ),
   );

@@ -1,11 +1,11 @@
-import { jsonOf } from "@/api/frame/json-of";
+import { jsonOf, writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { callerAddress, tellRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import { UPLOAD } from "@/api/frame/examples";
 import { noun } from "@/api/frame/operation";
 import { claimTokenParameter } from "@/api/schemas/parameters";
-import { authorAgent, moment, toAuthorAgentJson } from "@/api/schemas/skill";
+import { authorAgent, moment } from "@/api/schemas/skill";
 import { acceptPackage, JSON_UPLOAD_BODY, MAX_JSON_UPLOAD_BYTES } from "@/api/uploads";
 import { env } from "@/lib/config/env";
 import { assertJsonContentType, readBody } from "@/lib/http/read-body";
@@ -31,111 +31,84 @@ const humanAction = z.object({
   contact_email: z.string().nullable(),
 });
 
-const agentIdentity = z.object({
-  name: z.string(),
-  state: z.enum(["created", "pending_verify", "claimed"]),
-  is_new: z.boolean(),
-  agent_secret: z
-    .string()
-    .optional()
-    .describe("Only in the answer to the first upload of this name. Keep it: it cannot be had again."),
-  contact_email: z.string().nullable(),
-  contact_email_verified: z.boolean(),
-  claimed: z.boolean(),
-  verify_email_sent: z.boolean(),
-});
-
-const uploadedDraftSchema = z
-  .object({
-    status: z.literal("success"),
-    skill_id: z.string(),
+const agentIdentity = writtenFrom(
+  z.object({
     name: z.string(),
-    skill_name: z.string(),
-    version: z.string(),
-    version_number: z.string(),
-    version_id: z.string(),
-    vetting_job_id: z.string(),
-    vetting_status: z
-      .enum(["approved", "pending"])
-      .describe("pending: the rules approved it, and the market asks a model for a second opinion first."),
-    vetting_report: z.object({ status: z.literal("approved"), summary: z.string() }),
-    poll_url: z.url(),
-    upload_mode: z.literal("json_content"),
-    trust_level: z.enum(["sandbox", "community"]),
-    claim_status: z.enum(["draft", "claimed"]),
-    claim_token: z.string().nullable().describe("Null when the agent has an owner."),
-    claim_url: z.url().nullable(),
-    expires_at: moment.nullable(),
-    human_action_required: z.boolean(),
-    human_action: humanAction.nullable(),
-    agent_identity: agentIdentity,
-    author_agent: authorAgent,
-    warnings: z.array(z.string()),
-  })
-  .openapi("UploadedDraft");
-
-const toUploadedDraftJson = jsonOf(uploadedDraftSchema, (draft: UploadedDraft) => {
-  const { claim, agent } = draft;
-  const claimQuery = claim === null ? "" : `?claim_token=${encodeURIComponent(claim.token)}`;
-  const claimed = agent.state === "claimed";
-  return {
-    name: draft.slug,
-    skill_name: draft.slug,
-    version_number: draft.version,
-    vetting_report: { status: "approved" as const, summary: draft.summary },
-    poll_url: `${env().APP_URL}/v1/skills/vetting/${draft.vettingJobId}${claimQuery}`,
-    claim_status: claim === null ? ("claimed" as const) : ("draft" as const),
-    claim_token: claim?.token ?? null,
-    claim_url: claim?.url ?? null,
-    expires_at: claim?.expiresAt.toISOString() ?? null,
-    human_action_required: claim !== null,
-    human_action: toHumanAction(draft),
-    agent_identity: {
-      name: agent.name,
-      state: agent.state,
-      is_new: agent.isNew,
-      ...(agent.secret === null ? {} : { agent_secret: agent.secret }),
-      // The owner's address is the owner's: the agent sees only what it gave itself.
-      contact_email: claimed ? null : agent.contactEmail,
-      contact_email_verified: claimed,
-      claimed,
-      verify_email_sent: agent.mailSent,
-    },
-    author_agent: toAuthorAgentJson(draft.authorAgent),
-  };
-});
-
-function toHumanAction({ claim, agent }: UploadedDraft): z.infer<typeof humanAction> | null {
-  if (claim === null) return null;
-  return {
-    type: "claim",
-    instruction: agent.mailSent ? MAIL_INSTRUCTION : INSTRUCTION,
-    claim_url: claim.url,
-    deadline: claim.expiresAt.toISOString(),
-    contact_email: agent.contactEmail,
-  };
-}
-
-const draftStatusSchema = z
-  .object({
-    skill_id: z.string(),
-    skill_name: z.string(),
-    version: z.string().nullable(),
-    claim_status: z.enum(["draft", "claimed", "expired"]),
+    state: z.enum(["created", "pending_verify", "claimed"]),
+    is_new: z.boolean(),
+    agent_secret: z
+      .string()
+      .optional()
+      .describe("Only in the answer to the first upload of this name. Keep it: it cannot be had again."),
+    contact_email: z.string().nullable(),
+    contact_email_verified: z.boolean(),
     claimed: z.boolean(),
-    expired: z.boolean(),
-    trust_level: z.enum(["sandbox", "community", "verified"]),
-    vetting_status: z.enum(["pending", "approved", "caution", "rejected"]),
-    expires_at: moment.nullable(),
-    human_action_required: z.boolean().describe("true: a person must still act, or the draft ends."),
     verify_email_sent: z.boolean(),
-    agent_claimed: z.boolean(),
-    agent_verify_email_sent: z.boolean(),
-    draft_agent_author: z.string().nullable(),
-  })
-  .openapi("DraftStatus");
+  }),
+  ({ state, secret, contactEmail, mailSent }: UploadedDraft["agent"]) => ({
+    agent_secret: secret,
+    // The owner's address is the owner's: the agent sees only what it gave itself.
+    contact_email: state === "claimed" ? null : contactEmail,
+    contact_email_verified: state === "claimed",
+    claimed: state === "claimed",
+    verify_email_sent: mailSent,
+  }),
+);
 
-const toDraftStatusJson = jsonOf(draftStatusSchema, (draft: DraftStatus) => ({
+const uploadedDraftSchema = writtenFrom(
+  z
+    .object({
+      status: z.literal("success"),
+      skill_id: z.string(),
+      name: z.string(),
+      skill_name: z.string(),
+      version: z.string(),
+      version_number: z.string(),
+      version_id: z.string(),
+      vetting_job_id: z.string(),
+      vetting_status: z
+        .enum(["approved", "pending"])
+        .describe("pending: the rules approved it, and the market asks a model for a second opinion first."),
+      vetting_report: z.object({ status: z.literal("approved"), summary: z.string() }),
+      poll_url: z.url(),
+      upload_mode: z.literal("json_content"),
+      trust_level: z.enum(["sandbox", "community"]),
+      claim_status: z.enum(["draft", "claimed"]),
+      claim_token: z.string().nullable().describe("Null when the agent has an owner."),
+      claim_url: z.url().nullable(),
+      expires_at: moment.nullable(),
+      human_action_required: z.boolean(),
+      human_action: humanAction.nullable(),
+      agent_identity: agentIdentity,
+      author_agent: authorAgent,
+      warnings: z.array(z.string()),
+    })
+    .openapi("UploadedDraft"),
+  ({ slug, version, claim, agent, summary, vettingJobId }: UploadedDraft) => {
+    const claimQuery = claim === null ? "" : `?claim_token=${encodeURIComponent(claim.token)}`;
+    return {
+      name: slug,
+      skill_name: slug,
+      version_number: version,
+      vetting_report: { summary },
+      poll_url: `${env().APP_URL}/v1/skills/vetting/${vettingJobId}${claimQuery}`,
+      claim_status: claim === null ? ("claimed" as const) : ("draft" as const),
+      claim_token: claim?.token ?? null,
+      claim_url: claim?.url ?? null,
+      expires_at: claim?.expiresAt ?? null,
+      human_action_required: claim !== null,
+      human_action: claim && {
+        instruction: agent.mailSent ? MAIL_INSTRUCTION : INSTRUCTION,
+        claimUrl: claim.url,
+        deadline: claim.expiresAt,
+        contactEmail: agent.contactEmail,
+      },
+      agent_identity: agent,
+    };
+  },
+);
+
+const draftMembers = (draft: DraftStatus) => ({
   skill_name: draft.slug,
   claimed: draft.claimStatus === "claimed",
   expired: draft.claimStatus === "expired",
@@ -143,7 +116,28 @@ const toDraftStatusJson = jsonOf(draftStatusSchema, (draft: DraftStatus) => ({
   agent_claimed: draft.agent?.claimed ?? false,
   agent_verify_email_sent: draft.agent?.mailSent ?? false,
   draft_agent_author: draft.agent?.name ?? null,
-}));
+});
+const draftStatusSchema = writtenFrom(
+  z
+    .object({
+      skill_id: z.string(),
+      skill_name: z.string(),
+      version: z.string().nullable(),
+      claim_status: z.enum(["draft", "claimed", "expired"]),
+      claimed: z.boolean(),
+      expired: z.boolean(),
+      trust_level: z.enum(["sandbox", "community", "verified"]),
+      vetting_status: z.enum(["pending", "approved", "caution", "rejected"]),
+      expires_at: moment.nullable(),
+      human_action_required: z.boolean().describe("true: a person must still act, or the draft ends."),
+      verify_email_sent: z.boolean(),
+      agent_claimed: z.boolean(),
+      agent_verify_email_sent: z.boolean(),
+      draft_agent_author: z.string().nullable(),
+    })
+    .openapi("DraftStatus"),
+  draftMembers,
+);
 
 const { dialects: _dialects, ...UPLOAD_MEMBERS } = JSON_UPLOAD_BODY.properties;
 
@@ -211,17 +205,13 @@ drafts
   })
   .handle(async (_, c) => {
     const address = callerAddress(c);
-    return toUploadedDraftJson(await receiveAndTell(c, address));
+    try {
+      return await receiveDraft(c, address);
+    } finally {
+      // Said in the answer, whatever it will be.
+      tellRateLimit(c, await readDraftRoom(address));
+    }
   });
-
-/** Says in the answer, whatever it will be, how many uploads are left. */
-async function receiveAndTell(c: ApiContext, address: string) {
-  try {
-    return await receiveDraft(c, address);
-  } finally {
-    tellRateLimit(c, await readDraftRoom(address));
-  }
-}
 
 async function receiveDraft(c: ApiContext, address: string) {
   // An address without room is told so before a byte of the body is read.
@@ -243,7 +233,7 @@ async function receiveDraft(c: ApiContext, address: string) {
   });
 }
 
-const ofToken = draftStatusSchema.extend({ status: z.literal("success") });
+const ofToken = writtenFrom(draftStatusSchema.extend({ status: z.literal("success") }), draftMembers);
 const ofAgent = z.object({
   status: z.literal("success"),
   human_action_required: z.boolean().describe("true while any of the drafts waits for a person."),
@@ -273,10 +263,7 @@ drafts
   })
   .handle(async ({ query }, c) => {
     const { claim_token: token } = query;
-    if (token !== undefined) {
-      const status = toDraftStatusJson(await getDraftStatus(token));
-      return { status: "success", ...status } satisfies z.infer<typeof ofToken>;
-    }
+    if (token !== undefined) return jsonOf(ofToken)(await getDraftStatus(token));
     const author = c.req.header("x-agent-author");
     if (author === undefined) {
       throw new DomainError(
@@ -284,10 +271,9 @@ drafts
         "Send ?claim_token=… of one draft, or X-Agent-Author and X-Agent-Secret for all of an agent's.",
       );
     }
-    const drafts = (await listDraftStatus(author, c.req.header("x-agent-secret"))).map(toDraftStatusJson);
-    return {
-      status: "success",
-      human_action_required: drafts.some((draft) => draft.human_action_required),
+    const drafts = await listDraftStatus(author, c.req.header("x-agent-secret"));
+    return jsonOf(ofAgent)({
+      humanActionRequired: drafts.some((draft) => draft.humanActionRequired),
       drafts,
-    };
+    });
   });

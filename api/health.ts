@@ -20,7 +20,7 @@ health
     summary: "The process is alive",
     answers: { 200: [z.object({ status: z.literal("ok") }), "Alive."] },
   })
-  .handle(() => ({ status: "ok" }));
+  .handle(() => ({}));
 
 const stopping = z.object({ status: z.literal("stopping") });
 

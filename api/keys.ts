@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { BUYER } from "@/api/frame/examples";
-import { jsonOf } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
@@ -35,8 +34,6 @@ const apiKeySchema = z
   })
   .openapi("ApiKey");
 
-const toApiKeyJson = jsonOf(apiKeySchema);
-
 keys
   .post("/v1/keys/api", {
     id: "createApiKey",
@@ -55,10 +52,7 @@ keys
     },
     problems: ["PERMISSION_DENIED"],
   })
-  .handle(async ({ json, actor }) => {
-    const { key, ...view } = await createApiKey(actor, json.name);
-    return { ...toApiKeyJson(view), key };
-  });
+  .handle(({ json, actor }) => createApiKey(actor, json.name));
 
 keys
   .get("/v1/keys/api", {
@@ -67,9 +61,7 @@ keys
     key: "needed",
     answers: { 200: [z.object({ results: z.array(apiKeySchema) }), "Newest first."] },
   })
-  .handle(async ({ actor }) => {
-    return { results: (await listApiKeys(actor)).map(toApiKeyJson) };
-  });
+  .handle(async ({ actor }) => ({ results: await listApiKeys(actor) }));
 
 keys
   .delete("/v1/keys/api/{id}", {
@@ -85,7 +77,7 @@ keys
   .handle(async ({ params, actor }) => {
     const { id } = params;
     await revokeApiKey(actor, id);
-    return { status: "success", id };
+    return { id };
   });
 const MAX_ADDRESS_CHARACTERS = 64;
 
@@ -117,7 +109,7 @@ keys
   .handle(async ({ json }) => {
     const { address } = json;
     const { text, cookie, validForSeconds } = await issueSignInChallenge(address, systemClock, "key");
-    return { text, question_token: cookie, valid_for_seconds: validForSeconds };
+    return { text, questionToken: cookie, validForSeconds };
   });
 const MAX_TEXT_CHARACTERS = 4096;
 const MAX_SIGNATURE_CHARACTERS = 200;
@@ -167,9 +159,5 @@ keys
     const { text, signature, question_token: cookie, key_name } = json;
     const message = new TextEncoder().encode(text);
     const attempt = { message, signature: new Uint8Array(Buffer.from(signature, "base64")), cookie };
-    const { accountId, username, key, ...made } = await makeKeyWithWallet(
-      attempt,
-      key_name ?? "made with a wallet",
-    );
-    return { ...toApiKeyJson(made), key, account_id: accountId, username };
+    return makeKeyWithWallet(attempt, key_name ?? "made with a wallet");
   });

@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { jsonOf } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { wholeNumber, wholeNumberOr } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
@@ -39,10 +38,6 @@ const logEntrySchema = z
   })
   .openapi("LogEntry");
 
-const toLogEntryJson = jsonOf(logEntrySchema);
-
-const toHashesJson = (list: readonly Buffer[]): string[] => list.map((hash) => hash.toString("base64"));
-
 log
   .get("/v1/log/checkpoint", {
     id: "getLogCheckpoint",
@@ -80,10 +75,7 @@ log
     }),
     answers: { 200: [pageSchema, "One page."] },
   })
-  .handle(async ({ query }) => {
-    const { entries, ...page } = await listLogEntries(query, await currentLog());
-    return { ...page, entries: entries.map(toLogEntryJson) };
-  });
+  .handle(async ({ query }) => listLogEntries(query, await currentLog()));
 
 const inclusionSchema = z
   .object({ entry: logEntrySchema, size: z.int(), hashes, checkpoint })
@@ -100,10 +92,7 @@ log
     answers: { 200: [inclusionSchema, "The proof, against the checkpoint that comes with it."] },
     problems: ["LOG_ENTRY_NOT_FOUND"],
   })
-  .handle(async ({ query }) => {
-    const { entry, hashes: proof, ...rest } = await proveEntry(query, await currentLog());
-    return { ...rest, entry: toLogEntryJson(entry), hashes: toHashesJson(proof) };
-  });
+  .handle(async ({ query }) => proveEntry(query, await currentLog()));
 
 const consistencySchema = z
   .object({ first: z.int(), second: z.int(), hashes, checkpoint })
@@ -124,8 +113,7 @@ log
   })
   .handle(async ({ query }) => {
     const { first, second } = query;
-    const proof = await proveGrowth({ first, second }, await currentLog());
-    return { ...proof, first, hashes: toHashesJson(proof.hashes) };
+    return { ...(await proveGrowth({ first, second }, await currentLog())), first };
   });
 
 const segment = z.string().max(16);
@@ -181,8 +169,6 @@ const tallySchema = z
   })
   .openapi("Tally");
 
-const toTallyJson = jsonOf(tallySchema);
-
 log
   .get("/v1/tally", {
     id: "getTally",
@@ -191,7 +177,4 @@ log
     answers: { 200: [tallySchema, "Counts of stored rows."] },
     cached: 60,
   })
-  .handle(async () => {
-    const { tally } = await getHome();
-    return toTallyJson(tally);
-  });
+  .handle(async () => (await getHome()).tally);

@@ -43,14 +43,8 @@ maintainers
   })
   .handle(async ({ json, params, actor }) => {
     await consumeRateLimit(REQUEST_LIMITS.maintainers, actor.accountId);
-    const { username } = json;
-    const invited = await inviteMaintainer({ actor, skill: params.id, username });
-    return {
-      skill: invited.slug,
-      username: invited.username,
-      state: "invited" as const,
-      expires_at: invited.expiresAt,
-    };
+    const { slug, ...invited } = await inviteMaintainer({ actor, skill: params.id, username: json.username });
+    return { ...invited, skill: slug };
   });
 
 maintainers

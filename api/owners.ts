@@ -49,12 +49,7 @@ owners
       async ({ members: { username, email }, locale }) => {
         const { ownerId, validForHours } = await registerOwner({ username, email, locale });
         return {
-          body: {
-            status: "pending_verification" as const,
-            owner_id: ownerId,
-            verify_email_sent: true as const,
-            valid_for_hours: validForHours,
-          },
+          body: { ownerId, validForHours },
           query: { sent: "1" },
         };
       },
@@ -92,12 +87,7 @@ owners
     answerForm(c, { limit: REQUEST_LIMITS.registerVerify, path: PATH }, async ({ members: { token } }) => {
       const done = await confirmRegistration(token);
       return {
-        body: {
-          status: "success" as const,
-          owner_id: done.ownerId,
-          owner_username: done.username,
-          new_account: done.newAccount,
-        },
+        body: { ...done, ownerUsername: done.username },
         query: { token: String(token) },
       };
     }),

@@ -1,4 +1,4 @@
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { idParameter } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
@@ -33,26 +33,28 @@ const paid = {
   token_units: z.string().nullable().describe("Smallest units of it."),
 };
 
-const paymentSchema = z
-  .object({
-    ...paid,
-    creator_lamports: lamports,
-    fee_lamports: lamports,
-    excess_lamports: lamports.describe("What the payer sent beyond the price."),
-  })
-  .openapi("PaymentReceived");
-
-const purchaseSchema = z
-  .object({ ...paid, calls_made: z.int(), paid_lamports: lamports })
-  .openapi("Purchase");
-
-const names = ({ slug, payerAddress, payeeAddress }: Payment | Purchase) => ({
+const paidMembers = ({ slug, payerAddress, payeeAddress }: Payment | Purchase) => ({
   skill: slug,
   payer: payerAddress,
   payee: payeeAddress,
 });
-const toPaymentJson = jsonOf(paymentSchema, (payment: Payment) => names(payment));
-const toPurchaseJson = jsonOf(purchaseSchema, (purchase: Purchase) => names(purchase));
+
+const paymentSchema = writtenFrom(
+  z
+    .object({
+      ...paid,
+      creator_lamports: lamports,
+      fee_lamports: lamports,
+      excess_lamports: lamports.describe("What the payer sent beyond the price."),
+    })
+    .openapi("PaymentReceived"),
+  (payment: Payment) => paidMembers(payment),
+);
+
+const purchaseSchema = writtenFrom(
+  z.object({ ...paid, calls_made: z.int(), paid_lamports: lamports }).openapi("Purchase"),
+  (purchase: Purchase) => paidMembers(purchase),
+);
 
 const sums = {
   calls: z.int(),
@@ -78,17 +80,8 @@ payments
   })
   .handle(async ({ actor }) => {
     const earnings = await getEarnings(actor.accountId);
-    return {
-      ...toSums(earnings),
-      skills: earnings.skills.map((of) => ({ skill: of.slug, payments: of.payments, ...toSums(of) })),
-    };
+    return { ...earnings, skills: earnings.skills.map((each) => ({ ...each, skill: each.slug })) };
   });
-
-const toSums = (of: { calls: number; creatorLamports: bigint; feeLamports: bigint }) => ({
-  calls: of.calls,
-  creator_lamports: String(of.creatorLamports),
-  fee_lamports: String(of.feeLamports),
-});
 
 payments
   .get("/v1/account/payments", {
@@ -106,7 +99,7 @@ payments
   })
   .handle(async ({ query, actor: { accountId } }) => {
     const { payments, next } = await listPayments(accountId, query.before ?? null);
-    return { results: payments.map(toPaymentJson), next };
+    return { results: payments, next };
   });
 
 payments
@@ -141,5 +134,5 @@ payments
   })
   .handle(async ({ query, actor: { accountId } }) => {
     const { purchases, next } = await listPurchases(accountId, query.before ?? null);
-    return { results: purchases.map(toPurchaseJson), next };
+    return { results: purchases, next };
   });

@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { sendJson } from "@/api/frame/answer";
 import { BUYER, LOAN, SIGNED_TRANSACTION } from "@/api/frame/examples";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
-import { address, paidRunSchema, quoteSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
+import { address, paidRunSchema, quoteSchema, toQuoteView } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, versionParameter, wholeNumber } from "@/api/schemas/parameters";
 import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
@@ -87,8 +86,7 @@ quotes
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
     c.header("location", `${env().APP_URL}/v1/quotes/${offer.quote.id}`);
-    const quote = await toQuoteJson(offer.quote);
-    return { quote, access_token: offer.accessToken };
+    return { ...offer, quote: await toQuoteView(offer.quote) };
   });
 
 quotes
@@ -100,10 +98,7 @@ quotes
     answers: { 200: [z.object({ quote: quoteSchema }), "The quote."] },
     problems: ["QUOTE_NOT_FOUND"],
   })
-  .handle(async ({ params }) => {
-    const quote = await getQuote(params.id);
-    return { quote: await toQuoteJson(quote) };
-  });
+  .handle(async ({ params }) => ({ quote: await toQuoteView(await getQuote(params.id)) }));
 const ASK_AGAIN_SECONDS = 1;
 const PAID: ReadonlySet<string> = new Set(["GRANTED", "CONSUMED"]);
 
@@ -161,7 +156,7 @@ quotes
       "LEDGER_UNAVAILABLE",
     ],
   })
-  .handle(async ({ params, json }, c) => {
+  .handle(async ({ params, json, send }, c) => {
     const quoteId = params.id;
     const payment = json;
     const status =
@@ -174,16 +169,10 @@ quotes
             currentSettlement(),
           );
     assertNotLost(status);
-    const body: z.infer<typeof answerSchema> = {
-      quote: await toQuoteJson(status.quote),
-      grant_id: status.grantId,
-      calls_left: status.callsLeft,
-      excess_lamports: String(status.excessLamports),
-      reason: status.reason,
-    };
+    const body = { ...status, quote: await toQuoteView(status.quote) };
     if (PAID.has(status.state)) return body;
     c.header("retry-after", String(ASK_AGAIN_SECONDS));
-    return sendJson(c, body, 202);
+    return send(202, body);
   });
 
 quotes
@@ -211,7 +200,7 @@ quotes
     assertAccess(quoteId, headers["x-access-token"]);
     // Not tied to the connection: a buyer who hangs up still gets what was paid for.
     const run = await runPaidCall(quoteId);
-    return { run: toRunJson(run), access_token: accessTokenFor(run.id) };
+    return { run, accessToken: accessTokenFor(run.id) };
   });
 
 quotes
@@ -248,7 +237,7 @@ quotes
     assertAccess(quoteId, headers["x-access-token"]);
     // Not tied to the connection: a buyer who hangs up still gets what was paid for.
     const run = await runPaidCall(quoteId, { call: { number, input: json.input } });
-    return { run: toRunJson(run), access_token: accessTokenFor(run.id) };
+    return { run, accessToken: accessTokenFor(run.id) };
   });
 
 quotes
@@ -276,5 +265,5 @@ quotes
     assertAccess(quoteId, headers["x-access-token"]);
     const { token, expiresAt } = await createPackageLink(quoteId);
     const url = `${env().APP_URL}/s/${token}`;
-    return { url, archive_url: `${url}/skill.zip`, expires_at: expiresAt.toISOString() };
+    return { url, archiveUrl: `${url}/skill.zip`, expiresAt };
   });

@@ -45,13 +45,11 @@ receipts
   .handle(async ({ params }) => {
     const receipt = await getReceipt(params.id);
     return {
-      receipt_id: receipt.id,
-      run_id: receipt.runId,
-      quote_id: receipt.quoteId,
-      key_id: receipt.keyId,
-      public_key_pem: pemOfKeyId(receipt.keyId),
+      ...receipt,
+      receiptId: receipt.id,
+      publicKeyPem: pemOfKeyId(receipt.keyId),
       envelope: envelopeSchema.parse(receipt.envelope),
-      issued_at: receipt.createdAt.toISOString(),
+      issuedAt: receipt.createdAt,
     };
   });
 
@@ -83,16 +81,10 @@ receipts
     answers: { 200: [keysSchema, "The keys."] },
     cached: 300,
   })
-  .handle(async () => {
-    const keys = await listKeys();
-    return {
-      keys: keys.map(({ keyId, validFrom, validUntil }) => ({
-        key_id: keyId,
-        algorithm: "Ed25519",
-        use: ["receipts", "log"],
-        valid_from: validFrom.toISOString(),
-        valid_until: validUntil?.toISOString() ?? null,
-        public_key_pem: pemOfKeyId(keyId),
-      })),
-    };
-  });
+  .handle(async () => ({
+    keys: (await listKeys()).map((key) => ({
+      ...key,
+      use: ["receipts", "log"] as const,
+      publicKeyPem: pemOfKeyId(key.keyId),
+    })),
+  }));

@@ -51,8 +51,7 @@ reports
   .handle(async ({ json, params, actor }, c) => {
     const { reason, text } = json;
     const caller = { ...(actor ? { accountId: actor.accountId } : {}), address: callerAddress(c) };
-    const { reportId } = await reportSkill({ skill: params.id, reason, text, caller });
-    return { status: "success", report_id: reportId };
+    return reportSkill({ skill: params.id, reason, text, caller });
   });
 
 const reportSchema = z
@@ -78,17 +77,8 @@ reports
     problems: ["REPORT_NOT_FOUND"],
   })
   .handle(async ({ params }) => {
-    const report = await getReport(params.id);
-    return {
-      status: "success",
-      report_id: report.id,
-      name: report.slug,
-      reason: report.reason,
-      state: report.state,
-      filed_at: report.filedAt,
-      decided_at: report.decidedAt,
-      decision: report.decision,
-    };
+    const { id, slug, ...report } = await getReport(params.id);
+    return { ...report, reportId: id, name: slug };
   });
 const subject = versionText
   .optional()
@@ -127,8 +117,7 @@ reports
   })
   .handle(async ({ json, params, actor }) => {
     const { text, version } = json;
-    const { appealId } = await appealDecision({ actor, skill: params.id, version, text });
-    return { appeal_id: appealId };
+    return appealDecision({ actor, skill: params.id, version, text });
   });
 
 reports
@@ -147,12 +136,10 @@ reports
     const appeals = await listAppealsAbout({ actor, skill: params.id, version });
     return {
       results: appeals.map((appeal) => ({
-        appeal_id: appeal.id,
-        text: appeal.text,
+        ...appeal,
+        appealId: appeal.id,
         state: appealSchema.shape.state.parse(appeal.state),
-        filed_at: appeal.createdAt.toISOString(),
-        decided_at: appeal.decidedAt?.toISOString() ?? null,
-        decision: appeal.decision,
+        filedAt: appeal.createdAt,
       })),
     };
   });

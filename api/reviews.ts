@@ -1,7 +1,6 @@
 import { SKILL_PROBLEMS } from "@/api/schemas/problem";
 import { z } from "@hono/zod-openapi";
-import { ageOfSkills, sendJson } from "@/api/frame/answer";
-import { jsonOf } from "@/api/frame/json-of";
+import { ageOfSkills } from "@/api/frame/answer";
 import { noun } from "@/api/frame/operation";
 import { skillParameter, wholeNumberOr } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
@@ -28,7 +27,6 @@ const reviewSchema = z
   })
   .openapi("Review");
 
-const toReviewJson = jsonOf(reviewSchema);
 const writtenSchema = z
   .object({ status: z.literal("success"), action: z.enum(["created", "updated"]), review_id: z.string() })
   .openapi("ReviewWritten");
@@ -64,18 +62,18 @@ reviews
     kept: "skill",
     problems: [...SKILL_PROBLEMS, "REVIEW_NOT_ALLOWED_ON_DRAFT", "REVIEW_NOT_ALLOWED"],
   })
-  .handle(async ({ json, headers, params, actor }, c) => {
-    const { rating, text: written, comment } = json;
+  .handle(async ({ json, headers, params, actor, send }) => {
+    const { rating, text: asText, comment } = json;
     const writtenBy = headers["x-reviewer-type"] === "agent" ? "agent" : "person";
     const request = {
       actor,
       skill: params.id,
       rating,
-      text: written ?? comment,
+      text: asText ?? comment,
       writtenBy,
     } as const;
-    const { action, reviewId } = await writeReview(request);
-    return sendJson(c, { status: "success", action, review_id: reviewId }, action === "created" ? 201 : 200);
+    const written = await writeReview(request);
+    return send(written.action === "created" ? 201 : 200, written);
   });
 
 const reviewsSchema = z
@@ -104,13 +102,6 @@ reviews
     problems: SKILL_PROBLEMS,
   })
   .handle(async ({ params, query }) => {
-    const page = await listReviews(params.id, query);
-    return {
-      status: "success",
-      name: page.slug,
-      avg_rating: page.rating.average,
-      rating_count: page.rating.count,
-      results: page.reviews.map(toReviewJson),
-      next_cursor: page.nextCursor,
-    };
+    const { slug, rating, reviews, nextCursor } = await listReviews(params.id, query);
+    return { name: slug, avgRating: rating.average, ratingCount: rating.count, results: reviews, nextCursor };
   });

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedText } from "@/api/frame/answer";
 import { askerOf } from "@/api/frame/caller";
+import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { lookupText, wholeNumberOr } from "@/api/schemas/parameters";
 import {
@@ -8,19 +9,17 @@ import {
   auditState,
   clientSkillSchema,
   moment,
+  skillMembers,
   skillSchema,
-  toClientSkillJson,
-  toSkillJson,
   trustLevel,
 } from "@/api/schemas/skill";
-import { toAuditMarkJson } from "@/lib/audits/seals";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
 import { env } from "@/lib/config/env";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { systemClock } from "@/lib/kernel/clock";
-import type { AuditState } from "@/lib/registry/views";
+import type { AuditState, SkillRow } from "@/lib/registry/views";
 import { listFrequentQuestions } from "@/lib/registry/wanted/list-frequent-questions";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
 import { listAvailableSkills, USK_RUNTIMES } from "@/lib/skill-format";
@@ -94,27 +93,38 @@ const matchedWord = z.object({
   fields: z.array(z.enum(["name", "topic", "text"])),
 });
 
-const foundSkillSchema = skillSchema.extend({
-  matched: z
-    .array(matchedWord)
-    .describe("The words of the query that the skill answers: how, and in which of its fields."),
-});
+const foundSkillSchema = writtenFrom(
+  skillSchema.extend({
+    matched: z
+      .array(matchedWord)
+      .describe("The words of the query that the skill answers: how, and in which of its fields."),
+  }),
+  skillMembers,
+);
 
-const searchResultSchema = z
-  .object({
-    status: z.literal("success"),
-    results: z.array(foundSkillSchema),
-    skills: z.array(clientSkillSchema).describe("The same skills, as clients of USK stores read them."),
-    count: z.int().describe("Skills in this answer."),
-    total: z.int().describe("Skills that match."),
-    limit: z.int(),
-    next_cursor: z.string().nullable(),
-    answering_all: z.int().describe("Of `total`, the skills that answer every word."),
-    corrected: z
-      .array(z.object({ written: z.string(), meant: z.string() }))
-      .describe("Mistyped words, and what they were read as."),
-  })
-  .openapi("SearchResult");
+const searchResultSchema = writtenFrom(
+  z
+    .object({
+      status: z.literal("success"),
+      results: z.array(foundSkillSchema),
+      skills: z.array(clientSkillSchema).describe("The same skills, as clients of USK stores read them."),
+      count: z.int().describe("Skills in this answer."),
+      total: z.int().describe("Skills that match."),
+      limit: z.int(),
+      next_cursor: z.string().nullable(),
+      answering_all: z.int().describe("Of `total`, the skills that answer every word."),
+      corrected: z
+        .array(z.object({ written: z.string(), meant: z.string() }))
+        .describe("Mistyped words, and what they were read as."),
+    })
+    .openapi("SearchResult"),
+  ({ rows, matched, pageSize }: SkillSearchResult) => ({
+    results: rows.map((row, i) => ({ ...row, matched: matched[i] ?? [] })),
+    skills: rows,
+    count: rows.length,
+    limit: pageSize,
+  }),
+);
 
 export function toSkillSearch(
   query: Omit<z.infer<typeof searchQuery>, "limit"> & { limit?: number },
@@ -131,26 +141,6 @@ export function toSkillSearch(
   };
 }
 
-function toSearchResultJson(result: SkillSearchResult, baseUrl: string): z.infer<typeof searchResultSchema> {
-  const matchedOf = (place: number) =>
-    (result.matched[place] ?? []).map(({ word: asked, kind, fields }) => ({
-      word: asked,
-      kind,
-      fields: [...fields],
-    }));
-  return {
-    status: "success",
-    results: result.rows.map((row, i) => ({ ...toSkillJson(row, baseUrl), matched: matchedOf(i) })),
-    skills: result.rows.map(toClientSkillJson),
-    count: result.rows.length,
-    total: result.total,
-    answering_all: result.answeringAll,
-    limit: result.pageSize,
-    next_cursor: result.nextCursor,
-    corrected: result.corrected,
-  };
-}
-
 search
   .get("/v1/agent/search", {
     id: "searchSkills",
@@ -163,11 +153,7 @@ search
     cached: ageOfSkills(60),
     kept: "search",
   })
-  .handle(async ({ query }, c) => {
-    const search = toSkillSearch(query);
-    const result = await searchSkills(search, { asker: askerOf(c) });
-    return toSearchResultJson(result, env().APP_URL);
-  });
+  .handle(({ query }, c) => searchSkills(toSkillSearch(query), { asker: askerOf(c) }));
 
 search
   .get("/v1/skills", {
@@ -180,12 +166,10 @@ search
     cached: ageOfSkills(60),
     kept: "search",
   })
-  .handle(async ({ query }, c) => {
+  .handle(({ query }, c) => {
     const search = toSkillSearch(query);
-    const result = await searchSkills(search.q || search.sort ? search : { ...search, sort: "newest" }, {
-      asker: askerOf(c),
-    });
-    return toSearchResultJson(result, env().APP_URL);
+    const sort = search.q || search.sort ? {} : { sort: "newest" as const };
+    return searchSkills({ ...search, ...sort }, { asker: askerOf(c) });
   });
 
 const CATALOGUE_AGE = ageOfSkills(60);
@@ -222,14 +206,17 @@ const suggestionsSchema = z
   .object({
     status: z.literal("success"),
     results: z.array(
-      z.object({
-        slug: z.string(),
-        name: z.string(),
-        description: z.string(),
-        language: z.string().describe("Of the description; BCP 47, `und` where it is not known."),
-        audit_state: z.string(),
-        audit: auditMark,
-      }),
+      writtenFrom(
+        z.object({
+          slug: z.string(),
+          name: z.string(),
+          description: z.string(),
+          language: z.string().describe("Of the description; BCP 47, `und` where it is not known."),
+          audit_state: z.string(),
+          audit: auditMark,
+        }),
+        (row: SkillRow) => ({ name: row.displayName, language: row.contentLanguage }),
+      ),
     ),
     questions: z
       .array(z.string())
@@ -252,19 +239,11 @@ search
   })
   .handle(async ({ query }) => {
     const { q } = query;
-    const [rows, questions] = await Promise.all([
+    const [results, questions] = await Promise.all([
       suggestSkills(q),
       listFrequentQuestions(q, systemClock.now()),
     ]);
-    const results = rows.map(({ slug, displayName, description, contentLanguage, auditState, audit }) => ({
-      slug,
-      name: displayName,
-      description,
-      language: contentLanguage,
-      audit_state: auditState,
-      audit: toAuditMarkJson(audit),
-    }));
-    return { status: "success", results, questions } satisfies z.infer<typeof suggestionsSchema>;
+    return { results, questions };
   });
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 90;
@@ -323,22 +302,18 @@ search
     const kind = type === "all" ? undefined : type;
     const rows = await listWanted({ limit, days, kind, matched: matched === "true" });
     return {
-      status: "success",
       results: rows.map((row) => ({
-        query: row.query,
-        query_type: row.kind,
-        searches: row.searches,
-        zero_result_count: row.recentSearches,
-        first_asked_at: row.firstAskedAt,
-        last_asked_at: row.lastAskedAt,
-        matched_skill: row.matchedSlugs[0] ?? null,
-        matched_skills: row.matchedSlugs,
+        ...row,
+        queryType: row.kind,
+        zeroResultCount: row.recentSearches,
+        matchedSkill: row.matchedSlugs[0] ?? null,
+        matchedSkills: row.matchedSlugs,
       })),
-      items: rows.map((row) => ({
-        query: row.query,
-        query_type: row.kind,
-        zero_result_count: row.recentSearches,
-        last_seen: row.lastAskedAt,
+      items: rows.map(({ query, kind, recentSearches, lastAskedAt }) => ({
+        query,
+        queryType: kind,
+        zeroResultCount: recentSearches,
+        lastSeen: lastAskedAt,
       })),
     };
   });

@@ -1,7 +1,6 @@
 import { CURRENT_VERSION_PROBLEMS, VERSION_PROBLEMS, SKILL_PROBLEMS } from "@/api/schemas/problem";
-import { jsonOf } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
-import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/frame/answer";
+import { ageOfSkills } from "@/api/frame/answer";
 import { noun } from "@/api/frame/operation";
 import {
   lookupText,
@@ -13,19 +12,13 @@ import {
   wholeNumberOr,
 } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import {
-  skillDetailSchema,
-  toSkillDetailJson,
-  toVersionJson,
-  versionSchema,
-} from "@/api/schemas/skill-detail";
+import { skillDetailSchema, versionSchema } from "@/api/schemas/skill-detail";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { env } from "@/lib/config/env";
-import { checkCompatibility, type Compatibility } from "@/lib/conversion/check-compatibility";
-import type { CompatibilityCheck, PackageJudgement } from "@/lib/conversion/check-packages";
-import { type InstallGuide, installGuide } from "@/lib/conversion/install-guide";
+import { checkCompatibility } from "@/lib/conversion/check-compatibility";
+import { installGuide } from "@/lib/conversion/install-guide";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
@@ -35,12 +28,8 @@ import { findSameContent } from "@/lib/registry/versions/find-same-content";
 import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/registry/versions/yank-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { findImageMatch } from "@/lib/running/runners/compare-image";
-import type { ConversionTarget } from "@/lib/skill-format";
 
 export const skills = noun("Discovery");
-
-const AGE = ageOfSkills(60);
-const SHAPE = shapeOf(skillDetailSchema);
 
 skills
   .get("/v1/skills/{id}", {
@@ -48,19 +37,20 @@ skills
     summary: "Everything about one version of a skill",
     params: skillParameter,
     query: z.object({ version: versionParameter }),
-    answers: { 200: [skillDetailSchema, "The skill."], 304: "Unchanged since the given entity tag." },
+    answers: { 200: [skillDetailSchema, "The skill."] },
+    cached: ageOfSkills(60),
     kept: "details",
     problems: VERSION_PROBLEMS,
   })
-  .handle(async ({ query, params }, c) => {
+  .handle(async ({ query, params, sendUnlessKnown }) => {
     const detail = await getSkill(params.id, query);
     const [resembled, same, image] = await Promise.all([
       findConfusableName(detail),
       findSameContent(detail),
       findImageMatch(detail),
     ]);
-    const write = () => toSkillDetailJson(detail, { resembled, same, image }, env().APP_URL);
-    return sendFactsJson(c, { facts: [factsOf(detail), resembled, same, image], shape: SHAPE, write }, AGE);
+    const facts = [factsOf(detail), resembled, same, image];
+    return sendUnlessKnown(facts, () => ({ ...detail, resembled, same, image }));
   });
 
 /** Everything about a version that can change; its long texts follow from the digests of its package and its report. */
@@ -113,11 +103,10 @@ skills
     const page = all.slice(from, from + limit);
     const skillUrl = `${env().APP_URL}/v1/skills/${encodeURIComponent(id)}`;
     return {
-      status: "success",
-      results: page.map((row) => toVersionJson(row, skillUrl)),
+      results: page.map((row) => ({ ...row, skillUrl })),
       count: page.length,
       total: all.length,
-      next_cursor: from + limit < all.length ? (page.at(-1)?.version ?? null) : null,
+      nextCursor: from + limit < all.length ? (page.at(-1)?.version ?? null) : null,
     };
   });
 
@@ -152,19 +141,6 @@ const installGuideSchema = z
   })
   .openapi("InstallGuide");
 
-/** A guide with its sentences. */
-const toInstallGuideJson = jsonOf(
-  installGuideSchema,
-  (detail: SkillDetail, target: ConversionTarget | null, { mode, configPath, steps }: InstallGuide) => ({
-    skill_id: detail.id,
-    skill_name: detail.slug,
-    platform: target ?? "any",
-    install_mode: mode,
-    config_path: configPath,
-    steps: steps.map(({ kind, says, command }) => ({ kind, description: `${says}.`, command })),
-  }),
-);
-
 skills
   .get("/v1/skills/{id}/install-guide", {
     id: "getInstallGuide",
@@ -185,7 +161,7 @@ skills
     const detail = await getSkill(params.id, { version });
     await assertNotYanked(detail);
     const { python, node } = detail.manifest.requirements;
-    const guide = installGuide(
+    const { mode, configPath, steps } = installGuide(
       env().APP_URL,
       {
         ...detail,
@@ -196,7 +172,15 @@ skills
       },
       target,
     );
-    return toInstallGuideJson(detail, target, guide);
+    return {
+      skillId: detail.id,
+      skillName: detail.slug,
+      version: detail.version,
+      platform: target ?? "any",
+      installMode: mode,
+      configPath,
+      steps: steps.map(({ kind, says, command }) => ({ kind, description: `${says}.`, command })),
+    };
   });
 
 const MAX_PACKAGES = 1_000;
@@ -248,35 +232,6 @@ const compatibilitySchema = z
   })
   .openapi("Compatibility");
 
-function toCompatibilityJson(
-  { id, slug, version }: SkillDetail,
-  { compatible, checks, suggestedInstallCommands, warnings }: Compatibility,
-): z.infer<typeof compatibilitySchema> {
-  return {
-    status: "success",
-    compatible,
-    skill_id: id,
-    skill_name: slug,
-    version,
-    checks: checks.map(toCheckJson),
-    suggested_install_commands: [...suggestedInstallCommands],
-    warnings: [...warnings],
-  };
-}
-
-function toCheckJson({ name, status, message, missing, versionMismatch, satisfied }: CompatibilityCheck) {
-  const list = (key: string, entries: readonly PackageJudgement[] | undefined) =>
-    entries === undefined ? {} : { [key]: [...entries] };
-  return {
-    name,
-    status,
-    message,
-    ...list("missing", missing),
-    ...list("version_mismatch", versionMismatch),
-    ...list("satisfied", satisfied),
-  };
-}
-
 skills
   .post("/v1/skills/{id}/validate", {
     id: "checkCompatibility",
@@ -305,7 +260,7 @@ skills
       ...(given.installed_packages === undefined ? {} : { installedPackages: given.installed_packages }),
       ...(target === null ? {} : { target }),
     });
-    return toCompatibilityJson(detail, compatibility);
+    return { ...compatibility, skillId: detail.id, skillName: detail.slug, version: detail.version };
   });
 
 const reason = lookupText(MAX_YANK_REASON_CHARACTERS)
@@ -337,8 +292,7 @@ skills
   })
   .handle(async ({ params, json, actor }) => {
     const { id: skill, version } = params;
-    const yanked = await yankVersion({ actor, skill, version, reason: json.reason });
-    return { version: yanked.version, yanked_at: yanked.yankedAt, reason: yanked.reason };
+    return yankVersion({ actor, skill, version, reason: json.reason });
   });
 const MAX_NAME_CHARACTERS = 100;
 
@@ -382,7 +336,6 @@ skills
   })
   .handle(async ({ params, json, actor }) => {
     await consumeRateLimit(REQUEST_LIMITS.names, actor.accountId);
-    const wish = { actor, skill: params.id, name: json.name };
-    const { skillId, slug, nextName } = await askForName(wish);
-    return { skill_id: skillId, name: slug, next_name: nextName };
+    const { slug, ...asked } = await askForName({ actor, skill: params.id, name: json.name });
+    return { ...asked, name: slug };
   });

@@ -3,7 +3,7 @@ import { callerAddress, tellRateLimit } from "@/api/frame/caller";
 import { UPLOAD } from "@/api/frame/examples";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
-import { authorAgent, lamports, runnableReason, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
+import { authorAgent, lamports, runnableReason, vettingStatus } from "@/api/schemas/skill";
 import { env } from "@/lib/config/env";
 import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
 import { assertUploadsLeft, countUpload } from "@/lib/http/limits/upload-limits";
@@ -272,21 +272,16 @@ uploads
     const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
     c.header("location", pollUrl);
     return {
-      status: "success",
-      skill_id: published.skillId,
+      ...published,
       name: published.slug,
-      version: published.version,
-      version_id: published.versionId,
-      vetting_job_id: published.vettingJobId,
-      price_lamports: String(published.priceLamports),
-      poll_url: pollUrl,
-      upload_mode: upload.mode,
-      skill_name: published.slug,
-      version_number: published.version,
-      vetting_report: { status: "pending" },
-      author_agent: toAuthorAgentJson(upload.authorAgent),
+      pollUrl,
+      uploadMode: upload.mode,
+      skillName: published.slug,
+      versionNumber: published.version,
+      vettingReport: { status: "pending" },
+      authorAgent: upload.authorAgent,
       runnable: published.obstacles.length === 0,
-      runnable_reason: explainObstacles(published.obstacles),
+      runnableReason: explainObstacles(published.obstacles),
       warnings: upload.warnings,
     };
   });

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { callerSubject } from "@/api/frame/caller";
 import { UPLOAD } from "@/api/frame/examples";
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
-import { checkProfile, issueSchema, reportSchema, toIssueJson, toReportJson } from "@/api/schemas/report";
+import { checkProfile, issueSchema, reportSchema } from "@/api/schemas/report";
 import {
   hintOriginsSchema,
   lamports,
@@ -11,7 +11,7 @@ import {
   manifestPermissionsSchema,
   permissionOriginsSchema,
 } from "@/api/schemas/skill";
-import { fromMetadataSchema, toFromMetadataJson } from "@/api/schemas/declared";
+import { fromMetadataSchema } from "@/api/schemas/declared";
 import { exampleSchema } from "@/api/schemas/skill-detail";
 import {
   JSON_UPLOAD_BODY,
@@ -26,7 +26,7 @@ import { isPlainText, readBody } from "@/lib/http/read-body";
 import { DomainError } from "@/lib/kernel/errors";
 import { assemblePackage, JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
 import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/validate-package";
-import { type CheckProfile, DIALECTS, type Fix, FIX_KINDS, type SkillManifest } from "@/lib/skill-format";
+import { type CheckProfile, DIALECTS, FIX_KINDS, type SkillManifest } from "@/lib/skill-format";
 
 export const validate = noun("Publishing");
 
@@ -35,72 +35,69 @@ const strings = z.array(z.string());
 const text = z.string().optional();
 const dialects = z.array(z.enum(DIALECTS));
 
-const manifestSchema = z
-  .object({
-    slug: z.string().describe("The name in the market; empty when none can be read."),
-    display_name: z.string(),
-    description: z.string(),
-    version: z.object({ raw: z.string(), scheme: z.enum(["semver", "date", "default", "other"]) }),
-    author: z.object({ wallet: text, username: text }),
-    license: text,
-    pricing: z.object({ model: z.enum(["per_call", "subscription"]), lamports }).optional(),
-    runtime: z
-      .object({ image: text, image_digest: text, timeout_seconds: z.number(), language: text })
-      .optional(),
-    invocation: z
-      .object({
-        kind: z.enum(["cli", "http"]).optional(),
-        pattern: z.enum(["stdin_stdout", "args", "http_post"]).optional(),
-        entry_point: text,
-        endpoint: text,
-      })
-      .optional(),
-    input_schema: anyObject.optional(),
-    output_schema: anyObject.optional(),
-    hints: manifestHintsSchema,
-    permissions: manifestPermissionsSchema,
-    origins: z
-      .object({ hints: hintOriginsSchema, permissions: permissionOriginsSchema })
-      .describe(
-        "Where each hint and each permission comes from. A value that is `not_declared` is none of the author's.",
-      ),
-    capabilities: strings,
-    platforms: strings.describe("As declared; empty when nothing was declared."),
-    category: z.string().nullable(),
-    tags: strings,
-    triggers: strings,
-    homepage: text,
-    requirements: z.object({
-      python: strings,
-      node: strings,
-      other: strings,
-      min_python: text,
-      min_node: text,
+/** The canonical manifest. The body is left out: it is the text below the front matter, unchanged. */
+export const manifestSchema = writtenFrom(
+  z
+    .object({
+      slug: z.string().describe("The name in the market; empty when none can be read."),
+      display_name: z.string(),
+      description: z.string(),
+      version: z.object({ raw: z.string(), scheme: z.enum(["semver", "date", "default", "other"]) }),
+      author: z.object({ wallet: text, username: text }),
+      license: text,
+      pricing: z.object({ model: z.enum(["per_call", "subscription"]), lamports }).optional(),
+      runtime: z
+        .object({ image: text, image_digest: text, timeout_seconds: z.number(), language: text })
+        .optional(),
+      invocation: z
+        .object({
+          kind: z.enum(["cli", "http"]).optional(),
+          pattern: z.enum(["stdin_stdout", "args", "http_post"]).optional(),
+          entry_point: text,
+          endpoint: text,
+        })
+        .optional(),
+      input_schema: anyObject.optional(),
+      output_schema: anyObject.optional(),
+      hints: manifestHintsSchema,
+      permissions: manifestPermissionsSchema,
+      origins: z
+        .object({ hints: hintOriginsSchema, permissions: permissionOriginsSchema })
+        .describe(
+          "Where each hint and each permission comes from. A value that is `not_declared` is none of the author's.",
+        ),
+      capabilities: strings,
+      platforms: strings.describe("As declared; empty when nothing was declared."),
+      category: z.string().nullable(),
+      tags: strings,
+      triggers: strings,
+      homepage: text,
+      requirements: z.object({
+        python: strings,
+        node: strings,
+        other: strings,
+        min_python: text,
+        min_node: text,
+      }),
+      allowed_tools: strings,
+      model: text,
+      compatibility: text,
+      provenance: z.object({ source_url: text, source_hash: text, created_at: text, updated_at: text }),
+      evolution: z.object({ managed: z.boolean(), enabled: z.boolean() }),
+      examples: z.array(exampleSchema.omit({ replay: true })),
+      changelog: text,
+      metadata: z.record(z.string(), z.string()),
+      from_metadata: fromMetadataSchema.optional(),
+      extensions: anyObject.describe("Keys no dialect knows, as written."),
+      spec: z.enum(["v2", "v3"]),
+      dialects: z.object({ declared: dialects, detected: dialects }),
+    })
+    .openapi("Manifest", {
+      description:
+        "The one form every dialect is read into. Members that the file does not state are left out.",
     }),
-    allowed_tools: strings,
-    model: text,
-    compatibility: text,
-    provenance: z.object({ source_url: text, source_hash: text, created_at: text, updated_at: text }),
-    evolution: z.object({ managed: z.boolean(), enabled: z.boolean() }),
-    examples: z.array(exampleSchema.omit({ replay: true })),
-    changelog: text,
-    metadata: z.record(z.string(), z.string()),
-    from_metadata: fromMetadataSchema.optional(),
-    extensions: anyObject.describe("Keys no dialect knows, as written."),
-    spec: z.enum(["v2", "v3"]),
-    dialects: z.object({ declared: dialects, detected: dialects }),
-  })
-  .openapi("Manifest", {
-    description:
-      "The one form every dialect is read into. Members that the file does not state are left out.",
-  });
-
-/** JSON of the canonical manifest. The body is left out: it is the text below the front matter, unchanged. */
-export const toManifestJson = jsonOf(manifestSchema, (manifest: SkillManifest) => ({
-  ...(manifest.schemas.input === undefined ? {} : { input_schema: manifest.schemas.input }),
-  ...(manifest.schemas.output === undefined ? {} : { output_schema: manifest.schemas.output }),
-  from_metadata: toFromMetadataJson(manifest.fromMetadata),
-}));
+  ({ schemas }: SkillManifest) => ({ input_schema: schemas.input, output_schema: schemas.output }),
+);
 
 interface ValidateRequest {
   skillPackage: SkillPackage;
@@ -139,48 +136,55 @@ const fixSchema = z
     description: "A change of SKILL.md that clears what is said about one path and brings nothing new.",
   });
 
-const validationSchema = z
-  .object({
-    status: z.literal("success"),
-    valid: z
-      .boolean()
-      .describe("True when an upload of these bytes would be accepted; vetting comes after it."),
-    decision: z
-      .object({
-        status: z.enum(["approved", "caution", "rejected"]),
-        spec: z.enum(["v2", "v3"]),
-        auto_convert: z.boolean(),
-        reasons: z.array(z.string()),
-      })
-      .describe("What the format alone decides. Vetting reads the content and can only be stricter."),
-    dialects: z.object({
-      declared: z.array(checkProfile).describe("Asked for, or named in the front matter."),
-      detected: z.array(checkProfile),
-    }),
-    reports: z.array(
-      reportSchema
-        .extend({ blocking: z.boolean().describe("Its errors stop an upload.") })
-        .openapi("ValidationReport"),
-    ),
-    calling: z
-      .object({
-        callable: z
-          .boolean()
-          .describe("True when the market would make calls of it; a price waits for its first run."),
-        reason: z.string().nullable().describe("Why it would not, and what to do."),
-        issues: z
-          .array(issueSchema)
-          .describe(
-            "What its file and scripts ask for that the sandbox lacks, or may lack. They stop no upload.",
-          ),
-      })
-      .describe("Read from syntax trees; nothing is run."),
-    manifest: manifestSchema,
-    files: z.array(z.object({ path: z.string(), size_bytes: z.int() })),
-    skill_md: z.string().describe("The text that the lines of the issues count in."),
-    fixes: z.array(fixSchema).optional().describe("Safe fixes, where they were asked for."),
-  })
-  .openapi("Validation");
+const validationSchema = writtenFrom(
+  z
+    .object({
+      status: z.literal("success"),
+      valid: z
+        .boolean()
+        .describe("True when an upload of these bytes would be accepted; vetting comes after it."),
+      decision: z
+        .object({
+          status: z.enum(["approved", "caution", "rejected"]),
+          spec: z.enum(["v2", "v3"]),
+          auto_convert: z.boolean(),
+          reasons: z.array(z.string()),
+        })
+        .describe("What the format alone decides. Vetting reads the content and can only be stricter."),
+      dialects: z.object({
+        declared: z.array(checkProfile).describe("Asked for, or named in the front matter."),
+        detected: z.array(checkProfile),
+      }),
+      reports: z.array(
+        reportSchema
+          .extend({ blocking: z.boolean().describe("Its errors stop an upload.") })
+          .openapi("ValidationReport"),
+      ),
+      calling: z
+        .object({
+          callable: z
+            .boolean()
+            .describe("True when the market would make calls of it; a price waits for its first run."),
+          reason: z.string().nullable().describe("Why it would not, and what to do."),
+          issues: z
+            .array(issueSchema)
+            .describe(
+              "What its file and scripts ask for that the sandbox lacks, or may lack. They stop no upload.",
+            ),
+        })
+        .describe("Read from syntax trees; nothing is run."),
+      manifest: manifestSchema,
+      files: z.array(z.object({ path: z.string(), size_bytes: z.int() })),
+      skill_md: z.string().describe("The text that the lines of the issues count in."),
+      fixes: z.array(fixSchema).optional().describe("Safe fixes, where they were asked for."),
+    })
+    .openapi("Validation"),
+  ({ check, decision }: Validation) => ({
+    valid: decision.status !== "rejected",
+    dialects: check,
+    manifest: check.manifest,
+  }),
+);
 
 validate
   .post("/v1/validate", {
@@ -217,32 +221,5 @@ validate
     const { skillPackage, dialects } = await readValidateRequest(c.req.raw, query.dialects);
     for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
     const fixes = query.fixes === "true" ? await listPackageFixes(skillPackage, dialects) : undefined;
-    return toValidationJson(await validatePackage(skillPackage, dialects), fixes);
+    return { ...(await validatePackage(skillPackage, dialects)), fixes };
   });
-
-const writeFiles = jsonOf(validationSchema.shape.files);
-const writeDecision = jsonOf(validationSchema.shape.decision);
-
-function toValidationJson(
-  validation: Validation,
-  fixes: readonly Fix[] | undefined,
-): z.infer<typeof validationSchema> {
-  const { check, decision, reports, calling, files, skillMd } = validation;
-  return {
-    status: "success",
-    valid: decision.status !== "rejected",
-    decision: writeDecision(decision),
-    dialects: { declared: check.declared, detected: check.detected },
-    reports: reports.map((report) => ({ ...toReportJson(report), blocking: report.blocking })),
-    calling: { ...calling, issues: calling.issues.map(toIssueJson) },
-    manifest: toManifestJson(check.manifest),
-    files: writeFiles(files),
-    skill_md: skillMd,
-    ...(fixes === undefined ? {} : { fixes: fixes.map(toFixJson) }),
-  };
-}
-
-function toFixJson({ id, kind, code, path, edits }: Fix): z.infer<typeof fixSchema> {
-  const lines = edits.map(({ line, removed, added }) => ({ line, removed: [...removed], added: [...added] }));
-  return { id, kind, code, path, edits: lines };
-}

@@ -1,17 +1,12 @@
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { headerNamed } from "@/api/frame/openapi";
 import { getActor } from "@/api/frame/caller";
 import { noun } from "@/api/frame/operation";
 import { claimTokenParameter, idParameter } from "@/api/schemas/parameters";
-import { reportSchema, toReportJson } from "@/api/schemas/report";
+import { reportSchema } from "@/api/schemas/report";
 import { moment, vettingStatus } from "@/api/schemas/skill";
-import {
-  findingSchema,
-  secondOpinionSchema,
-  toFindingJson,
-  toSecondOpinionJson,
-} from "@/api/schemas/skill-detail";
+import { findingSchema, secondOpinionSchema } from "@/api/schemas/skill-detail";
 import { env } from "@/lib/config/env";
 import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import {
@@ -25,35 +20,42 @@ export const vetting = noun("Publishing");
 
 const POLL_AFTER_SECONDS = 2;
 
-const vettingJobSchema = z
-  .object({
-    status: z.literal("success"),
-    job_id: z.string(),
-    version_id: z.string(),
-    name: z.string(),
-    version: z.string(),
-    job_status: z.enum(["queued", "running", "done", "failed"]),
-    vetting_status: vettingStatus.describe(
-      "Of the version now: what the vetting came to, or what an administrator decided since.",
-    ),
-    is_done: z.boolean().describe("false: ask again after a few seconds."),
-    published: z.boolean(),
-    findings: z.array(findingSchema),
-    dialect_reports: z
-      .array(reportSchema)
-      .describe("What each dialect says of the version, from the upload on."),
-    summary: z.string().nullable(),
-    engine_version: z.string().nullable(),
-    page_url: z
-      .url()
-      .nullable()
-      .describe(
-        "Where the owner of the upload reads the findings and appeals a rejection; null for a draft, which nobody owns yet.",
+const vettingJobSchema = writtenFrom(
+  z
+    .object({
+      status: z.literal("success"),
+      job_id: z.string(),
+      version_id: z.string(),
+      name: z.string(),
+      version: z.string(),
+      job_status: z.enum(["queued", "running", "done", "failed"]),
+      vetting_status: vettingStatus.describe(
+        "Of the version now: what the vetting came to, or what an administrator decided since.",
       ),
-    report_digest: z.string().nullable().describe("Anybody who vets the same bytes gets the same digest."),
-    second_opinion: secondOpinionSchema,
-  })
-  .openapi("VettingJob");
+      is_done: z.boolean().describe("false: ask again after a few seconds."),
+      published: z.boolean(),
+      findings: z.array(findingSchema),
+      dialect_reports: z
+        .array(reportSchema)
+        .describe("What each dialect says of the version, from the upload on."),
+      summary: z.string().nullable(),
+      engine_version: z.string().nullable(),
+      page_url: z
+        .url()
+        .nullable()
+        .describe(
+          "Where the owner of the upload reads the findings and appeals a rejection; null for a draft, which nobody owns yet.",
+        ),
+      report_digest: z.string().nullable().describe("Anybody who vets the same bytes gets the same digest."),
+      second_opinion: secondOpinionSchema,
+    })
+    .openapi("VettingJob"),
+  ({ slug, versionId, opinion, isOwned }: VettingJobView & { isOwned: boolean }) => ({
+    name: slug,
+    page_url: isOwned ? `${env().APP_URL}/publish/${versionId}` : null,
+    second_opinion: opinion,
+  }),
+);
 
 vetting
   .get("/v1/skills/vetting/{job}", {
@@ -81,16 +83,8 @@ vetting
         ? await getVettingJob(jobId, (await getActor(c)).accountId)
         : await getVettingJobOfDraft(jobId, hashGivenToken(claimToken));
     if (!job.isDone) c.header("retry-after", String(POLL_AFTER_SECONDS));
-    return toVettingJobJson(job, claimToken === undefined);
+    return { ...job, isOwned: claimToken === undefined };
   });
-
-const toVettingJobJson = jsonOf(vettingJobSchema, (job: VettingJobView, isOwned: boolean) => ({
-  name: job.slug,
-  findings: job.findings.map(toFindingJson),
-  dialect_reports: job.dialectReports.map(toReportJson),
-  page_url: isOwned ? `${env().APP_URL}/publish/${job.versionId}` : null,
-  second_opinion: toSecondOpinionJson(job.opinion),
-}));
 
 const statusSchema = z
   .object({
@@ -115,13 +109,6 @@ vetting
   })
   .handle(async ({ params, actor }) => {
     const job = await getVettingOfVersion(params.version, actor.accountId);
-    return {
-      status: "success",
-      job_id: job.jobId,
-      job_status: job.jobStatus,
-      vetting_status: job.vettingStatus,
-      started_at: job.startedAt,
-      finished_at: job.finishedAt,
-      error_msg: job.jobStatus === "failed" ? (job.summary ?? "The vetting could not be finished.") : null,
-    };
+    const failure = job.summary ?? "The vetting could not be finished.";
+    return { ...job, errorMsg: job.jobStatus === "failed" ? failure : null };
   });

@@ -28,8 +28,7 @@ wallets
   })
   .handle(async ({ params }) => {
     const { address } = params;
-    const balance = await readBalance(address);
-    return { address, balance_lamports: balance.toString() };
+    return { address, balanceLamports: await readBalance(address) };
   });
 
 const takenSchema = z
@@ -55,12 +54,7 @@ wallets
     problems: ["FAUCET_NOT_AVAILABLE", "FAUCET_LIMIT_EXCEEDED", "LEDGER_UNAVAILABLE"],
   })
   .handle(async ({ json }) => {
-    const wallet = json.address;
-    const signature = await takeTestMoney(wallet);
-    return {
-      status: "success",
-      address: wallet,
-      lamports: String(env().FAUCET_LAMPORTS),
-      signature,
-    };
+    const { address } = json;
+    const signature = await takeTestMoney(address);
+    return { address, lamports: String(env().FAUCET_LAMPORTS), signature };
   });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
-import { jsonOf } from "@/api/frame/json-of";
+import { jsonOf, writtenFrom } from "@/api/frame/json-of";
 
 const AT = new Date("2026-11-28T10:00:00.000Z");
 
@@ -12,10 +12,10 @@ test.each([
     { downloads_7d: 1, p50_ms: 2 },
   ],
   [
-    "times and amounts",
-    z.object({ at: z.string(), lamports: z.string() }),
-    { at: AT, lamports: 12n ** 20n },
-    { at: "2026-11-28T10:00:00.000Z", lamports: "3833759992447475122176" },
+    "times, amounts and bytes",
+    z.object({ at: z.string(), lamports: z.string(), hash: z.base64() }),
+    { at: AT, lamports: 12n ** 20n, hash: Uint8Array.of(1, 2, 255) },
+    { at: "2026-11-28T10:00:00.000Z", lamports: "3833759992447475122176", hash: "AQL/" },
   ],
   [
     "objects and lists inside",
@@ -67,22 +67,41 @@ test("null where a whole may be null", () => {
   ]);
 });
 
-test("computed members come before those of the view, whatever they are", () => {
-  const schema = z.object({
-    id: z.string(),
-    name: z.string(),
-    yanked: z.boolean(),
-    note: z.string().nullable(),
-  });
-  const toJson = jsonOf(schema, (view: { slug: string; yankedAt: Date | null }, suffix: string) => ({
-    name: view.slug + suffix,
-    yanked: view.yankedAt !== null,
-    note: null,
+test("computed members come before those of the view, and are written by their schemas, wherever the whole stands", () => {
+  const inner = writtenFrom(z.object({ at: z.string(), is_old: z.boolean() }), (at: Date) => ({
+    at,
+    is_old: false,
   }));
-  expect(toJson({ id: "1", slug: "a", yankedAt: null }, "!")).toEqual({
-    id: "1",
-    name: "a!",
-    yanked: false,
-    note: null,
+  const schema = writtenFrom(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      yanked: z.boolean(),
+      note: z.string().nullable(),
+      last: inner.nullable().describe("Described later"),
+    }),
+    (view: { slug: string; yankedAt: Date | null }) => ({
+      name: `${view.slug}!`,
+      yanked: view.yankedAt !== null,
+      note: null,
+      last: view.yankedAt,
+    }),
+  ).describe("Described later");
+  const toJson = jsonOf(z.object({ results: z.array(schema) }));
+  const results = [
+    { id: "1", slug: "a", yankedAt: null },
+    { id: "2", slug: "b", yankedAt: AT },
+  ];
+  expect(toJson({ results })).toEqual({
+    results: [
+      { id: "1", name: "a!", yanked: false, note: null, last: null },
+      {
+        id: "2",
+        name: "b!",
+        yanked: true,
+        note: null,
+        last: { at: "2026-11-28T10:00:00.000Z", is_old: false },
+      },
+    ],
   });
 });

@@ -10,9 +10,7 @@ function describedBy(facts: Partial<Facts>) {
   const things = noun("Discovery");
   things
     .post("/v1/things/{id}", { id: "doThing", summary: "Does it", answers: ANSWERS, ...facts })
-    .handle(() => ({
-      status: "ok",
-    }));
+    .handle(() => new Response());
   const [operation] = things.operations;
   const { responses, security, ...route } = operation?.route ?? { responses: {} };
   const codes = Object.entries(responses).flatMap(([status, response]) => {

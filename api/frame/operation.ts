@@ -1,12 +1,13 @@
-import { createRoute, type RouteConfig, type z } from "@hono/zod-openapi";
+import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import type { RequestLimit } from "@/lib/http/limits/request-limits";
 import type { Actor } from "@/lib/identity/actor";
-import { sendCachedJson, sendJson, type Age } from "@/api/frame/answer";
+import { sendCachedJson, sendFactsJson, sendJson, shapeOf, type Age } from "@/api/frame/answer";
 import { callerAddress, callerSubject, findActor, getActor, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import { ignoredParameters } from "@/api/frame/ignored-parameters";
 import { jsonBody } from "@/api/frame/json-body";
+import { jsonOf, type ViewOf } from "@/api/frame/json-of";
 import type { Kept } from "@/api/frame/kept-answers";
 import type { Tag } from "@/api/frame/openapi";
 import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
@@ -86,9 +87,24 @@ interface Asked<F extends Facts> {
   headers: Read<F, "headers">;
   json: Read<F, "json">;
   actor: F["key"] extends "needed" ? Actor : F["key"] extends "optional" ? Actor | null : never;
+  /** Answers with another status than the first of the facts. */
+  send: <Status extends Success & keyof F["answers"]>(status: Status, view: ViewIn<F, Status>) => Response;
+  /**
+   * Answers with an entity tag made of `facts`, which are everything that can change the answer: whoever has it already
+   * costs no writing.
+   */
+  sendUnlessKnown: (facts: unknown, view: () => ViewIn<F, 200>) => Response;
 }
-type BodyOf<D> = D extends readonly [infer S extends z.ZodType, ...unknown[]] ? z.output<S> : never;
-type Answer<F extends Facts> = Response | BodyOf<F["answers"][Extract<keyof F["answers"], Success>]>;
+type ViewIn<F extends Facts, Status extends Success> =
+  F["answers"] extends Readonly<Record<Status, readonly [infer S extends z.ZodType, ...unknown[]]>>
+    ? ViewOf<S>
+    : never;
+type First<F extends Facts> = 200 extends keyof F["answers"]
+  ? 200
+  : 201 extends keyof F["answers"]
+    ? 201
+    : 202;
+type Answer<F extends Facts> = Response | ViewIn<F, First<F>>;
 type Handler<F extends Facts> = (asked: Asked<F>, c: ApiContext) => Promise<Answer<F>> | Answer<F>;
 
 /** The operation at a path; what answers it is named after it, so that its facts say what a handler is given. */
@@ -100,8 +116,8 @@ export interface Noun extends Record<Method, Add> {
 }
 
 /**
- * A noun of the API, whose operations are added to it by method. A handler answers a body, which is sent with the status
- * that the facts name first, or a response of its own.
+ * A noun of the API, whose operations are added to it by method. A handler answers what the schema of the first status is
+ * written from (`jsonOf`), or a response of its own.
  */
 export function noun(tag: Tag): Noun {
   const operations: Operation[] = [];
@@ -123,7 +139,10 @@ function operation<F extends Facts>(
   const { key, limit, cached, kept, example } = facts;
   const route = toRoute(method, path, { tag, ...facts });
   const tellIgnored = ignoredParameters(route);
-  const status = Number(Object.keys(facts.answers)[0]) as Success;
+  const [status, ...others] = Object.keys(facts.answers).map(Number) as [Success, ...Success[]];
+  const write = Object.fromEntries([status, ...others].map((each) => [each, writerOf(facts.answers[each])]));
+  let shape: string | undefined;
+  const shapeOfAnswer = () => (shape ??= shapeOf(schemaOf(facts.answers[status]) ?? z.unknown()));
   return {
     method,
     path,
@@ -135,11 +154,30 @@ function operation<F extends Facts>(
       tellIgnored(c);
       const actor = key === "needed" ? await getActor(c) : key === "optional" ? await findActor(c) : null;
       if (limit) await limitRate(c, limit, subjectOf(c, limit, actor));
-      const answer = await handler(readAsked(c, actor) as Asked<F>, c);
+      const asked = {
+        ...readAsked(c, actor),
+        send: (other: Success, view: unknown) => sendJson(c, write[other]?.(view), other),
+        sendUnlessKnown: (facts: unknown, view: () => unknown) =>
+          sendFactsJson(
+            c,
+            { facts, shape: shapeOfAnswer(), write: () => write[status]?.(view()) },
+            cached ?? 0,
+          ),
+      };
+      const answer = await handler(asked as Asked<F>, c);
       if (answer instanceof Response) return answer;
-      return cached === undefined ? sendJson(c, answer, status) : sendCachedJson(c, answer, cached);
+      const body = write[status]?.(answer);
+      return cached === undefined ? sendJson(c, body, status) : sendCachedJson(c, body, cached);
     },
   };
+}
+
+const schemaOf = (described: Described | undefined) =>
+  Array.isArray(described) ? ((described as readonly unknown[])[0] as z.ZodType) : null;
+
+function writerOf(described: Described | undefined): (view: unknown) => unknown {
+  const schema = schemaOf(described);
+  return schema === null ? (view) => view : jsonOf(schema);
 }
 
 const readAsked = (c: ApiContext, actor: Actor | null) => {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { askPerson, type Caller, toAnswer, toFailure, type ToolCallContext } from "@/api/mcp/core-tool";
 import { toCard } from "@/api/mcp/core-tools";
-import { toQuoteJson } from "@/api/schemas/call";
+import { jsonOf } from "@/api/frame/json-of";
+import { quoteSchema, toQuoteView } from "@/api/schemas/call";
 import { env } from "@/lib/config/env";
 import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/core-tools/offer-tools";
 import { assertStillOffered } from "@/lib/core-tools/open-skill";
@@ -37,7 +38,7 @@ async function paymentQuestion(quote: QuoteRecord): Promise<CallToolResult> {
     status: "payment_required",
     error_code: "PAYMENT_REQUIRED",
     error: `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
-    quote: await toQuoteJson(quote),
+    quote: jsonOf(quoteSchema)(await toQuoteView(quote)),
     challenge,
     www_authenticate: toAuthenticateHeader(challenge),
     how: `Ask the person before paying. Then call the tool again with the same arguments and the credential as ${CREDENTIAL_ARGUMENT}, or in _meta["${CREDENTIAL_META}"].`,

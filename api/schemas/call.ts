@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import { digest, lamports, moment } from "@/api/schemas/skill";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { QUOTE_STATES } from "@/lib/payments/quotes/quote-lifecycle";
@@ -36,50 +36,50 @@ export const paidRunSchema = z.object({
   access_token: z.string().describe("Opens the run itself: GET /v1/runs/{id}."),
 });
 
-export const toRunJson = jsonOf(runSchema);
+export const quoteSchema = writtenFrom(
+  z
+    .object({
+      id: z.string(),
+      skill: z.string().describe("Name of the skill."),
+      version: z.string(),
+      version_id: z.string(),
+      payer: address.nullable().describe("Null while an agent's quote waits for whoever pays it."),
+      payee: address,
+      treasury: address,
+      calls: z.int().describe("Calls this quote pays for."),
+      price_lamports: lamports.describe("Of all its calls together."),
+      creator_lamports: lamports,
+      fee_lamports: lamports,
+      fee_basis_points: z.int(),
+      input_digest: digest,
+      package_digest: digest,
+      reference: address.describe(
+        "Goes read-only into the transfer to the creator, so that the payment can be found.",
+      ),
+      memo: z.string().describe("Text of the memo instruction."),
+      genesis_hash: z.string().describe("Which chain the quote is for."),
+      blockhash: z.string(),
+      last_valid_block_height: z.string(),
+      commitment: z.string().describe("How settled the payment must be before it counts."),
+      state: z.enum(QUOTE_STATES),
+      reason: z.string().nullable(),
+      signature: z.string().nullable(),
+      expires_at: moment,
+      created_at: moment,
+    })
+    .openapi("Quote"),
+  (quote: QuoteRecord & { skill: string; version: string }) => ({
+    payer: quote.payerAddress,
+    payee: quote.payeeAddress,
+    treasury: quote.treasuryAddress,
+  }),
+);
 
-export const quoteSchema = z
-  .object({
-    id: z.string(),
-    skill: z.string().describe("Name of the skill."),
-    version: z.string(),
-    version_id: z.string(),
-    payer: address.nullable().describe("Null while an agent's quote waits for whoever pays it."),
-    payee: address,
-    treasury: address,
-    calls: z.int().describe("Calls this quote pays for."),
-    price_lamports: lamports.describe("Of all its calls together."),
-    creator_lamports: lamports,
-    fee_lamports: lamports,
-    fee_basis_points: z.int(),
-    input_digest: digest,
-    package_digest: digest,
-    reference: address.describe(
-      "Goes read-only into the transfer to the creator, so that the payment can be found.",
-    ),
-    memo: z.string().describe("Text of the memo instruction."),
-    genesis_hash: z.string().describe("Which chain the quote is for."),
-    blockhash: z.string(),
-    last_valid_block_height: z.string(),
-    commitment: z.string().describe("How settled the payment must be before it counts."),
-    state: z.enum(QUOTE_STATES),
-    reason: z.string().nullable(),
-    signature: z.string().nullable(),
-    expires_at: moment,
-    created_at: moment,
-  })
-  .openapi("Quote");
-
-const writeQuote = jsonOf(quoteSchema, (quote: QuoteRecord & { skill: string; version: string }) => ({
-  payer: quote.payerAddress,
-  payee: quote.payeeAddress,
-  treasury: quote.treasuryAddress,
-}));
-
-/** A quote without the call's input, which is its payer's business. */
-export async function toQuoteJson(quote: QuoteRecord): Promise<z.infer<typeof quoteSchema>> {
-  return writeQuote({ ...quote, ...(await versionName(quote.versionId)) });
-}
+/** What a quote is written from. The call's input is its payer's business. */
+export const toQuoteView = async (quote: QuoteRecord) => ({
+  ...quote,
+  ...(await versionName(quote.versionId)),
+});
 
 export const envelopeSchema = z
   .object({

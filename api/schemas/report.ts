@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { jsonOf } from "@/api/frame/json-of";
 import { CHECK_PROFILES } from "@/lib/skill-format";
 
 export const checkProfile = z.enum(CHECK_PROFILES);
@@ -27,8 +26,3 @@ export const reportSchema = z
     passed: z.int().optional().describe("How many rules of the dialect had no error and no warning."),
   })
   .openapi("Report", { description: "What one dialect says of a skill." });
-
-/** A report out of the database may hold what a later version of the checks has dropped, and that goes to nobody. */
-export const toReportJson = jsonOf(reportSchema);
-
-export const toIssueJson = jsonOf(issueSchema);

@@ -1,25 +1,24 @@
 import { z } from "@hono/zod-openapi";
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
 import {
   declaredSchema,
   experienceSchema,
   fromMetadataSchema,
-  toDeclaredJson,
-  toExperienceJson,
-  toFromMetadataJson,
+  toExperienceView,
 } from "@/api/schemas/declared";
 import {
   auditMark,
   auditState,
+  clientSkillMembers,
   clientSkillSchema,
   digest,
   lamports,
   moment,
+  skillMembers,
   skillSchema,
-  toClientSkillJson,
-  toSkillJson,
   vettingStatus,
 } from "@/api/schemas/skill";
+import { env } from "@/lib/config/env";
 import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";
@@ -68,9 +67,6 @@ export const secondOpinionSchema = z
     "The opinion of a model, in its own words: no finding, and no part of the report or its digest. hold: it asked that a person looks before the version is published. verdict null: it gave no answer that counts. Null where no model was asked.",
   );
 
-/** The opinion as `/v1` gives it. */
-export const toSecondOpinionJson = jsonOf(secondOpinionSchema);
-
 const uploadedBy = z
   .string()
   .nullable()
@@ -78,65 +74,65 @@ const uploadedBy = z
     "User name, as it is now, of the account that uploaded this version: its publisher or a maintainer of the skill. Null for a draft nobody had claimed, where it is not known, and once the account is closed.",
   );
 
-export const versionSchema = z
-  .object({
-    version: z.string(),
-    version_id: z.string(),
-    is_latest: z.boolean().describe("What is answered and sold when no version is named."),
-    is_prerelease: z.boolean().describe("Given only to those who ask for it, by its number or as `next`."),
-    change: z
-      .enum(["first", "patch", "minor", "major", "other"])
-      .describe("The step its number makes from the release before."),
-    price_lamports: lamports,
-    package_digest: digest,
-    package_size_bytes: z.int(),
-    vetting_status: vettingStatus,
-    audit_state: auditState,
-    audit: auditMark,
-    audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
-    uploaded_by: uploadedBy,
-    changelog: z.string().nullable(),
-    published_at: moment.nullable(),
-    withdrawn: z.boolean().describe("Not downloaded, sold or called any more, but by whoever has paid."),
-    yanked_at: moment.nullable().describe("When it was withdrawn."),
-    yank_reason: z.string().nullable().describe("What its owner wrote."),
-    url: z.url().describe("GET it for everything about this version."),
-  })
-  .openapi("Version");
-
 /** One release; `skillUrl` is where everything about its skill is answered. */
-export const toVersionJson = jsonOf(versionSchema, (row: VersionRow, skillUrl: string) => ({
-  version_id: row.id,
-  is_prerelease: isPrerelease(row.version),
-  package_size_bytes: row.sizeBytes,
-  audit_carried_from: row.audit?.carriedFrom ?? null,
-  uploaded_by: row.uploader?.username ?? null,
-  withdrawn: row.yankedAt !== null,
-  url: `${skillUrl}?version=${encodeURIComponent(row.version)}`,
-}));
+export const versionSchema = writtenFrom(
+  z
+    .object({
+      version: z.string(),
+      version_id: z.string(),
+      is_latest: z.boolean().describe("What is answered and sold when no version is named."),
+      is_prerelease: z.boolean().describe("Given only to those who ask for it, by its number or as `next`."),
+      change: z
+        .enum(["first", "patch", "minor", "major", "other"])
+        .describe("The step its number makes from the release before."),
+      price_lamports: lamports,
+      package_digest: digest,
+      package_size_bytes: z.int(),
+      vetting_status: vettingStatus,
+      audit_state: auditState,
+      audit: auditMark,
+      audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
+      uploaded_by: uploadedBy,
+      changelog: z.string().nullable(),
+      published_at: moment.nullable(),
+      withdrawn: z.boolean().describe("Not downloaded, sold or called any more, but by whoever has paid."),
+      yanked_at: moment.nullable().describe("When it was withdrawn."),
+      yank_reason: z.string().nullable().describe("What its owner wrote."),
+      url: z.url().describe("GET it for everything about this version."),
+    })
+    .openapi("Version"),
+  (row: VersionRow & { skillUrl: string }) => ({
+    version_id: row.id,
+    is_prerelease: isPrerelease(row.version),
+    package_size_bytes: row.sizeBytes,
+    audit_carried_from: row.audit?.carriedFrom ?? null,
+    uploaded_by: row.uploader?.username ?? null,
+    withdrawn: row.yankedAt !== null,
+    url: `${row.skillUrl}?version=${encodeURIComponent(row.version)}`,
+  }),
+);
 
-export const exampleSchema = z
-  .object({
-    name: z.string().optional(),
-    description: z.string().optional(),
-    tags: z.array(z.string()).optional(),
-    input: z.unknown(),
-    output: z.unknown(),
-    replay: z
-      .object({
-        state: z.enum(["proven", "drifted", "failing", "not_run"]),
-        match_rule: z.enum(["exact", "shape"]),
-        wall_ms: z.int().nullable(),
-        detail: z.string().nullable(),
-        replayed_at: moment,
-      })
-      .nullable()
-      .describe("What the market saw when it ran the example; null before that."),
-  })
-  .openapi("Example");
-
-export const toExampleJson = jsonOf(exampleSchema, ({ tags }: ExampleView) =>
-  tags.length > 0 ? { tags } : {},
+export const exampleSchema = writtenFrom(
+  z
+    .object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      tags: z.array(z.string()).optional(),
+      input: z.unknown(),
+      output: z.unknown(),
+      replay: z
+        .object({
+          state: z.enum(["proven", "drifted", "failing", "not_run"]),
+          match_rule: z.enum(["exact", "shape"]),
+          wall_ms: z.int().nullable(),
+          detail: z.string().nullable(),
+          replayed_at: moment,
+        })
+        .nullable()
+        .describe("What the market saw when it ran the example; null before that."),
+    })
+    .openapi("Example"),
+  ({ tags }: Pick<ExampleView, "tags">) => ({ tags: tags.length > 0 ? tags : undefined }),
 );
 
 export const findingSchema = z
@@ -151,8 +147,6 @@ export const findingSchema = z
     remedy: z.string().nullable(),
   })
   .openapi("Finding");
-
-export const toFindingJson = jsonOf(findingSchema);
 
 const sealSchema = z
   .object({
@@ -249,108 +243,91 @@ const ownSchema = z.object({
   examples: z.array(exampleSchema),
   findings: z.array(findingSchema),
   seals: z.array(sealSchema),
-  vetting: z.object({
-    engine_version: z.string().nullable(),
-    report_digest: z.string().nullable(),
-    summary: z.string().nullable(),
-    finished_at: moment.nullable(),
-    picture: pictureSchema.nullable(),
-    second_opinion: secondOpinionSchema,
-    earlier_reports: z
-      .array(z.object({ engine_version: z.string(), report_digest: z.string(), finished_at: moment }))
-      .describe(
-        "What older engines said of the same package, the newest first: an audit names the digest of the report that its verifier read.",
-      ),
-  }),
+  vetting: writtenFrom(
+    z.object({
+      engine_version: z.string().nullable(),
+      report_digest: z.string().nullable(),
+      summary: z.string().nullable(),
+      finished_at: moment.nullable(),
+      picture: pictureSchema.nullable(),
+      second_opinion: secondOpinionSchema,
+      earlier_reports: z
+        .array(z.object({ engine_version: z.string(), report_digest: z.string(), finished_at: moment }))
+        .describe(
+          "What older engines said of the same package, the newest first: an audit names the digest of the report that its verifier read.",
+        ),
+    }),
+    ({ opinion, earlier }: SkillDetail["vetting"]) => ({ second_opinion: opinion, earlier_reports: earlier }),
+  ),
   success_rate_30d: z.number().nullable(),
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
   rating: z.object({ average: z.number().nullable(), count: z.int() }),
-  skill: clientSkillSchema
-    .extend({
-      owner_username: z.string().nullable(),
-      created_at: moment,
-      latest_version_details: z.object({
-        version_number: z.string(),
-        vetting_status: vettingStatus,
-        download_count: z.int(),
-        tags: z.array(z.string()),
-      }),
-    })
-    .describe("The same skill, as clients of USK stores read it."),
+  skill: writtenFrom(
+    clientSkillSchema
+      .extend({
+        owner_username: z.string().nullable(),
+        created_at: moment,
+        latest_version_details: z.object({
+          version_number: z.string(),
+          vetting_status: vettingStatus,
+          download_count: z.int(),
+          tags: z.array(z.string()),
+        }),
+      })
+      .describe("The same skill, as clients of USK stores read it."),
+    (detail: SkillDetail) => ({
+      ...clientSkillMembers(detail),
+      owner_username: detail.publisher,
+      latest_version_details: {
+        versionNumber: detail.latestVersion,
+        vettingStatus: detail.vettingStatus,
+        downloadCount: detail.downloadsTotal,
+        tags: detail.tags,
+      },
+    }),
+  ),
   reviews_url: z.url(),
   versions_url: z.url(),
   schema_url: z.url(),
   download_url: z.url(),
 });
 
-export const skillDetailSchema = skillSchema.extend(ownSchema.shape).openapi("SkillDetail");
-
-export type SkillDetailJson = z.infer<typeof skillDetailSchema>;
-
-/** What is found about a skill beside it. */
-interface Beside {
+/** A skill with what is found about it beside it. */
+type DetailView = SkillDetail & {
   resembled: Resembled | null;
   same: SameContent | null;
   image: ImageMatch | null;
-}
+};
 
-const writeOwn = jsonOf(
-  ownSchema,
-  (detail: SkillDetail, { resembled, same, image }: Beside, baseUrl: string) => {
-    const own = `${baseUrl}/v1/agent/skills/${detail.slug}`;
-    const { versionPublisher: publisher } = detail;
-    const pageOf = ({ slug }: { slug: string }) => `${baseUrl}/skills/${slug}`;
+const pageOf = (slug: string) => `${env().APP_URL}/skills/${slug}`;
+
+export const skillDetailSchema = writtenFrom(
+  skillSchema.extend(ownSchema.shape).openapi("SkillDetail"),
+  (detail: DetailView) => {
+    const { slug, versionPublisher: publisher, resembled, same } = detail;
+    const own = `${env().APP_URL}/v1/agent/skills/${slug}`;
+    const version = encodeURIComponent(detail.version);
     return {
+      ...skillMembers(detail),
       version_publisher: publisher && { id: publisher.id, name: publisher.username },
       uploaded_by: detail.uploader?.username ?? null,
-      resembles: resembled && {
-        name: resembled.slug,
-        publisher: resembled.publisher,
-        url: pageOf(resembled),
-      },
-      same_content_as: same && {
-        name: same.slug,
-        publisher: same.publisher,
-        published_at: same.publishedAt.toISOString(),
-        url: pageOf(same),
-      },
+      resembles: resembled && { ...resembled, name: resembled.slug, url: pageOf(resembled.slug) },
+      same_content_as: same && { ...same, name: same.slug, url: pageOf(same.slug) },
       dialect_reports: detail.reports.map(({ dialect, valid, issues }) => ({
         dialect,
         valid,
         issues: issues.map((issue) => ({ ...issue })),
       })),
-      declared: toDeclaredJson(detail.manifest, image),
-      from_metadata: toFromMetadataJson(detail.manifest.fromMetadata) ?? null,
-      experience: toExperienceJson(detail.manifest.evolution),
+      declared: detail,
+      from_metadata: detail.manifest.fromMetadata ?? null,
+      experience: toExperienceView(detail.manifest.evolution),
       install_mode: detail.convertsTo.length > 0 ? ("auto" as const) : ("manual_install" as const),
-      examples: detail.examples.map((example) => toExampleJson(example)),
-      vetting: writeVetting(detail.vetting),
-      skill: {
-        ...toClientSkillJson(detail),
-        owner_username: detail.publisher,
-        created_at: detail.createdAt,
-        latest_version_details: {
-          version_number: detail.latestVersion,
-          vetting_status: detail.vettingStatus,
-          download_count: detail.downloadsTotal,
-          tags: detail.tags,
-        },
-      },
-      reviews_url: `${baseUrl}/v1/skills/${detail.slug}/reviews`,
-      versions_url: `${baseUrl}/v1/skills/${detail.slug}/versions`,
-      schema_url: `${own}/schema?version=${encodeURIComponent(detail.version)}`,
-      download_url: `${own}/download?version=${encodeURIComponent(detail.version)}`,
+      skill: detail,
+      reviews_url: `${env().APP_URL}/v1/skills/${slug}/reviews`,
+      versions_url: `${env().APP_URL}/v1/skills/${slug}/versions`,
+      schema_url: `${own}/schema?version=${version}`,
+      download_url: `${own}/download?version=${version}`,
     };
   },
 );
-const writeVetting = jsonOf(ownSchema.shape.vetting, ({ opinion, earlier }: SkillDetail["vetting"]) => ({
-  second_opinion: toSecondOpinionJson(opinion),
-  earlier_reports: writeEarlier(earlier),
-}));
-const writeEarlier = jsonOf(ownSchema.shape.vetting.shape.earlier_reports);
-
-export const toSkillDetailJson = (detail: SkillDetail, beside: Beside, baseUrl: string): SkillDetailJson => ({
-  ...toSkillJson(detail, baseUrl),
-  ...writeOwn(detail, beside, baseUrl),
-});

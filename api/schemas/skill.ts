@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { jsonOf } from "@/api/frame/json-of";
+import { writtenFrom } from "@/api/frame/json-of";
+import { env } from "@/lib/config/env";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 import { type HintPolicy, ORIGINS } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
@@ -27,10 +28,6 @@ export const permissionsSchema = z
   })
   .describe("Null is not declared: expect that it does so.");
 
-export const toPermissionsJson = jsonOf(permissionsSchema);
-
-export const toPermissionOriginsJson = jsonOf(permissionOriginsSchema);
-
 /** What a call does to the world, as tools of the Model Context Protocol say it. */
 export const hintsSchema = z
   .object({
@@ -41,26 +38,23 @@ export const hintsSchema = z
   })
   .describe("Null is not declared: expect the worse.");
 
-export const toHintsJson = jsonOf(hintsSchema);
-
-export const hintEffectsSchema = z
-  .object({
-    ab_task: z.boolean().describe("Marked as fit for A/B tasks: said to be read-only, and not destructive."),
-    integration_test_required: z.boolean().describe("Its audit waits for an integration test."),
-    higher_bond: z.boolean().describe("To be Optimistic it needs half as much again."),
-    automatic_retry: z
-      .boolean()
-      .describe("A call that failed on the market's side is made once more by itself."),
-    sandbox_replay: z.boolean().describe("Its examples are replayed in the sandbox."),
-  })
-  .openapi("HintEffects")
-  .describe("What the market does because of the hints.");
-
-export const toHintEffectsJson = jsonOf(hintEffectsSchema, (policy: HintPolicy) => ({
-  ab_task: policy.abTaskMarked,
-}));
-
-export const toHintOriginsJson = jsonOf(hintOriginsSchema);
+export const hintEffectsSchema = writtenFrom(
+  z
+    .object({
+      ab_task: z
+        .boolean()
+        .describe("Marked as fit for A/B tasks: said to be read-only, and not destructive."),
+      integration_test_required: z.boolean().describe("Its audit waits for an integration test."),
+      higher_bond: z.boolean().describe("To be Optimistic it needs half as much again."),
+      automatic_retry: z
+        .boolean()
+        .describe("A call that failed on the market's side is made once more by itself."),
+      sandbox_replay: z.boolean().describe("Its examples are replayed in the sandbox."),
+    })
+    .openapi("HintEffects")
+    .describe("What the market does because of the hints."),
+  (policy: HintPolicy) => ({ ab_task: policy.abTaskMarked }),
+);
 
 /** As the canonical manifest has them: each with a value, whoever says it. */
 export const manifestPermissionsSchema = z.object({
@@ -119,8 +113,14 @@ const claimStatus = z
   .describe("null: published by an account, never a draft; the header of a download says `registered`.");
 export const vettingStatus = z.enum(["pending", "approved", "caution", "rejected"]);
 
-export const authorAgent = z
-  .object({ name: z.string(), provider: z.string().optional(), built_at: z.string().optional() })
+/** Named member by member: the hash of a session is stored too and goes to nobody. */
+export const authorAgent = writtenFrom(
+  z.object({ name: z.string(), provider: z.string().optional(), built_at: z.string().optional() }),
+  ({ provider, built_at }: Omit<AuthorAgentView, "proven">) => ({
+    provider: provider || undefined,
+    built_at: built_at || undefined,
+  }),
+)
   .nullable()
   .openapi("AuthorAgent", {
     description: "The agent that made the upload, as it named itself; null for a person.",
@@ -200,62 +200,51 @@ export const skillSchema = z
   })
   .openapi("Skill");
 
-export const toSkillJson = jsonOf(skillSchema, (row: SkillRow, baseUrl: string) => ({
+/** What the members of `skillSchema` are written from that are not those of a row. */
+export const skillMembers = (row: SkillRow) => ({
   name: row.slug,
-  url: `${baseUrl}/skills/${row.slug}`,
-  publisher_domains: row.publisherDomains.map(({ domain, provenAt }) => ({ domain, proven_at: provenAt })),
-  author_agent: toAuthorAgentJson(row.authorAgent),
+  url: `${env().APP_URL}/skills/${row.slug}`,
   author_agent_proven: row.authorAgent?.proven === true,
-  icon_url: row.iconPath && baseUrl + row.iconPath,
+  icon_url: row.iconPath && env().APP_URL + row.iconPath,
   platform_compatibility: row.platforms,
   runnable_reason: explainObstacles(row.obstacles),
-  permissions: toPermissionsJson(row.access),
-  permission_origins: toPermissionOriginsJson(row.access.origins),
+  permissions: row.access,
+  permission_origins: row.access.origins,
   audit_carried_from: row.audit?.carriedFrom ?? null,
   claim_status: row.claimStatus === "registered" ? null : row.claimStatus,
   total_downloads: row.downloadsTotal,
   total_calls: row.callsTotal,
   avg_rating: row.rating.average,
   rating_count: row.rating.count,
-}));
+});
 
-/** Named member by member: the hash of a session is stored too and goes to nobody. */
-export function toAuthorAgentJson(
-  agent: Omit<AuthorAgentView, "proven"> | null,
-): z.infer<typeof authorAgent> {
-  if (!agent) return null;
-  return {
-    name: agent.name,
-    ...(agent.provider ? { provider: agent.provider } : {}),
-    ...(agent.built_at ? { built_at: agent.built_at } : {}),
-  };
-}
-
-/** A skill under the names that published clients of USK stores read; the other members of an answer say more. */
-export const clientSkillSchema = z
-  .object({
-    skill_id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    version: z.string(),
-    trust_level: trustLevel,
-    capabilities: z.array(z.string()),
-    download_count: z.int(),
-    downloads_7d: z.int(),
-    days_since_update: z.int(),
-    can_auto_convert: z.boolean(),
-    category: z.string().nullable(),
-    avg_rating: z.number().nullable(),
-    vetting_status: vettingStatus,
-    author_agent: authorAgent,
-  })
-  .openapi("ClientSkill");
-
-export const toClientSkillJson = jsonOf(clientSkillSchema, (row: SkillRow) => ({
+export const clientSkillMembers = (row: SkillRow) => ({
   skill_id: row.id,
   name: row.slug,
   download_count: row.downloadsTotal,
   can_auto_convert: row.convertsTo.length > 0,
   avg_rating: row.rating.average,
-  author_agent: toAuthorAgentJson(row.authorAgent),
-}));
+});
+
+/** A skill under the names that published clients of USK stores read; the other members of an answer say more. */
+export const clientSkillSchema = writtenFrom(
+  z
+    .object({
+      skill_id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      version: z.string(),
+      trust_level: trustLevel,
+      capabilities: z.array(z.string()),
+      download_count: z.int(),
+      downloads_7d: z.int(),
+      days_since_update: z.int(),
+      can_auto_convert: z.boolean(),
+      category: z.string().nullable(),
+      avg_rating: z.number().nullable(),
+      vetting_status: vettingStatus,
+      author_agent: authorAgent,
+    })
+    .openapi("ClientSkill"),
+  clientSkillMembers,
+);
