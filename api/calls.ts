@@ -24,9 +24,8 @@ import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { getSettlement } from "@/lib/payments/settlement/get-settlement";
 import { type AgentCall, callSkill, challengeKey } from "@/lib/running/calls/call-skill";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
-import { describeRunner } from "@/lib/running/runners/describe-runner";
-import { assertRunAccess } from "@/lib/running/runs/assert-run-access";
-import { getRun } from "@/lib/running/runs/get-run";
+import { describeRunner } from "@/lib/running/runners/current-runner";
+import { assertRunAccess, getRun } from "@/lib/running/runs/get-run";
 
 export const calls = noun("Calling");
 

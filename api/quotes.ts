@@ -15,10 +15,9 @@ import { claimPayment } from "@/lib/payments/settlement/claim-payment";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { assertNotLost } from "@/lib/payments/settlement/payment-status";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { payAdmitted } from "@/lib/running/calls/admit-payment";
-import { offerCall } from "@/lib/running/calls/offer-call";
+import { payAdmitted, offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
-import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
+import { accessTokenFor, assertAccess } from "@/lib/running/runs/get-run";
 
 export const quotes = noun("Calling");
 

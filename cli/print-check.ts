@@ -25,11 +25,15 @@ export interface CheckSettings {
 }
 
 /** Prints the verdict on a skill; gives whether it is valid. */
-export type CheckPrinter = (skill: OpenedSkill, settings: CheckSettings, output: Output) => boolean;
+export type CheckPrinter = (
+  skill: OpenedSkill,
+  settings: CheckSettings,
+  output: Output,
+) => boolean | Promise<boolean>;
 
 /** The formats of `emporion validate`. */
 export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", CheckPrinter>> = {
-  text(skill, settings, output) {
+  async text(skill, settings, output) {
     const { reports, deciding, valid, verdict } = judge(skill, settings);
     if (settings.quiet && valid) return true;
     const name = (which: readonly Report[]) => which.map(({ dialect }) => dialectTitle(dialect)).join(", ");
@@ -45,20 +49,21 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
       .flatMap((report) => report.issues)
       .filter(({ severity }) => isShown(severity, settings));
     for (const issue of issues) printLine(output, describeIssue(issue));
-    for (const issue of callsOf(skill, verdict).issues.filter(({ severity }) => isShown(severity, settings)))
+    const { issues: ofCalls } = await callsOf(skill, verdict);
+    for (const issue of ofCalls.filter(({ severity }) => isShown(severity, settings)))
       printLine(output, describeIssue(issue));
     const shown = new Set(issues.map(({ path, message }) => `${path}: ${message}`));
     printReasons(verdict.decision, output, (reason) => shown.has(reason) && !valid);
     return valid;
   },
 
-  json(skill, settings, output) {
+  async json(skill, settings, output) {
     const { reports, valid, verdict } = judge(skill, settings);
     if (settings.quiet && valid) return true;
     const { detected, declared } = verdict.check;
     const { status, reasons } = verdict.decision;
     const decision = { status, reasons };
-    const calling = callsOf(skill, verdict);
+    const calling = await callsOf(skill, verdict);
     printJson(output, { path: skill.label, valid, decision, dialects: reports, detected, declared, calling });
     return valid;
   },
@@ -73,12 +78,12 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
 };
 
 /** Whether a market would make calls of it, as far as reading its files tells. */
-function callsOf({ files }: OpenedSkill, { check: { manifest } }: FormatVerdict): CallCheck {
+async function callsOf({ files }: OpenedSkill, { check: { manifest } }: FormatVerdict): Promise<CallCheck> {
   const encoder = new TextEncoder();
   const bytesOf = (content: string | Uint8Array) =>
     typeof content === "string" ? encoder.encode(content) : content;
   const all = [...files].map(([path, content]) => ({ path, bytes: bytesOf(content) }));
-  return checkCalls(manifest, readRunFacts(manifest, { files: all }));
+  return checkCalls(manifest, await readRunFacts(manifest, { files: all }));
 }
 
 interface ScanResult {

@@ -11,10 +11,13 @@ import "@/lib/registry/differences/compare-versions";
 import "@/lib/registry/packages/export-archive";
 import { ownThread } from "@/lib/kernel/threads/thread-time";
 import type { Ready } from "@/lib/kernel/threads/worker-thread";
+import { loadParsers } from "@/lib/syntax/parsers";
 import { answerInThread, type ThreadQuestion } from "@/lib/kernel/threads/off-thread";
 
 // A thread of the web process: reads what strangers sent, one question after the other.
 parentPort?.on("message", (question: ThreadQuestion) => {
   void answerInThread(question).then((answer) => parentPort?.postMessage(answer, []));
 });
+// What loads code is no question's time.
+await loadParsers();
 parentPort?.postMessage({ thread: ownThread() } satisfies Ready, []);

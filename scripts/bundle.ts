@@ -22,7 +22,8 @@ type EntryPoints = (string | { in: string; out: string })[];
 export function bundleProcesses(out = "dist"): Promise<Built> {
   const processes = [...PROCESSES, ...OF_OPERATORS].map((name) => `processes/${name}.ts`);
   const migrate = { in: "scripts/migrate-database.ts", out: "migrate" };
-  return bundlePrograms([...processes, migrate], out);
+  const schemas = { in: "lib/running/contract/schema-program.ts", out: "schema-program" };
+  return bundlePrograms([...processes, migrate, schemas], out);
 }
 
 /**

@@ -14,7 +14,7 @@ const TURN_POLLS = 25;
 const TURN_POLL_MS = 200;
 const LEFT_RUNNING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
 // PostgreSQL refuses to run as root, so root starts it as a user that has no account and owns nothing else: others run as
-// nobody, too. Skills have other numbers (lib/running/bubblewrap/skill-user.ts).
+// nobody, too. Skills have other numbers (lib/running/bubblewrap/prepare-sandbox.ts).
 const DATABASE_USER = 65533;
 const AS_ROOT = process.getuid?.() === 0;
 /** Only who has an account may make the files of a database. */

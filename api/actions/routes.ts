@@ -17,8 +17,7 @@ import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-tra
 import type { SkillDetail } from "@/lib/registry/views";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
-import { assertAccess } from "@/lib/running/runs/access-token";
-import { OUTPUT_NOT_KEPT } from "@/lib/running/runs/run-view";
+import { assertAccess, OUTPUT_NOT_KEPT } from "@/lib/running/runs/get-run";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 

@@ -7,7 +7,7 @@ import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { readArchive } from "@/lib/package";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { accessTokenFor } from "@/lib/running/runs/access-token";
+import { accessTokenFor } from "@/lib/running/runs/get-run";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { checkSkill } from "@/lib/skill-format";

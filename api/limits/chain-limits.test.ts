@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { call, expectProblem } from "@/api/testing/client";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { accessTokenFor } from "@/lib/running/runs/access-token";
+import { accessTokenFor } from "@/lib/running/runs/get-run";
 import { testDatabase } from "@/lib/testing/database";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 

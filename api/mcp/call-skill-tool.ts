@@ -19,12 +19,16 @@ import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/cha
 import { refused } from "@/lib/payments/rails/mpp/credential";
 import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
 import { getSettlement } from "@/lib/payments/settlement/get-settlement";
-import type { AgentAnswer } from "@/lib/running/calls/answer-for-quote";
-import { type AgentCall, callSkill, challengeKey } from "@/lib/running/calls/call-skill";
-import { quotedInput } from "@/lib/running/calls/quoted-input";
+import {
+  type AgentAnswer,
+  type AgentCall,
+  callSkill,
+  challengeKey,
+  quotedInput,
+} from "@/lib/running/calls/call-skill";
 import type { JsonObject } from "@/lib/running/contract/json-text";
-import { OUTPUT_NOT_KEPT } from "@/lib/running/runs/run-view";
-import { findAskedAction, TOOL_CALL } from "@/lib/running/vibelife/tool-call";
+import { OUTPUT_NOT_KEPT } from "@/lib/running/runs/get-run";
+import { findAskedAction, TOOL_CALL } from "@/lib/running/calls/tool-call";
 import type { SkillTool } from "@/lib/skill-format";
 
 /** Where a client that pays by itself puts its credential, and finds the receipt. */

@@ -8,7 +8,7 @@ import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { preAuthEncoding } from "@/lib/attestation/dsse";
-import { clearPaidRuns } from "@/lib/running/runs/clear-paid-runs";
+import { clearPaidRuns } from "@/lib/running/runs/purge-runs";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import { buildSkillPackage, makeAccount, newAddress, publishNow } from "@/lib/testing/builders";

@@ -3,7 +3,7 @@ import { call } from "@/api/testing/client";
 import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
-import { findRunnable } from "@/lib/running/runnable-repository";
+import { findRunnable } from "@/lib/running/calls/runnable-repository";
 import { refusal } from "@/lib/testing/refusal";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,4 +1,4 @@
-import { toStorableText } from "@/lib/running/contract/storable-text";
+import { toStorableText } from "@/lib/running/contract/json-text";
 
 const MAX_TEXT_CHARACTERS = 4_000;
 /** Files of a package, and more. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CleanHome, printResults } from "./testing/stock-client";
 import { publishQuarantined, publishSealed, startMarket } from "./testing/stock-market";
-import { accessTokenFor } from "@/lib/running/runs/access-token";
+import { accessTokenFor } from "@/lib/running/runs/get-run";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 

@@ -77,7 +77,7 @@ async function validateAll(
       continue;
     }
     const named = settings.named || opening.skill.label !== paths[0];
-    const valid = print(opening.skill, { ...settings, named }, hiding(progress, stdout));
+    const valid = await print(opening.skill, { ...settings, named }, hiding(progress, stdout));
     counts[valid ? "valid" : "invalid"] += 1;
   }
   progress.clear();

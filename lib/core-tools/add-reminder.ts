@@ -4,7 +4,7 @@ import { countOpenReminders, insertReminder, lockProfile } from "@/lib/core-tool
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { toStorableText } from "@/lib/running/contract/storable-text";
+import { toStorableText } from "@/lib/running/contract/json-text";
 import { parseIsoMoment } from "@/lib/skill-format";
 
 export const MAX_REMINDERS = 100;

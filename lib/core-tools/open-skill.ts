@@ -4,8 +4,7 @@ import { findConfusableName, type Resembled } from "@/lib/registry/names/find-co
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listFiles } from "@/lib/registry/packages/list-files";
 import { readPackageFile, readPackageFiles } from "@/lib/catalogue/skill-page/read-package-file";
-import { listOffered } from "@/lib/running/calls/list-offered";
-import { loadRunnable } from "@/lib/running/calls/load-runnable";
+import { listOffered, loadRunnable } from "@/lib/running/calls/load-runnable";
 import { statedHints, type JsonSchema, type SkillTool, type StatedHints } from "@/lib/skill-format";
 
 /** What a conversation keeps of a skill it has activated: small, whatever the package holds. */

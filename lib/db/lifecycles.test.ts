@@ -6,7 +6,7 @@ import { GRANT_LIFECYCLE } from "@/lib/payments/grants/grant-lifecycle";
 import { QUOTE_LIFECYCLE } from "@/lib/payments/quotes/quote-lifecycle";
 import { VETTING_JOB_LIFECYCLE } from "@/lib/publishing/vetting/vetting-job-lifecycle";
 import { CLAIM_LIFECYCLE } from "@/lib/registry/claim-state";
-import { RUN_LIFECYCLE } from "@/lib/running/runs/run-lifecycle";
+import { RUN_LIFECYCLE } from "@/lib/running/runs/runs-repository";
 import { testDatabase } from "@/lib/testing/database";
 
 type AnyLifecycle = Lifecycle<string, LifecycleStep<string>>;

@@ -7,7 +7,7 @@ import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { systemClock } from "@/lib/kernel/clock";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { closeStaleRuns } from "@/lib/running/runs/close-stale-runs";
+import { closeStaleRuns } from "@/lib/running/runs/purge-runs";
 import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import { HOLD_MS } from "@/lib/payments/grants/reserve-grant";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";

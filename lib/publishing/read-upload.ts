@@ -53,7 +53,7 @@ export async function readUpload(
 
 const readInThread = offThread(
   "read-upload",
-  (given: PackageToCheck): Omit<Upload, "package"> => {
+  async (given: PackageToCheck): Promise<Omit<Upload, "package">> => {
     const { skillPackage } = given;
     const { check, decision, findings, deviceFault } = judgeFormat(toCheckInput(given));
     if (deviceFault !== null) throw new DomainError("SKILL_NAME_RESERVED", deviceFault);
@@ -63,7 +63,7 @@ const readInThread = offThread(
       check,
       skillMd: decodeSkillMd(skillPackage),
       examples,
-      facts: readRunFacts(check.manifest, skillPackage),
+      facts: await readRunFacts(check.manifest, skillPackage),
       files: listFiles(skillPackage),
       contentDigest: contentDigest(skillPackage.files, check.manifest.slug),
       icon: readIcon(skillPackage.files),

@@ -48,7 +48,7 @@ async function renew(
     const { files } = await loadPackage(archiveDigest, packageDigest);
     const read = checkSkill({ files: new Map(files.map(({ path, bytes }) => [path, bytes])) }).manifest;
     const { origins, permissions, fromMetadata } = read;
-    const { obstacles, tools } = readRunFacts(read, { files });
+    const { obstacles, tools } = await readRunFacts(read, { files });
     await inTransaction(async (tx) => {
       // What was stored stays: only what was never read is added.
       await setManifest(tx, id, {

@@ -46,7 +46,7 @@ export function validatePackage(
 
 const validateInThread = offThread(
   "validate-package",
-  (given: PackageToCheck): Validation => {
+  async (given: PackageToCheck): Promise<Validation> => {
     const { skillPackage, dialects } = given;
     const source = toCheckInput(given);
     const { check, decision } = judgeFormat(source);
@@ -58,7 +58,7 @@ const validateInThread = offThread(
         ...report,
         blocking: blocking.has(report),
       })),
-      calling: checkCalls(check.manifest, readRunFacts(check.manifest, skillPackage)),
+      calling: checkCalls(check.manifest, await readRunFacts(check.manifest, skillPackage)),
       decision,
       skillMd: decodeSkillMd(skillPackage),
       files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),

@@ -1,4 +1,4 @@
-import type { Need } from "@/lib/running/needs/need";
+import type { Need } from "@/lib/running/needs/read-scripts";
 import { decideCallable, type RunFacts } from "@/lib/running/run-facts";
 import type { Issue, SkillManifest } from "@/lib/skill-format";
 import {

@@ -1,7 +1,7 @@
 import { programOfFile } from "@/lib/conversion/plan-run";
 import type { SkillPackage } from "@/lib/package";
 import { readNeeds } from "@/lib/running/needs/read-needs";
-import type { Need } from "@/lib/running/needs/need";
+import type { Need } from "@/lib/running/needs/read-scripts";
 import {
   readSkillTools,
   toolCallSchema,
@@ -17,7 +17,7 @@ import { MAX_TIMEOUT_SECONDS } from "@/lib/running/time-limit";
 const HANDLERS_FILE = "tools/handlers.py";
 const MIN_TIMEOUT_SECONDS = 1;
 const DEFAULT_TIMEOUT_SECONDS = 60;
-/** What the program that calls tools makes importable (`lib/running/vibelife/tool-shim.ts`). */
+/** What the program that calls tools makes importable (`lib/running/calls/tool-shim.ts`). */
 const SHIM = { folders: ["tools", "."], brought: ["services"] };
 const TYPESCRIPT = /\.[cm]?tsx?$/;
 
@@ -42,7 +42,10 @@ export interface RunFacts {
  * How a version is called, from what its file declares and what its scripts import; nothing is run. A skill that needs
  * the network or secrets cannot be called here: the sandbox has neither, and a call that cannot succeed must not be sold.
  */
-export function readRunFacts(manifest: SkillManifest, { files }: Pick<SkillPackage, "files">): RunFacts {
+export async function readRunFacts(
+  manifest: SkillManifest,
+  { files }: Pick<SkillPackage, "files">,
+): Promise<RunFacts> {
   const { runtime, invocation, schemas } = manifest;
   const entryPoint = invocation?.entryPoint?.replace(/^\.\//, "") ?? null;
   const language = entryPoint === null ? null : languageOf(runtime?.language, entryPoint);
@@ -56,7 +59,7 @@ export function readRunFacts(manifest: SkillManifest, { files }: Pick<SkillPacka
   const started = byTools
     ? { entryPoint: HANDLERS_FILE, runtime: "python3" as const, ...SHIM }
     : entryPoint !== null && language !== null && { entryPoint, runtime: language };
-  const needs = started ? readNeeds({ files }, started) : [];
+  const needs = started ? await readNeeds({ files }, started) : [];
   const missing = needs.filter(({ code, sure }) => code === "CALL_MODULE" && sure).map(({ name }) => name);
   return {
     runtimeLanguage: byTools ? "python3" : (runtime?.language ?? language),

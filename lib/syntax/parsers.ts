@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { Language, Parser, type TreeCursor } from "web-tree-sitter";
+import { Language, Parser, type Node, type TreeCursor } from "web-tree-sitter";
 import { hasLongLine } from "./long-lines";
 
 export const CODE_LANGUAGES = ["bash", "python", "javascript"] as const;
@@ -24,6 +24,8 @@ export interface SyntaxTree {
   readonly root: SyntaxNode;
   /** False where the source is longer, deeper or more tangled than what is read. */
   readonly isWhole: boolean;
+  /** Where the source first is not of its language; null where all of it is. */
+  readonly fault: number | null;
 }
 
 /** Longer sources are bundles or padding; what lies beyond is reported as not read. */
@@ -82,6 +84,7 @@ export function parseSource(text: string, language: CodeLanguage): SyntaxTree {
   let isWhole = text.length <= MAX_SOURCE[language];
   const starts = language === "bash" ? commandStarts(source) : [];
   let count = 0;
+  let fault: number | null = null;
   for (let from = 0; from < source.length;) {
     const to = language === "bash" ? endOfPiece(source, from, starts) : source.length;
     const copied = parsePiece(source.slice(from, to), language, {
@@ -91,9 +94,10 @@ export function parseSource(text: string, language: CodeLanguage): SyntaxTree {
     });
     count += copied.count;
     isWhole &&= copied.isWhole;
+    fault ??= copied.fault === null ? null : from + copied.fault;
     from = to;
   }
-  return { root, isWhole };
+  return { root, isWhole, fault };
 }
 
 /** Below the node that is given, so that a source in pieces is one tree. */
@@ -107,7 +111,7 @@ function parsePiece(
   source: string,
   language: CodeLanguage,
   place: Place,
-): { count: number; isWhole: boolean } {
+): { count: number; isWhole: boolean; fault: number | null } {
   if (loaded === null) throw new Error("the parsers are not loaded");
   const { parser, languages } = loaded;
   parser.setLanguage(languages[language]);
@@ -115,13 +119,26 @@ function parsePiece(
   const tree = parser.parse(source, null, { progressCallback: () => ++steps > MAX_PROGRESS });
   if (tree === null) {
     parser.reset();
-    return { count: 0, isWhole: false };
+    return { count: 0, isWhole: false, fault: null };
   }
   const cursor = tree.walk();
   const copied = copyTree(cursor, place);
+  const fault = findFault(tree.rootNode);
   cursor.delete();
   tree.delete();
-  return copied;
+  return { ...copied, fault };
+}
+
+/** Where the first part stands that is not of the language, or is missing. Deeper than that, nothing is told apart. */
+function findFault(root: Node): number | null {
+  if (!root.hasError) return null;
+  let node = root;
+  for (let depth = 0; depth < MAX_DEPTH && !node.isError && !node.isMissing; depth++) {
+    const inside = node.children.find((child) => child?.hasError || child?.isMissing);
+    if (!inside) break;
+    node = inside;
+  }
+  return node.startIndex;
 }
 
 /** The grammar of shells takes the square of a long pipeline: a script is read in pieces, cut where a command may begin. */

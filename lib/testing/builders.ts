@@ -13,7 +13,7 @@ import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
-import { recordFirstRun } from "@/lib/running/first-runs/record-first-run";
+import { recordFirstRun } from "@/lib/running/calls/first-run";
 import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 /**

@@ -4,8 +4,8 @@ import { closeDatabase } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import { DatabaseSlots } from "@/lib/running/runners/run-slots-repository";
-import { QueuedRunner } from "@/lib/running/runners/queued-runner";
+import { DatabaseSlots } from "@/lib/running/queue/slots-repository";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
 
 /** To a process that runs skills: whether a payment may be taken now, and the run that was sold. */
 export interface RunnerQuestion {

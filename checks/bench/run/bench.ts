@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import { QueuedRunner } from "@/lib/running/runners/queued-runner";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
 import type { RunJob, Runtime } from "@/lib/running/runners/skill-runner";
 import { Stop } from "@/scripts/explain";
 import { quantile } from "../quantile";

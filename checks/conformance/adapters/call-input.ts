@@ -1,6 +1,6 @@
 import { isDomainError } from "@/lib/kernel/errors";
 import { parseJsonBody } from "@/lib/http/read-body";
-import { acceptInput } from "@/lib/running/calls/accept-input";
+import { acceptInput } from "@/lib/running/calls/check-input";
 import type { Adapter } from "../runner/conformance-case";
 import { compareFacts } from "../runner/runner-fault";
 
@@ -20,7 +20,7 @@ async function isAccepted(input: Record<string, unknown>): Promise<boolean> {
 
 /**
  * `call_input`: whether an input is accepted. A call is quoted, paid for and run with what `acceptInput` has returned
- * (lib/running/calls/accept-call.ts), so what it throws for reaches none of them.
+ * (lib/running/calls/check-input.ts), so what it throws for reaches none of them.
  */
 export const callInput: Adapter = {
   kind: "call_input",

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { assemblePackage } from "@/lib/package";
 import { findVersionToReplay } from "@/lib/running/examples/replay-repository";
-import { findRunnableById } from "@/lib/running/runnable-repository";
+import { findRunnableById } from "@/lib/running/calls/runnable-repository";
 import { checkSkill } from "@/lib/skill-format";
 import { publishNow, uniqueName } from "@/lib/testing/builders";
 import { readContent } from "../runner/case-input";

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { IS_FULL } from "@/lib/testing/full-form";
-import { QueuedRunner } from "../runners/queued-runner";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
 import { HOSTILE_FIXTURE, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, textFile } from "../testing/jobs";
 import { runApart } from "../testing/run-apart";
 import type { Soaked } from "../testing/soak";
-import { BubblewrapRunner } from "./runner";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 
 /** In the long form: `SOAK_CALLS=1000 npx vitest run lib/running/bubblewrap/afterwards.test.ts`. */
 const FEW_CALLS = IS_FULL ? 45 : 15;

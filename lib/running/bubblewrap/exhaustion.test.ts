@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_FULL } from "@/lib/testing/full-form";
-import { QueuedRunner } from "../runners/queued-runner";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
 import { assertProven, attackOn, seenBy, TEST_IMAGES } from "../testing/attacks";
-import type { RunJob } from "../runners/skill-runner";
-import { BubblewrapRunner } from "./runner";
+import type { RunJob } from "@/lib/running/runners/skill-runner";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 
 const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: TEST_IMAGES }), {
   concurrency: 4,

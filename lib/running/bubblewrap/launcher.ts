@@ -1,6 +1,6 @@
-import type { Runtime } from "../runners/skill-runner";
+import type { Runtime } from "@/lib/running/runners/skill-runner";
 import { ADDRESS_SPACE_BYTES, dataBytes, LIMITS } from "./limits";
-import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "./job-archive";
+import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "@/lib/running/bubblewrap/job";
 
 /** Where the platform's own files are bound, wherever they live on the machine. */
 export const NODE_PATH = "/runtime/node";

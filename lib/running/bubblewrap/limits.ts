@@ -1,4 +1,4 @@
-import type { Runtime, SandboxLimits } from "../runners/skill-runner";
+import type { Runtime, SandboxLimits } from "@/lib/running/runners/skill-runner";
 
 const MEBIBYTE = 1024 * 1024;
 

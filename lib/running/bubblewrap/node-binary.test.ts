@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { isReachableByOthers, reachableNode } from "./node-binary";
+import { isReachableByOthers, reachableNode } from "@/lib/running/bubblewrap/prepare-sandbox";
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-node-"));
 const binary = path.join(directory, "node");

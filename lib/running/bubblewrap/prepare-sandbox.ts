@@ -3,19 +3,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { logger } from "@/lib/kernel/observability/logger";
-import { describeMissing, describeRefusal, NOT_LINUX } from "../contract/describe-missing";
-import { prepareImages, type RuntimeImages } from "../images/runtime-images";
-import { RUNTIMES, type Runtime } from "../runners/skill-runner";
-import { SANDBOX_ID } from "./limits";
-import { NO_ENVIRONMENT } from "../runners/no-environment";
-import { layBootstraps } from "./lay-bootstraps";
-import { layProc } from "./view/lay-proc";
-import { isReachableByOthers, reachableNode } from "./node-binary";
-import { OutputPipes } from "./output-pipes";
-import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";
-import { buildSeccompFilter, isSeccompArchitecture } from "./seccomp-filter";
-import { findSkillUser, SKILL_USERS } from "./skill-user";
-import { makeWorkDirectory, removeIfFails } from "./work-directory";
+import { layBootstraps } from "@/lib/running/bubblewrap/bootstraps";
+import { describeMissing, describeRefusal, NOT_LINUX } from "@/lib/running/bubblewrap/describe-missing";
+import { BOOTSTRAP_PATHS, ENVIRONMENT, NODE_PATH, SECCOMP_FD } from "@/lib/running/bubblewrap/launcher";
+import { layProc } from "@/lib/running/bubblewrap/lay-proc";
+import { SANDBOX_ID, LIMITS } from "@/lib/running/bubblewrap/limits";
+import { buildSeccompFilter, isSeccompArchitecture } from "@/lib/running/bubblewrap/seccomp";
+import { OutputPipes } from "@/lib/running/bubblewrap/start-sandbox";
+import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
+import { prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
+import { RUNTIMES, type Runtime, NO_ENVIRONMENT } from "@/lib/running/runners/skill-runner";
 
 const FILTER = "filter.bpf";
 /** Where the user of a sandbox can get to when the market lives in a closed home directory of root. */
@@ -48,7 +45,7 @@ export class SandboxImpossible extends Error {
   }
 }
 
-export interface GroundOptions {
+interface GroundOptions {
   readonly bwrapPath: string;
   /** Where runtime images are kept; without it sandboxes see the machine's own programs. */
   readonly imageDirectory?: string | undefined;
@@ -167,4 +164,135 @@ async function findVersion(bwrapPath: string): Promise<string> {
 function isAtLeast(found: readonly number[], wanted: readonly number[]): boolean {
   const differing = wanted.findIndex((part, index) => part !== found[index]);
   return differing < 0 || (found[differing] ?? 0) > (wanted[differing] ?? 0);
+}
+
+/** bwrap 0.8.0 is the first with `--disable-userns` and sizes for tmpfs. */
+const MINIMUM_BWRAP = [0, 8, 0] as const;
+
+/** What a sandbox for one language is made of. */
+interface SandboxParts {
+  /** The root file system; null for a view of the machine's own. */
+  readonly imageRoot: string | null;
+  /** Bound as one file because it may live anywhere; images have their own. */
+  readonly nodeBinary: string;
+  /** The programs that take a job, by language. */
+  readonly bootstraps: Readonly<Record<keyof typeof BOOTSTRAP_PATHS, string>>;
+  /** What mounts /proc, as arguments. */
+  readonly proc: readonly string[];
+}
+
+/**
+ * Arguments of bwrap for one language, the same for every run: all namespaces new, no capability, no
+ * further user namespace, a read-only root with two small fresh tmpfs, and an environment that holds nothing of ours.
+ */
+function sandboxArguments(
+  runtime: Runtime,
+  { imageRoot, nodeBinary, bootstraps, proc }: SandboxParts,
+): string[] {
+  const id = String(SANDBOX_ID);
+  return [
+    ["--unshare-all", "--unshare-user", "--disable-userns", "--uid", id, "--gid", id],
+    ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--hostname", "skill"],
+    imageRoot === null
+      ? [...systemView(), "--ro-bind", nodeBinary, NODE_PATH]
+      : ["--ro-bind", imageRoot, "/"],
+    runtime === "bash" ? [] : ["--ro-bind", bootstraps[runtime], BOOTSTRAP_PATHS[runtime]],
+    proc,
+    // Mapped and shared, /dev/zero is memory that no resident set shows. /dev/full reads the same and cannot be mapped.
+    ["--dev", "/dev", "--dev-bind", "/dev/full", "/dev/zero", "--remount-ro", "/dev"],
+    ["--size", String(LIMITS.temporaryBytes), "--tmpfs", "/tmp"],
+    ["--size", String(LIMITS.jobBytes), "--tmpfs", "/job"],
+    ["--remount-ro", "/", "--chdir", "/job", "--clearenv"],
+    Object.entries(ENVIRONMENT).flatMap(([name, value]) => ["--setenv", name, value]),
+    ["--seccomp", String(SECCOMP_FD)],
+  ].flat();
+}
+
+/**
+ * What of the machine's own system a skill sees, as bwrap arguments: programs and libraries of the distribution,
+ * read-only. Not /usr/local, not /etc but two files that programs and the dynamic linker are found through,
+ * nothing of any person. Python packages the machine happens to have are hidden, so that a skill behaves alike
+ * on every machine.
+ */
+function systemView(): string[] {
+  return [
+    ...["/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/share/zoneinfo"].flatMap(bindIfThere),
+    ...["/bin", "/lib", "/lib32", "/lib64"].flatMap(sameAsHost),
+    ...["/etc/alternatives", "/etc/ld.so.cache"].flatMap(bindIfThere),
+    ...sitePackages().flatMap((directory) => ["--tmpfs", directory, "--remount-ro", directory]),
+  ];
+}
+
+const bindIfThere = (place: string) => (fs.existsSync(place) ? ["--ro-bind", place, place] : []);
+
+// Merged-usr systems have links here, older ones directories.
+function sameAsHost(place: string): string[] {
+  const found = fs.lstatSync(place, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink()) return ["--symlink", fs.readlinkSync(place), place];
+  return found ? ["--ro-bind", place, place] : [];
+}
+
+function sitePackages(): string[] {
+  return ["/usr/lib", "/usr/lib64"].flatMap((library) =>
+    ownDirectories(library, /^python3(\.\d+)?$/).flatMap((python) =>
+      ownDirectories(python, /^(site|dist)-packages$/),
+    ),
+  );
+}
+
+// Real directories only: /usr/lib64 may be a link to one that is looked at already.
+function ownDirectories(place: string, pattern: RegExp): string[] {
+  if (!fs.lstatSync(place, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return fs
+    .readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && pattern.test(entry.name))
+    .map(({ name }) => `${place}/${name}`);
+}
+
+/** From `SANDBOX_ID` on; neither systemd nor a distribution gives these numbers to anybody. */
+const SKILL_USERS = 13;
+/** `name:password:uid:…`, one account a line. */
+const ACCOUNT_ID = /^[^:]*:[^:]*:(\d+):/gm;
+
+/**
+ * The user that skills are on the machine when root starts the market: one that has no account and owns nothing, neither
+ * of the market and its database nor of anybody. Undefined where each of the range has an account in `accounts`.
+ */
+export function findSkillUser(accounts = readAccounts()): number | undefined {
+  const taken = new Set([...accounts.matchAll(ACCOUNT_ID)].map(([, id]) => Number(id)));
+  return Array.from({ length: SKILL_USERS }, (_, index) => SANDBOX_ID + index).find((id) => !taken.has(id));
+}
+
+const readAccounts = () => (fs.existsSync("/etc/passwd") ? fs.readFileSync("/etc/passwd", "utf8") : "");
+
+const OTHERS_MAY_ENTER = 0o001;
+const OTHERS_MAY_READ_AND_RUN = 0o005;
+const COPY = "node";
+
+interface NodeBinary {
+  readonly path: string;
+  remove(): void;
+}
+
+/**
+ * The node that runs us, where the sandbox's user can reach it. A version manager often keeps it in a home directory
+ * that only root may enter; then one copy is made for the life of the process (about 100 MB).
+ */
+export function reachableNode(switchToId: number | null, binary = process.execPath): NodeBinary {
+  const real = fs.realpathSync(binary);
+  if (switchToId === null || isReachableByOthers(real)) return { path: real, remove: () => undefined };
+  const directory = makeWorkDirectory("readable", (place) => {
+    fs.copyFileSync(real, path.join(place, COPY), fs.constants.COPYFILE_FICLONE);
+    fs.chmodSync(path.join(place, COPY), 0o755);
+  });
+  return { path: path.join(directory.path, COPY), remove: () => directory.remove() };
+}
+
+/** True when a user without any group may run the file: every directory above lets others through. */
+export function isReachableByOthers(file: string): boolean {
+  if ((fs.statSync(file).mode & OTHERS_MAY_READ_AND_RUN) !== OTHERS_MAY_READ_AND_RUN) return false;
+  for (let directory = path.dirname(file); ; directory = path.dirname(directory)) {
+    if ((fs.statSync(directory).mode & OTHERS_MAY_ENTER) === 0) return false;
+    if (directory === path.dirname(directory)) return true;
+  }
 }

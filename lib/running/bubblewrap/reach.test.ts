@@ -1,8 +1,8 @@
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QueuedRunner } from "../runners/queued-runner";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
 import { assertProven, HOSTILE_FIXTURE, seenBy, TEST_IMAGES } from "../testing/attacks";
-import { BubblewrapRunner } from "./runner";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 
 const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: TEST_IMAGES }), {
   concurrency: 4,

@@ -2,11 +2,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { QueuedRunner } from "../runners/queued-runner";
-import type { RunJob } from "../runners/skill-runner";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
+import type { RunJob } from "@/lib/running/runners/skill-runner";
 import { assertProven, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, textFile as file } from "../testing/jobs";
-import { BubblewrapRunner } from "./runner";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 
 const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: TEST_IMAGES }), {
   concurrency: 2,

@@ -1,24 +1,34 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
-import { NEVER_STARTED } from "../runners/never-started";
-import { RunsUnderWay } from "../runs/runs-under-way";
+import { describeMissing, describeRefusal } from "@/lib/running/bubblewrap/describe-missing";
+import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
+import { describeLimits } from "@/lib/running/bubblewrap/limits";
 import {
+  prepareSandbox,
+  SandboxImpossible,
+  type SandboxGround,
+} from "@/lib/running/bubblewrap/prepare-sandbox";
+import { SandboxPool, type TakenSandbox } from "@/lib/running/bubblewrap/sandbox-pool";
+import {
+  findBreaches,
+  judgeSelfTests,
+  selfTestJob,
+  type Languages,
+} from "@/lib/running/bubblewrap/self-test";
+import { startSandbox } from "@/lib/running/bubblewrap/start-sandbox";
+import { superviseRun, type SandboxOutcome } from "@/lib/running/bubblewrap/supervise-run";
+import {
+  NEVER_STARTED,
+  RunsUnderWay,
   RUNTIMES,
   type ProbeResult,
   type RunJob,
   type RunOutcome,
   type Runtime,
   type SkillRunner,
-} from "../runners/skill-runner";
-import { complaintOf, executeJob, type ExecutedJob } from "./execute-job";
-import { boundTimeout, packJob } from "./job-request";
-import { describeLimits } from "./limits";
-import { prepareSandbox, SandboxImpossible, type SandboxGround } from "./prepare-sandbox";
-import { proveSandbox, type ProvenSandbox } from "./prove-sandbox";
-import { SandboxPool } from "./sandbox-pool";
-import { startSandbox } from "./start-sandbox";
+} from "@/lib/running/runners/skill-runner";
 
-export interface BubblewrapOptions {
+interface BubblewrapOptions {
   /** Sandboxes kept ready for each language that is in use; 0 keeps none. */
   readonly warm?: number;
   readonly bwrapPath?: string;
@@ -159,4 +169,92 @@ function toUnavailable(error: unknown): never {
   if (!(error instanceof SandboxImpossible)) throw error;
   const message = `${error.message} ${error.remedy}`.trim();
   throw new DomainError("RUNNER_UNAVAILABLE", message, { cause: error });
+}
+
+/** A job with its archive packed, and what ends it from outside. */
+interface PackedJob {
+  readonly job: RunJob;
+  readonly archive: Uint8Array;
+  readonly signals: readonly AbortSignal[];
+}
+
+interface ExecutedJob extends SandboxOutcome {
+  /** It ran in a sandbox that had been waiting. */
+  readonly warm: boolean;
+}
+
+/**
+ * Gives one job to a sandbox and watches it to its end. A waiting sandbox that died in the meantime costs a
+ * second start.
+ */
+async function executeJob(
+  take: (again: boolean) => Promise<TakenSandbox>,
+  { job, archive, signals }: PackedJob,
+): Promise<ExecutedJob> {
+  const startedAtMs = performance.now();
+  for (let again = false; ; again = true) {
+    const { sandbox, warm } = await take(again);
+    const outcome = await superviseRun(sandbox, {
+      job: archive,
+      timeoutMs: boundTimeout(job.timeoutMs),
+      startedAtMs,
+      signals,
+    });
+    const neverStarted = !outcome.started && outcome.killedBy === null;
+    if (!warm || !neverStarted) return { ...outcome, warm };
+  }
+}
+
+/** What a sandbox that failed to start said, or how it ended. */
+function complaintOf({ status, stderrTail, killedBy, exitCode }: SandboxOutcome): string {
+  return `${status} ${stderrTail}`.trim().slice(-500) || `It ended with ${killedBy ?? `status ${exitCode}`}.`;
+}
+
+const SELF_TEST_TIMEOUT_MS = 10_000;
+
+interface ProvenSandbox extends Languages {
+  readonly ground: SandboxGround;
+}
+
+/**
+ * Starts one sandbox per language and looks at the walls from inside. Throws SandboxImpossible when none can be made or
+ * one does not hold; a language that does not start is only told.
+ */
+async function proveSandbox(ground: SandboxGround, shutdown: AbortSignal): Promise<ProvenSandbox> {
+  const [bash, ...others] = await Promise.all([
+    selfTest(ground, "bash", shutdown),
+    ...LANGUAGES_ON_TOP.map((runtime) => selfTest(ground, runtime, shutdown)),
+  ]);
+  assertHolds(bash.outcome);
+  return { ground, ...judgeSelfTests([bash, ...others], describeUnavailable) };
+}
+
+// bash is the launcher of all.
+const LANGUAGES_ON_TOP = RUNTIMES.filter((runtime) => runtime !== "bash");
+
+async function selfTest(ground: SandboxGround, runtime: Runtime, shutdown: AbortSignal) {
+  const job = selfTestJob(runtime, SELF_TEST_TIMEOUT_MS);
+  const fresh = async () => ({ sandbox: await startSandbox(ground, runtime), warm: false });
+  return { runtime, outcome: await executeJob(fresh, { job, archive: packJob(job), signals: [shutdown] }) };
+}
+
+function assertHolds(test: SandboxOutcome): void {
+  if (!test.started || test.exitCode !== 0) {
+    const said = complaintOf(test);
+    throw new SandboxImpossible(`bubblewrap cannot make a sandbox here. ${said}`, describeRefusal(said));
+  }
+  const breaches = findBreaches(test.stdout);
+  if (breaches.length > 0) {
+    throw new SandboxImpossible(
+      `The sandbox does not hold here: ${breaches.join("; ")}.`,
+      "Use another machine or a newer kernel; skills are not run in a sandbox with holes.",
+    );
+  }
+}
+
+function describeUnavailable(runtime: Runtime, test: SandboxOutcome): string {
+  const missing = describeMissing().find(({ name }) => name === runtime);
+  return missing
+    ? `${runtime} is not installed on this server: ${missing.remedy}`
+    : `${runtime} does not start in the sandbox. ${complaintOf(test)}`;
 }

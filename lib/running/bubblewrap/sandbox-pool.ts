@@ -1,5 +1,5 @@
-import type { Runtime } from "../runners/skill-runner";
-import { killSandbox, type Sandbox } from "./start-sandbox";
+import type { Runtime } from "@/lib/running/runners/skill-runner";
+import { killSandbox, type Sandbox } from "@/lib/running/bubblewrap/start-sandbox";
 
 /** bash starts in a few milliseconds; keeping it ready gains nothing. */
 const WARMED: readonly Runtime[] = ["python3", "node"];

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildSeccompFilter, isSeccompArchitecture, type SeccompArchitecture } from "./seccomp-filter";
-import { DENIED_SYSCALLS } from "./syscall-numbers";
+import {
+  buildSeccompFilter,
+  isSeccompArchitecture,
+  type SeccompArchitecture,
+  DENIED_SYSCALLS,
+} from "@/lib/running/bubblewrap/seccomp";
 
 const AUDIT = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 const CLONE = { x64: 56, arm64: 220 };

@@ -1,4 +1,4 @@
-import type { LaunchedRun, RunJob, Runtime } from "../runners/skill-runner";
+import type { LaunchedRun, RunJob, Runtime } from "@/lib/running/runners/skill-runner";
 import { SANDBOX_ID } from "./limits";
 
 /**

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import { expect, it } from "vitest";
 import { assertProven, attackOn, TEST_IMAGES } from "../testing/attacks";
 import { findMarked } from "../testing/try-probes";
-import { BubblewrapRunner } from "./runner";
-import { findSkillUser } from "./skill-user";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
+import { findSkillUser } from "@/lib/running/bubblewrap/prepare-sandbox";
 
 const account = (id: number) => `service${id}:x:${id}:${id}::/nonexistent:/usr/sbin/nologin\n`;
 

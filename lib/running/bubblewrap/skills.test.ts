@@ -1,11 +1,11 @@
 import os from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QueuedRunner } from "../runners/queued-runner";
-import type { RunJob } from "../runners/skill-runner";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
+import type { RunJob } from "@/lib/running/runners/skill-runner";
 import { assertProven, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, outputOf as outputFrom, textFile as file } from "../testing/jobs";
 import { LIMITS } from "./limits";
-import { BubblewrapRunner } from "./runner";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 
 const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: TEST_IMAGES }), {
   concurrency: 2,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { acceptInput } from "@/lib/running/calls/accept-input";
+import { acceptInput } from "@/lib/running/calls/check-input";
 import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 
 afterAll(closeSchemaThread);

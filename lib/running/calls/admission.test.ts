@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { admitPayment } from "@/lib/running/calls/admit-payment";
+import { admitPayment } from "@/lib/running/calls/offer-call";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import type { RunJob } from "@/lib/running/runners/skill-runner";

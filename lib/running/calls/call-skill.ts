@@ -1,8 +1,19 @@
-import { DomainError } from "@/lib/kernel/errors";
-import { accessTokenFor } from "@/lib/running/runs/access-token";
-import { admitPayment, dropIfRefused } from "@/lib/running/calls/admit-payment";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
-import { answerForQuote, type AgentAnswer } from "@/lib/running/calls/answer-for-quote";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { refreshQuote } from "@/lib/payments/quotes/refresh-quote";
+import { readCredential } from "@/lib/payments/rails/mpp/credential";
+import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
+import type { PayingRequest } from "@/lib/payments/rails/paying-request";
+import { payWithToken } from "@/lib/payments/rails/x402/pay-with-token";
+import { readTokenPayment } from "@/lib/payments/rails/x402/read-payment";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { type PaymentStatus, assertStillPayable } from "@/lib/payments/settlement/payment-status";
+import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
+import { reconcileQuote } from "@/lib/payments/settlement/reconcile-quote";
+import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import {
   findKept,
   keepQuote,
@@ -10,27 +21,16 @@ import {
   readCallKey,
   type CallRequestKey,
 } from "@/lib/running/calls/call-keys";
-import { keepPaidQuote } from "@/lib/running/calls/keep-paid-quote";
 import type { CallKeyRecord } from "@/lib/running/calls/call-keys-repository";
-import { getRun } from "@/lib/running/runs/get-run";
 import { loadRunnable, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
-import { offerCall } from "@/lib/running/calls/offer-call";
-import { findRunnableById } from "@/lib/running/runnable-repository";
+import { admitPayment, dropIfRefused, offerCall } from "@/lib/running/calls/offer-call";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
-import type { RunView } from "@/lib/running/runs/run-view";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
-import { getQuote } from "@/lib/payments/quotes/get-quote";
-import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
-import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
-import { readCredential } from "@/lib/payments/rails/mpp/credential";
-import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
-import { payWithToken } from "@/lib/payments/rails/x402/pay-with-token";
-import type { PayingRequest } from "@/lib/payments/rails/paying-request";
-import { readTokenPayment } from "@/lib/payments/rails/x402/read-payment";
-import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { reconcileQuote } from "@/lib/payments/settlement/reconcile-quote";
+import { runPaidCall } from "@/lib/running/calls/run-paid-call";
+import { findRunnableById } from "@/lib/running/calls/runnable-repository";
+import { findToolCall, TOOL_CALL } from "@/lib/running/calls/tool-call";
+import type { JsonObject } from "@/lib/running/contract/json-text";
+import { accessTokenFor, getRun, type RunView } from "@/lib/running/runs/get-run";
+import type { SkillTool } from "@/lib/skill-format";
 
 export interface AgentCall {
   /** Slug or id. */
@@ -175,4 +175,97 @@ const isAnswer = ({ fault }: RunView) => fault !== "caller" && fault !== "platfo
 
 function doneFree(run: RunView): AgentAnswer {
   return { kind: "done", run, accessToken: accessTokenFor(run.id), quote: null };
+}
+
+/**
+ * `payment_required`: nothing was paid yet, the quote says what to pay. `pending`: a payment or the run is under way;
+ * ask again and do not pay again. `done`: the run has ended; without a quote the skill was free.
+ */
+export type AgentAnswer =
+  | { kind: "payment_required"; quote: QuoteRecord }
+  | { kind: "pending"; quote: QuoteRecord; reason: string | null }
+  | {
+      kind: "done";
+      run: RunView;
+      accessToken: string;
+      quote: QuoteRecord | null;
+      challengeId?: string;
+    };
+
+/**
+ * What an agent is told about a quote that was read just now, running its call if it is paid. Null when the quote has
+ * ended and nothing was paid for it. `reason` is what the caller knows of a payment that was handed in just now. Throws
+ * SETTLEMENT_FAILED for a quote that was closed without a grant, and what `runPaidCall` throws.
+ */
+async function answerForQuote(
+  quote: QuoteRecord,
+  { reason = null }: { reason?: string | null } = {},
+): Promise<AgentAnswer | null> {
+  const context = currentSettlement();
+  if (quote.state === "GRANTED" || quote.state === "CONSUMED") return run(quote);
+  if (quote.state === "EXPIRED") return null;
+  const reported = quote.state === "QUOTED" && quote.reportedSignature !== null;
+  if (quote.state === "SUBMITTED" || reported)
+    return { kind: "pending", quote, reason: reason ?? quote.reason };
+  assertStillPayable(quote);
+  if (context.clock.now() > quote.expiresAt) return null;
+  const refreshed = await refreshQuote(quote, context);
+  if (refreshed.state !== "QUOTED") return answerForQuote(refreshed); // paid meanwhile, by the same agent
+  return { kind: "payment_required", quote: refreshed };
+}
+
+/** Not tied to the connection: an agent that hangs up still gets what it paid for, when it asks again. */
+async function run(quote: QuoteRecord): Promise<AgentAnswer> {
+  try {
+    const made = await runPaidCall(quote);
+    return { kind: "done", run: made, accessToken: accessTokenFor(made.id), quote };
+  } catch (error) {
+    if (!isDomainError(error, "RUN_IN_PROGRESS")) throw error;
+    return { kind: "pending", quote, reason: "run_in_progress" };
+  }
+}
+
+/**
+ * Keeps the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings
+ * its key with the payment only, and loses the answer, is not asked to pay again. Whoever knows the key gets the
+ * answer, so the payment must be known to be that of the one who was asked for it. `kept` is what the key holds so far.
+ * A key that has a quote with a payment keeps it; another payment under it is refused, unless its money has moved
+ * already. Throws IDEMPOTENCY_KEY_REUSED.
+ */
+async function keepPaidQuote(
+  key: CallRequestKey,
+  { id: quoteId }: QuoteRecord,
+  { kept, sent }: { kept: CallKeyRecord | null; sent: boolean },
+): Promise<void> {
+  if (kept?.quoteId === quoteId) return;
+  const replaced = kept?.quoteId ? await getQuote(kept.quoteId) : null;
+  const isFree = kept === null || (replaced !== null && isUnpaid(replaced));
+  const holds = isFree ? await keepQuote(key, quoteId, replaced?.id ?? null) : null;
+  if (holds === quoteId || sent) return;
+  throw new DomainError("IDEMPOTENCY_KEY_REUSED", "Another quote is paid under this idempotency key.", {
+    details: { quoteId: holds ?? kept?.quoteId ?? null },
+  });
+}
+
+const isUnpaid = ({ state, reportedSignature }: QuoteRecord): boolean =>
+  state === "EXPIRED" || (state === "QUOTED" && reportedSignature === null);
+
+/**
+ * The input to repeat with a payment. A tool call is quoted with the profile as it was then; the profile may have
+ * changed since, and what was quoted is what was paid for. Any other difference is left in place, for the settlement to
+ * refuse. Throws PAYMENT_CREDENTIAL_INVALID and QUOTE_NOT_FOUND.
+ */
+export async function quotedInput(
+  credential: string,
+  input: JsonObject,
+  tools: readonly SkillTool[],
+): Promise<JsonObject> {
+  const { quoteId } = readCredential(credential, challengeKey());
+  const quoted = (await getQuote(quoteId)).input as JsonObject;
+  const plain = (value: JsonObject) => {
+    const call = findToolCall({ tools }, value);
+    return call && digestJson({ [TOOL_CALL]: { tool: call.tool, args: call.args as JsonValue } });
+  };
+  const asked = plain(input);
+  return asked !== null && asked === plain(quoted ?? {}) ? quoted : input;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { applyDefaults, checkInput, checkInputText } from "./check-input";
-import { closeSchemaThread } from "../contract/json-schema";
+import { applyDefaults, checkInput, checkInputText } from "@/lib/running/calls/check-input";
+import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 
 afterAll(closeSchemaThread);
 

@@ -1,6 +1,10 @@
+import { toArguments } from "@/lib/conversion/command-arguments";
 import { DomainError } from "@/lib/kernel/errors";
-import { isJsonObject, readJsonText, type JsonObject } from "../contract/json-text";
-import { fillDefaults, validateAgainstSchema, type SchemaIssue } from "../contract/json-schema";
+import type { RunnableVersion } from "@/lib/running/calls/runnable-repository";
+import { decideMissing, listMissing, findToolCall, TOOL_CALL } from "@/lib/running/calls/tool-call";
+import { fillDefaults, validateAgainstSchema, type SchemaIssue } from "@/lib/running/contract/json-schema";
+import { isJsonObject, readJsonText, type JsonObject } from "@/lib/running/contract/json-text";
+import { toolArgumentsSchema, toolCallSchema, type SkillTool } from "@/lib/skill-format";
 
 const INPUT_LIMITS = { maxBytes: 100 * 1024, maxDepth: 32, interoperable: true } as const;
 /** Exo SKILL.md v1.1: "20 is the limit" for an input, whatever its schema says. */
@@ -84,3 +88,74 @@ function toText(input: unknown): string {
 
 const nameType = (value: unknown) =>
   value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
+
+/**
+ * The input of a call, checked (`checkInput`) and sure to reach the skill as it was sent. A member named `__proto__` is
+ * refused at any depth, whatever the schema says: on its way through storage it would be lost, and the skill would then
+ * be run on another input than the one that was quoted. Throws INPUT_INVALID and SKILL_NOT_RUNNABLE.
+ */
+export async function acceptInput(input: unknown, schema: unknown): Promise<JsonObject> {
+  const checked = await checkInput(input, schema);
+  const pointer = findPrototypeMember(checked, "");
+  if (pointer === null) return checked;
+  const detail = 'A property may not be named "__proto__".';
+  throw new DomainError("INPUT_INVALID", `The input is refused. ${pointer}: ${detail}`, {
+    details: { errors: [{ pointer, detail }] },
+  });
+}
+
+/** `checkInput` has bounded the depth. */
+function findPrototypeMember(value: unknown, pointer: string): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  if (Object.hasOwn(value, "__proto__")) return `${pointer}/__proto__`;
+  for (const [key, member] of Object.entries(value)) {
+    const found = findPrototypeMember(member, `${pointer}/${escapeForPointer(key)}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const escapeForPointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+type CallableVersion = Pick<RunnableVersion, "inputSchema" | "callPattern" | "tools" | "priceLamports">;
+
+/**
+ * The input of a call, checked by what the version declares: its input schema, or, for `{"tool_call": …}` to a skill
+ * with tools of its own, by the tool's parameters. A required argument that is left out is decided by `decideMissing`,
+ * as VibeLife V9 section 5 orders them: arguments, then profile, then the action that collects. Throws INPUT_INVALID
+ * with the places (and `action` where one collects what is missing) and SKILL_NOT_RUNNABLE.
+ */
+export async function acceptCall(
+  input: unknown,
+  { inputSchema, callPattern, tools, priceLamports }: CallableVersion,
+): Promise<JsonObject> {
+  if (tools.length === 0 || !namesTool(input)) {
+    const given = await acceptInput(input, inputSchema);
+    if (callPattern === "args") toArguments(await applyDefaults(given, inputSchema)); // refuses what is no option
+    return given;
+  }
+  const accepted = await acceptInput(input, toolCallSchema(tools));
+  const call = findToolCall({ tools }, accepted);
+  const tool = tools.find(({ name }) => name === call?.tool);
+  if (!call || !tool) throw new DomainError("INPUT_INVALID", "The input names no tool of this skill.");
+  const missing = listMissing(tool, call);
+  const isOpen = decideMissing({ missing, profile: call.profile, isPriced: priceLamports > 0n }) === "run";
+  if (missing.length > 0 && !isOpen) throw refused(missing, tools);
+  await acceptInput(call.args, { ...toolArgumentsSchema(tool), required: [] });
+  return accepted;
+}
+
+const namesTool = (input: unknown) =>
+  typeof input === "object" && input !== null && Object.keys(input).join() === TOOL_CALL;
+
+function refused(missing: readonly string[], tools: readonly SkillTool[]): DomainError {
+  const action = tools.find(({ type }) => type === "collect")?.name;
+  const next = action === undefined ? "" : ` Ask for it first: ${action}.`;
+  const errors = missing.map((name) => ({
+    pointer: `/${TOOL_CALL}/args`,
+    detail: `The property "${name}" is missing, and the profile does not have it.${next}`,
+  }));
+  return new DomainError("INPUT_INVALID", `The input is refused. ${errors[0]?.detail ?? ""}`, {
+    details: { errors, ...(action === undefined ? {} : { action }) },
+  });
+}

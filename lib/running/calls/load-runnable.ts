@@ -1,12 +1,12 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
-import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
-import { notPublished } from "@/lib/registry/versions/not-published";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
+import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
+import { notPublished } from "@/lib/registry/versions/not-published";
 import { versionWithdrawn } from "@/lib/registry/versions/version-withdrawn";
-import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
-import { isStorableText } from "@/lib/running/contract/storable-text";
+import { findRunnable, type RunnableVersion, selectOffered } from "@/lib/running/calls/runnable-repository";
+import { isStorableText } from "@/lib/running/contract/json-text";
 import { explainObstacles, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /**
@@ -57,4 +57,12 @@ async function findCalled(slugOrId: string, version?: string): Promise<RunnableV
 async function notFound(slugOrId: string, version: string | undefined): Promise<DomainError> {
   const skill = version === undefined ? null : await findCalled(slugOrId);
   return skill ? notPublished(skill.slug, version) : notPublished(slugOrId);
+}
+
+/**
+ * Which of these versions are still offered: published, approved, neither withdrawn nor of a skill in quarantine. What a
+ * version's publisher wrote reaches a model only while it is. One statement, asked again and again while they are in use.
+ */
+export async function listOffered(versionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return versionIds.length === 0 ? new Set() : new Set(await selectOffered(versionIds));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assertAccess } from "@/lib/running/runs/access-token";
+import { assertAccess } from "@/lib/running/runs/get-run";
 import { offerCall, type CallRequest } from "@/lib/running/calls/offer-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";

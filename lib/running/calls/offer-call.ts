@@ -1,15 +1,28 @@
+import { platformKey } from "@/lib/attestation/current-platform-key";
+import { assertMaySign } from "@/lib/attestation/keys/assert-may-sign";
 import { confirmDeposit } from "@/lib/audits/bond/deposits";
+import { loadPackage } from "@/lib/blobs/load-package";
+import { env } from "@/lib/config/env";
+import { assertIsolation } from "@/lib/config/isolation-policy";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { acceptCall } from "@/lib/running/calls/accept-call";
-import { accessTokenFor } from "@/lib/running/runs/access-token";
-import { assertCallable } from "@/lib/running/calls/assert-callable";
-import { assertUnguessable } from "@/lib/running/calls/call-keys";
-import { loadRunnable } from "@/lib/running/calls/load-runnable";
-import type { RunnableVersion } from "@/lib/running/runnable-repository";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
 import type { JsonValue } from "@/lib/kernel/json/canonical-json";
-import { quoteCall, type CallOffer } from "@/lib/payments/quotes/quote-call";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { quoteCall, type CallOffer } from "@/lib/payments/quotes/quote-call";
+import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { assertUnguessable } from "@/lib/running/calls/call-keys";
+import { acceptCall } from "@/lib/running/calls/check-input";
+import { loadRunnable } from "@/lib/running/calls/load-runnable";
+import {
+  type RunnableVersion,
+  publisherOf,
+  type RunNeeds,
+  findQuotedNeeds,
+} from "@/lib/running/calls/runnable-repository";
+import { checkSchema } from "@/lib/running/contract/json-schema";
+import { currentRunner } from "@/lib/running/runners/current-runner";
+import { accessTokenFor } from "@/lib/running/runs/get-run";
 
 export interface CallRequest {
   /** Slug or id. */
@@ -26,7 +39,7 @@ export interface CallRequest {
   requestDigest?: string;
 }
 
-export interface CallOfferView {
+interface CallOfferView {
   quote: QuoteRecord;
   skill: string;
   version: string;
@@ -72,3 +85,87 @@ export async function offerCall(request: CallRequest, loaded?: RunnableVersion):
 function toOffer({ versionId, priceLamports, payeeAddress, packageDigest }: RunnableVersion): CallOffer {
   return { versionId, priceLamports, payeeAddress: payeeAddress ?? "", packageDigest };
 }
+
+/**
+ * Makes sure that a call could be made now: the sandbox is ready for it, the package is stored and intact, the output
+ * schema can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady`
+ * and `assertSignsReceipts` throw.
+ */
+async function assertCallable(version: RunnableVersion, payerAddress: string | null): Promise<void> {
+  await assertRunnerReady(version, { payerAddress });
+  await loadPackage(version.archiveDigest, version.packageDigest);
+  if (version.outputSchema !== null) await assertUsable(version.outputSchema);
+  await assertSignsReceipts();
+}
+
+/** No output could ever match a schema that cannot be used, so every paid call would fail. */
+async function assertUsable(outputSchema: unknown): Promise<void> {
+  const check = await checkSchema(outputSchema);
+  if (check.valid) return;
+  const detail = check.errors[0]?.detail ?? "";
+  throw new DomainError("SKILL_NOT_RUNNABLE", `The skill's output cannot be checked. ${detail}`);
+}
+
+/**
+ * Makes sure that a call could begin now, before anybody pays for it: the sandbox works, separates enough for this
+ * version, has its language and a slot in time for this payer. Throws RUNNER_UNAVAILABLE, ISOLATION_TOO_WEAK or
+ * RUNNER_BUSY. With `saleId` the slot is kept for the run of that quote (`SkillRunner.sell`).
+ */
+async function assertRunnerReady(
+  needs: RunNeeds,
+  { payerAddress, saleId }: { payerAddress: string | null; saleId?: string },
+): Promise<void> {
+  const { runtime, trustLevel, packageDigest, timeoutMs } = needs;
+  const runner = currentRunner();
+  const probe = await runner.probe();
+  if (!probe.ok) {
+    throw new DomainError("RUNNER_UNAVAILABLE", `${probe.reason} ${probe.remedy} Nothing was charged.`);
+  }
+  assertIsolation(env().MIN_ISOLATION, trustLevel, probe.isolation);
+  if (runtime === null || !Object.hasOwn(probe.runtimes, runtime)) {
+    throw new DomainError(
+      "RUNNER_UNAVAILABLE",
+      `This machine cannot run ${runtime} skills. Nothing was charged.`,
+    );
+  }
+  const caller = payerAddress === null ? [] : [payerAddress];
+  const request = { packageDigest, timeoutMs, caller, publisher: publisherOf(needs), paid: true };
+  if (saleId === undefined) await runner.admit?.(request);
+  else await runner.sell?.(request, saleId);
+}
+
+/**
+ * Asked before a signed payment is sent on: the call it pays for could begin in time, and a slot is kept for it. A quote whose payment is under way or
+ * done is let through, as nothing more is charged for it. Throws QUOTE_NOT_FOUND and what `assertRunnerReady` and
+ * `assertSignsReceipts` throw; the same payment can be handed in again.
+ */
+export async function admitPayment(quoteId: string): Promise<void> {
+  const needs = await findQuotedNeeds(quoteId);
+  if (!needs) return void (await getQuote(quoteId)); // says that there is none
+  if (!needs.unpaid) return;
+  await assertSignsReceipts();
+  await assertRunnerReady(needs, { payerAddress: needs.payerAddress, saleId: quoteId });
+}
+
+/** As `admitPayment`, around the payment itself: what was not paid after all keeps no slot from others. */
+export async function payAdmitted<T>(quoteId: string, pay: () => Promise<T>): Promise<T> {
+  await admitPayment(quoteId);
+  return dropIfRefused(quoteId, pay);
+}
+
+/** Does `pay`; where it throws, the slot that `admitPayment` kept is for others again. */
+export async function dropIfRefused<T>(quoteId: string, pay: () => Promise<T>): Promise<T> {
+  try {
+    return await pay();
+  } catch (error) {
+    await currentRunner().dropSale?.(quoteId);
+    throw error;
+  }
+}
+
+/**
+ * Makes sure that this process can sign a receipt that counts: its key is the market's and was not replaced. A paid
+ * call needs one, so it is asked before a call is quoted, before its payment is sent on and before it begins.
+ * Throws INTERNAL.
+ */
+export const assertSignsReceipts = (): Promise<void> => assertMaySign(platformKey().keyId, systemClock);

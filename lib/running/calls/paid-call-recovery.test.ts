@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, systemClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { closeStaleRuns } from "@/lib/running/runs/close-stale-runs";
+import { closeStaleRuns } from "@/lib/running/runs/purge-runs";
 import { getRun } from "@/lib/running/runs/get-run";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { insertRun } from "@/lib/running/runs/runs-repository";

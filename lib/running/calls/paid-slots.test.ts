@@ -1,8 +1,7 @@
 import { Keypair } from "@solana/web3.js";
 import { expect, test, vi } from "vitest";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
-import { payAdmitted } from "@/lib/running/calls/admit-payment";
-import { offerCall } from "@/lib/running/calls/offer-call";
+import { payAdmitted, offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { CallMarket } from "@/lib/running/testing/call-market";

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { admitPayment } from "@/lib/running/calls/admit-payment";
+import { admitPayment } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { platformKey } from "@/lib/attestation/current-platform-key";

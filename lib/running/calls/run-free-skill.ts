@@ -1,19 +1,18 @@
-import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { whoAsks } from "@/lib/kernel/threads/who-asks";
 import { newId } from "@/lib/kernel/ids";
-import { acceptCall } from "@/lib/running/calls/accept-call";
-import { accessTokenFor } from "@/lib/running/runs/access-token";
-import { executeCall } from "@/lib/running/calls/execute-call";
-import { loadRunnable, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
-import type { RunnableVersion } from "@/lib/running/runnable-repository";
-import { toFinishedView, type RunView } from "@/lib/running/runs/run-view";
-import { recordFirstRun } from "@/lib/running/first-runs/record-first-run";
-import { insertRun } from "@/lib/running/runs/runs-repository";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
+import { whoAsks } from "@/lib/kernel/threads/who-asks";
+import { acceptCall } from "@/lib/running/calls/check-input";
+import { executeCall } from "@/lib/running/calls/execute-call";
+import { recordFirstRun } from "@/lib/running/calls/first-run";
+import { loadRunnable, waitsForFirstRun } from "@/lib/running/calls/load-runnable";
+import type { RunnableVersion } from "@/lib/running/calls/runnable-repository";
+import { accessTokenFor, toFinishedView, type RunView } from "@/lib/running/runs/get-run";
+import { insertRun } from "@/lib/running/runs/runs-repository";
 
-export interface FreeRunRequest {
+interface FreeRunRequest {
   /** Slug or id. */
   skill: string;
   version?: string;
@@ -62,4 +61,33 @@ export async function runFreeSkill(
   await insertRun(database(), run, end);
   if (isFirst && end.state === "DONE") await recordFirstRun(version.versionId);
   return { run: toFinishedView({ id, version, startedAt }, end), accessToken: accessTokenFor(id) };
+}
+
+const MAX_INPUT_CHARACTERS = 100 * 1024;
+
+/**
+ * Runs a version for whoever publishes it, with an input that is written as JSON; a valid answer puts its price into
+ * force. Throws INPUT_INVALID for what is no JSON, and what `runFreeSkill` throws.
+ */
+export async function runFirst({
+  input,
+  ...request
+}: {
+  skill: string;
+  version: string;
+  input: string;
+  accountId: string;
+}): Promise<RunView> {
+  return (await runFreeSkill({ ...request, input: readInput(input) })).run;
+}
+
+function readInput(text: string): unknown {
+  try {
+    if (text.length <= MAX_INPUT_CHARACTERS) return JSON.parse(text);
+  } catch {
+    // told below, with the field
+  }
+  throw new DomainError("INPUT_INVALID", "The input is no JSON object.", {
+    details: { errors: [{ pointer: "#/input", detail: "a JSON object expected" }] },
+  });
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isDomainError, type DomainError } from "@/lib/kernel/errors";
-import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
-import { getRun } from "@/lib/running/runs/get-run";
+import { accessTokenFor, assertAccess, getRun, type RunView } from "@/lib/running/runs/get-run";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
-import type { RunView } from "@/lib/running/runs/run-view";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { printing, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { platformKey } from "@/lib/attestation/current-platform-key";

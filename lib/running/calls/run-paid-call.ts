@@ -1,18 +1,26 @@
-import { systemClock } from "@/lib/kernel/clock";
-import { database } from "@/lib/db/client";
+import { platformKey } from "@/lib/attestation/current-platform-key";
+import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { digestJson, type JsonValue, type JsonObject as RunnerFacts } from "@/lib/kernel/json/canonical-json";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { traced } from "@/lib/kernel/observability/traced";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
-import { assertSignsReceipts } from "@/lib/running/calls/assert-signs-receipts";
+import { consumeGrant, type RunEnd } from "@/lib/payments/grants/consume-grant";
+import { reserveGrant } from "@/lib/payments/grants/reserve-grant";
+import { takeGrant } from "@/lib/payments/grants/take-grant";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
+import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { issueReceipt } from "@/lib/payments/receipts/issue-receipt";
+import { assertStillPayable } from "@/lib/payments/settlement/payment-status";
+import { acceptCall } from "@/lib/running/calls/check-input";
 import { describeFailure, executeCall, failed, NOT_BEGUN } from "@/lib/running/calls/execute-call";
-import { getRun } from "@/lib/running/runs/get-run";
-import { choosePaidCall, type PaidCallChoice } from "@/lib/running/calls/choose-paid-call";
-import { issueCallReceipt, type PaidRun } from "@/lib/running/calls/issue-call-receipt";
-import { toFinishedView, type RunView } from "@/lib/running/runs/run-view";
-import { findRunnableById } from "@/lib/running/runnable-repository";
+import { assertSignsReceipts } from "@/lib/running/calls/offer-call";
+import { findRunnableById, type RunnableVersion } from "@/lib/running/calls/runnable-repository";
+import type { JsonObject } from "@/lib/running/contract/json-text";
+import { getRun, toFinishedView, type RunView } from "@/lib/running/runs/get-run";
 import {
   findInputDigest,
   findMadeRun,
@@ -20,12 +28,6 @@ import {
   insertRun,
   type FinishedRun,
 } from "@/lib/running/runs/runs-repository";
-import { consumeGrant, type RunEnd } from "@/lib/payments/grants/consume-grant";
-import { getQuote } from "@/lib/payments/quotes/get-quote";
-import { reserveGrant } from "@/lib/payments/grants/reserve-grant";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { assertStillPayable } from "@/lib/payments/settlement/payment-status";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
 
 /**
  * Makes a call that a settled quote (read just now, or named by its id) paid for, with the input that was quoted. Of
@@ -151,4 +153,83 @@ async function giveBack({ id: runId }: PaidRun, end: FinishedRun, how: RunEnd): 
   } catch (error) {
     logFailure(error, { runId }, "a grant could not be given back");
   }
+}
+
+/** What the buyer of several calls says when one of them is made. */
+interface PaidCallChoice {
+  /** 1 to the number of calls bought. */
+  number: number;
+  input: unknown;
+}
+
+/** One call of a quote, with the input it is made with. */
+interface ChosenCall {
+  call: number;
+  input: JsonObject;
+  inputDigest: string;
+}
+
+/**
+ * The call that is to be made now. A quote for one call holds its input and takes no other; one for several takes the
+ * number and the input of one of them. Throws REQUEST_INVALID, INPUT_INVALID; neither uses a grant up.
+ */
+async function choosePaidCall(
+  quote: QuoteRecord,
+  version: Parameters<typeof acceptCall>[1],
+  choice: PaidCallChoice | undefined,
+): Promise<ChosenCall> {
+  if (quote.calls === 1) {
+    if (choice !== undefined)
+      throw refused(
+        "This quote holds the input of its one call already: POST /v1/quotes/{id}/run makes it.",
+        quote,
+      );
+    return { call: 1, input: quote.input as JsonObject, inputDigest: quote.inputDigest };
+  }
+  if (choice === undefined) {
+    throw refused(
+      "This quote is for several calls: make each with its input by POST /v1/quotes/{id}/calls/{number}.",
+      quote,
+    );
+  }
+  const { number: call } = choice;
+  if (!Number.isInteger(call) || call < 1 || call > quote.calls) {
+    throw refused(`The calls of this quote are numbered 1 to ${quote.calls}.`, quote);
+  }
+  const input = await acceptCall(choice.input, version);
+  return { call, input, inputDigest: digestJson(input as JsonValue) };
+}
+
+const refused = (message: string, { id: quoteId }: QuoteRecord) =>
+  new DomainError("REQUEST_INVALID", message, { details: { quoteId } });
+
+/** One attempt to make a paid call. */
+interface PaidRun extends ChosenCall {
+  id: string;
+  quote: QuoteRecord;
+  version: RunnableVersion;
+  startedAt: Date;
+}
+
+/** Signs and stores the receipt of a paid run that is DONE, in the caller's transaction; returns its id. */
+async function issueCallReceipt(
+  db: Database,
+  { id, version, inputDigest, startedAt }: PaidRun,
+  end: FinishedRun,
+): Promise<string> {
+  const facts = {
+    id,
+    skillSlug: version.slug,
+    skillVersion: version.version,
+    inputDigest,
+    ...(end.appliedInputDigest === undefined ? {} : { appliedInputDigest: end.appliedInputDigest }),
+    outputDigest: end.outputDigest ?? "",
+    startedAt,
+    finishedAt: end.finishedAt,
+    runner: end.runner ?? "",
+    isolation: end.isolation ?? "",
+    runnerFacts: (end.runnerFacts ?? {}) as RunnerFacts,
+  };
+  const receipt = await issueReceipt(facts, { key: platformKey(), clock: systemClock }, db);
+  return receipt.id;
 }

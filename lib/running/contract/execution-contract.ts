@@ -1,6 +1,6 @@
-import { isJsonObject, readJsonText, type JsonObject } from "./json-text";
-import { validateAgainstSchema } from "./json-schema";
-import type { KillReason, RunOutcome } from "../runners/skill-runner";
+import { isJsonObject, readJsonText, type JsonObject } from "@/lib/running/contract/json-text";
+import { validateAgainstSchema } from "@/lib/running/contract/json-schema";
+import type { KillReason, RunOutcome } from "@/lib/running/runners/skill-runner";
 
 /** Whose fault a failed run is. A paid call that fails for the skill or the platform may be made again. */
 export type Fault = "skill" | "platform" | "caller";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { checkSchema, closeSchemaThread, validateAgainstSchema } from "./json-schema";
+import { checkSchema, closeSchemaThread, validateAgainstSchema } from "@/lib/running/contract/json-schema";
 import { SchemaThread } from "./schema-thread";
 
 afterAll(closeSchemaThread);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { growthOf } from "@/lib/testing/count-steps";
-import { readJsonText } from "./json-text";
+import { readJsonText } from "@/lib/running/contract/json-text";
 
 const limits = { maxBytes: 1024 * 1024, maxDepth: 16, interoperable: true };
 const read = (value: unknown) => readJsonText(JSON.stringify(value), limits);

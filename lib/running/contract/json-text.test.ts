@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readJsonText, type JsonLimits } from "./json-text";
+import { readJsonText, type JsonLimits } from "@/lib/running/contract/json-text";
 
 const limits: JsonLimits = { maxBytes: 1024 * 1024, maxDepth: 16, interoperable: true };
 const reasonOf = (text: string, changed: Partial<JsonLimits> = {}) => {

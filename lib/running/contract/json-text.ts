@@ -18,7 +18,7 @@ export interface JsonLimits {
 const MOST_WRITTEN_OUT = 4;
 const MOST_ZEROS = 400;
 
-export type JsonReading =
+type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: string; readonly pointer?: string };
 
@@ -92,3 +92,11 @@ const refuse = (reason: string) => ({ ok: false, reason }) as const;
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * False for text with U+0000, on which PostgreSQL ends the statement with an error: it can name nothing that is stored.
+ */
+export const isStorableText = (text: string): boolean => !text.includes("\0");
+
+/** The text with U+FFFD for what PostgreSQL cannot hold: U+0000 and halves of surrogate pairs. */
+export const toStorableText = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");

@@ -1,8 +1,9 @@
-import type { Worker } from "node:worker_threads";
-import { limitProcessorTime } from "@/lib/kernel/threads/limit-processor-time";
-import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
-import type { Ready } from "@/lib/kernel/threads/worker-thread";
-import { startSchemaWorker, type SchemaAnswer, type SchemaError, type SchemaQuestion } from "./schema-worker";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { WorkerThread } from "@/lib/kernel/threads/worker-thread";
+import type { SchemaAnswer, SchemaQuestion } from "@/lib/running/contract/schema-program";
 
 export interface SchemaTimes {
   readonly startMs: number;
@@ -14,16 +15,12 @@ export interface SchemaTimes {
  * `schema_slow`: compiling took too long, with no value at hand. `value_slow`: checking this value took too long, or more
  * memory than there is, which says nothing about other values.
  */
-export type SchemaVerdict =
-  | { readonly kind: "checked"; readonly errors: readonly SchemaError[]; readonly filled?: string }
-  | { readonly kind: "unusable"; readonly reason: string }
-  | { readonly kind: "schema_slow" }
-  | { readonly kind: "value_slow" };
-
-type Question = Omit<SchemaQuestion, "id">;
+export type SchemaVerdict = SchemaAnswer | { readonly kind: "schema_slow" } | { readonly kind: "value_slow" };
 
 /** Fewer than the thread keeps compiled, so that it never has to compile one of them in the time of a check. */
 const KNOWN_COMPILED = 32;
+/** Answered as soon as the thread is there. */
+const EMPTY: SchemaQuestion = { draft: "draft-07", schema: "true", value: null, fill: false };
 
 /**
  * One worker thread that answers one question at a time, so that each has its own time. A thread that overruns, or
@@ -31,29 +28,27 @@ const KNOWN_COMPILED = 32;
  */
 export class SchemaThread {
   readonly #times: SchemaTimes;
-  readonly #worker = new MemoizedSuccess(() => startedWorker(this.#times.startMs));
+  readonly #thread = new WorkerThread<SchemaQuestion, SchemaAnswer>(startWorker);
+  #isReady = false;
   #last: Promise<unknown> = Promise.resolve();
-  #nextId = 1;
   /** Schemas this thread has compiled, the ones used last at the end. */
-  #compiled = new Set<string>();
+  readonly #compiled = new Set<string>();
 
   constructor(times: SchemaTimes) {
     this.#times = times;
   }
 
-  ask(question: Question): Promise<SchemaVerdict> {
+  ask(question: SchemaQuestion): Promise<SchemaVerdict> {
     const answer = this.#last.then(() => this.#ask(question));
     this.#last = answer.catch(() => undefined);
     return answer;
   }
 
-  async close(): Promise<void> {
-    this.#compiled.clear();
-    const started = await this.#worker.take();
-    await started?.worker.terminate();
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
-  async #ask(question: Question): Promise<SchemaVerdict> {
+  async #ask(question: SchemaQuestion): Promise<SchemaVerdict> {
     const key = question.draft + String(question.fill) + question.schema;
     if (!this.#compiled.delete(key)) {
       const compiled = await this.#put({ ...question, value: null }, this.#times.compileMs);
@@ -66,19 +61,23 @@ export class SchemaThread {
   }
 
   /** Null when it overruns. Whoever made it do so waits until the next thread is there, and nobody else does. */
-  async #put(question: Question, limitMs: number): Promise<SchemaVerdict | null> {
-    const started = await this.#worker.get();
-    // While nobody asks, the thread must not keep the process alive.
-    started.worker.ref();
-    const answer = await converse(started, { ...question, id: this.#nextId++ }, limitMs);
-    started.worker.unref();
-    if (answer !== null) return answer;
-    await this.close();
-    await this.#worker.get().then(
-      ({ worker }) => worker.unref(),
-      () => undefined, // the next question says so
-    );
-    return null;
+  async #put(question: SchemaQuestion, limitMs: number): Promise<SchemaAnswer | null> {
+    if (!this.#isReady) await this.#begin();
+    try {
+      return await this.#thread.ask(question, limitMs);
+    } catch {
+      await this.#begin().catch(() => undefined); // the next question says so
+      return null;
+    }
+  }
+
+  async #begin(): Promise<void> {
+    this.#isReady = false;
+    this.#compiled.clear();
+    await this.#thread.ask(EMPTY, this.#times.startMs).catch((cause: unknown) => {
+      throw new Error("The schema thread did not start.", { cause });
+    });
+    this.#isReady = true;
   }
 
   #remember(key: string): void {
@@ -88,44 +87,27 @@ export class SchemaThread {
   }
 }
 
-type Started = Ready & { worker: Worker };
-
-/** A worker that has loaded its packages, which takes a moment that is no schema's fault. */
-async function startedWorker(startMs: number): Promise<Started> {
-  const worker = startSchemaWorker();
-  try {
-    const { thread } = await new Promise<Ready>((resolve, reject) => {
-      const end = (how: () => void) => (clearTimeout(timer), how());
-      const late = () => reject(new Error("The schema thread did not start."));
-      const timer = setTimeout(late, startMs);
-      worker.once("message", (ready: Ready) => end(() => resolve(ready)));
-      worker.once("error", (error) => end(() => reject(error)));
-    });
-    return { worker, thread };
-  } catch (error) {
-    await worker.terminate();
-    throw error;
-  }
-}
-
-/** The answer; null when it took more processor time than it may, or all of the memory. */
-function converse(
-  { worker, thread }: Started,
-  question: SchemaQuestion,
-  limitMs: number,
-): Promise<SchemaAnswer | null> {
-  return new Promise((resolve) => {
-    const giveUp = () => end(null);
-    const cancel = limitProcessorTime(limitMs, giveUp, thread);
-    function end(answer: SchemaAnswer | null): void {
-      cancel();
-      worker.off("message", hear).off("error", giveUp).off("exit", giveUp);
-      resolve(answer);
-    }
-    function hear(answer: SchemaAnswer): void {
-      if (answer.id === question.id) end(answer);
-    }
-    worker.on("message", hear).once("error", giveUp).once("exit", giveUp);
-    worker.postMessage(question, []);
+const startWorker = () =>
+  new Worker(findProgram(), {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   });
+
+/**
+ * `schema-program.ts` beside its source; or what the build made of it (`scripts/bundle.mjs`), beside a program or its parts,
+ * and for pages, which lie elsewhere, where the market was started.
+ */
+function findProgram(): string {
+  const [here, started] = [path.dirname(fileURLToPath(import.meta.url)), process.cwd()];
+  const places = [
+    [here, "schema-program.ts"],
+    [here, "schema-program.mjs"],
+    [here, "..", "schema-program.mjs"],
+    [started, "dist", "schema-program.mjs"],
+    [started, "lib", "running", "contract", "schema-program.ts"],
+  ].map((parts) => path.join(/* turbopackIgnore: true */ ...(parts as [string, ...string[]])));
+  const found = places.find((place) => fs.existsSync(/* turbopackIgnore: true */ place));
+  if (found === undefined) throw new Error("The program that checks schemas is not there: npm run build.");
+  return found;
 }

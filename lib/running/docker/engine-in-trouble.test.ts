@@ -7,10 +7,9 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { BOOTSTRAP_PATHS } from "../bubblewrap/launcher";
 import { jobOf, textFile } from "../testing/jobs";
 import { findTestEngine } from "../testing/podman-engine";
-import { containerSpec } from "./container-spec";
+import { containerSpec } from "@/lib/running/docker/run-container";
 import { EngineClient } from "./engine-client";
-import { removeLeftContainers } from "./remove-left-containers";
-import { DockerRunner } from "./runner";
+import { removeLeftContainers, DockerRunner } from "@/lib/running/docker/runner";
 
 const START_DELAY_MS = 2_000;
 const LONG_MS = 60_000;

@@ -4,7 +4,7 @@ import { jobOf, textFile } from "../testing/jobs";
 import { findTestEngine } from "../testing/podman-engine";
 import { describeRunner } from "../testing/runner-contract";
 import { splitFrames } from "./engine-client";
-import { DockerRunner } from "./runner";
+import { DockerRunner } from "@/lib/running/docker/runner";
 
 const job = jobOf("bash", [textFile("main.sh", "echo {}")]);
 

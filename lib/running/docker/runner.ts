@@ -1,19 +1,30 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import type { Isolation } from "@/lib/config/isolation-policy";
+import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { logger } from "@/lib/kernel/observability/logger";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
-import { boundTimeout, packJob } from "../bubblewrap/job-request";
-import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
-import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
-import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
-import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
-import { assertStarted } from "../runners/assert-started";
-import { NEVER_STARTED } from "../runners/never-started";
-import { RunsUnderWay } from "../runs/runs-under-way";
+import { logger } from "@/lib/kernel/observability/logger";
+import { layBootstraps, type LaidBootstraps } from "@/lib/running/bubblewrap/bootstraps";
+import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
+import { describeLimits, LIMITS, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
+import { isSeccompArchitecture, seccompProfile } from "@/lib/running/bubblewrap/seccomp";
 import {
+  judgeSelfTests,
+  selfTestJob,
+  type Languages,
+  findBreaches,
+  findOpenWalls,
+} from "@/lib/running/bubblewrap/self-test";
+import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
+import { EngineClient } from "@/lib/running/docker/engine-client";
+import { containerSpec, type EngineWords, runContainer, RUN_LABEL } from "@/lib/running/docker/run-container";
+import {
+  assertStarted,
+  NEVER_STARTED,
+  RunsUnderWay,
   RUNTIMES,
   type LaunchedRun,
   type ProbeResult,
@@ -22,15 +33,9 @@ import {
   type Runtime,
   type SandboxLimits,
   type SkillRunner,
-} from "../runners/skill-runner";
-import { containerSpec, type EngineWords } from "./container-spec";
-import { EngineClient } from "./engine-client";
-import { removeLeftContainers } from "./remove-left-containers";
-import { runContainer } from "./run-container";
-import { seccompProfile } from "./seccomp-profile";
-import { LOOK_AROUND, readWalls } from "./walls";
+} from "@/lib/running/runners/skill-runner";
 
-export interface DockerOptions {
+interface DockerOptions {
   readonly socketPath: string;
   /** `HostConfig.Runtime`; the engine's own choice if absent. */
   readonly ociRuntime?: string | undefined;
@@ -241,3 +246,77 @@ function layForAll(podman: boolean): Laid {
 
 const selfTestOf = (runtime: Runtime) =>
   selfTestJob(runtime, SELF_TEST_TIMEOUT_MS, runtime === "bash" ? LOOK_AROUND : "");
+
+/**
+ * What the self-test in bash prints besides, so that nothing is believed of an engine that was not seen from inside.
+ */
+const LOOK_AROUND = `
+read -r _ _ kernel _ </proc/version
+echo "kernel $kernel"
+look() {
+  for file in "\${@:2}"; do
+    if [[ -r $file ]]; then echo "$1 $(<"$file")"; fi
+  done
+}
+look memory /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes
+look processes /sys/fs/cgroup/pids.max /sys/fs/cgroup/pids/pids.max
+`;
+
+interface Walls {
+  readonly isolation: Isolation;
+  readonly limits: SandboxLimits;
+}
+
+/**
+ * What a container was seen to be separated by, from the report of the self-test. Throws where it does not hold, and
+ * where runsc was asked for and the kernel inside is the machine's own.
+ */
+function readWalls(report: string, ociRuntime: string | undefined): Walls {
+  const kernel = /^kernel (\S+)/m.exec(report)?.[1];
+  const ownKernel = kernel !== undefined && kernel !== os.release();
+  const gvisor = ociRuntime !== undefined && /(^|\/)runsc[^/]*$/.test(ociRuntime);
+  // An image may bring folders such as /root or /var; they are its own. Nor does gVisor's kernel tell of filters
+  // under it.
+  const breaches = gvisor ? findOpenWalls(report) : findBreaches(report.replace(/^visible .*$/gm, ""));
+  if (gvisor && !ownKernel) breaches.push("the kernel is not gVisor's");
+  if (breaches.length > 0) throw new Error(`A container does not hold: ${breaches.join("; ")}.`);
+  const memoryBytes = boundOf(report, "memory", LIMITS.memoryBytes);
+  return {
+    isolation: gvisor ? "gvisor" : "oci-runc",
+    limits: {
+      ...describeLimits(SANDBOX_ID),
+      memoryBy: memoryBytes === null ? "none" : "cgroup",
+      memoryBytes,
+      processes: boundOf(report, "processes", LIMITS.processes),
+      inodes: null,
+    },
+  };
+}
+
+/** A bound of the control group, when it was seen and is what was asked for. */
+function boundOf(report: string, name: string, asked: number): number | null {
+  const found = Number(new RegExp(`^${name} (\\d+)`, "m").exec(report)?.[1] ?? Infinity);
+  return found <= asked ? found : null;
+}
+
+/** No run lasts as long, its start and its end included. */
+const LEFT_AFTER_MS = 2 * LIMITS.maxTimeoutMs;
+
+const listedSchema = z.array(z.object({ Id: z.string(), Created: z.number() })).nullable();
+
+/**
+ * Removes containers of runs that began more than `olderThanMs` ago. The process that would have ended them was killed,
+ * and nothing else ends what is in them. Whose they were does not matter: several processes may share an engine.
+ */
+export async function removeLeftContainers(
+  engine: EngineClient,
+  { olderThanMs = LEFT_AFTER_MS }: { olderThanMs?: number } = {},
+): Promise<void> {
+  const filters = encodeURIComponent(JSON.stringify({ label: [RUN_LABEL] }));
+  const listed =
+    listedSchema.parse(await engine.call("GET", `/containers/json?all=1&filters=${filters}`)) ?? [];
+  const before = systemClock.now().getTime() - olderThanMs;
+  for (const { Id: id, Created: createdSeconds } of listed) {
+    if (createdSeconds * 1_000 <= before) await engine.call("DELETE", `/containers/${id}?force=1&v=1`);
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareOutputs } from "@/lib/running/examples/compare-outputs";
+import { compareOutputs } from "@/lib/running/examples/replay-examples";
 
 test("the order of keys does not count, the order of entries does", () => {
   expect(compareOutputs({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 })).toBe("equal");

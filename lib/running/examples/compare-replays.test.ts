@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { compareReplays } from "@/lib/running/examples/compare-replays";
-import { recheckExamples } from "@/lib/running/examples/recheck-examples";
-import { replayExamples } from "@/lib/running/examples/replay-examples";
+import { compareReplays, recheckExamples, replayExamples } from "@/lib/running/examples/replay-examples";
 import { buildObedientSkill, printing } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeReplay, showsThatItRuns } from "@/lib/running/examples/judge-replay";
+import { judgeReplay, showsThatItRuns } from "@/lib/running/examples/replay-examples";
 import type { FinishedRun } from "@/lib/running/runs/runs-repository";
 
 const done = (output: unknown) => ({ state: "DONE", output, failure: null, wallMs: 7 }) as FinishedRun;

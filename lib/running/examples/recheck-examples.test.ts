@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "@/lib/kernel/clock";
-import { recheckExamples } from "@/lib/running/examples/recheck-examples";
+import { recheckExamples } from "@/lib/running/examples/replay-examples";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,8 +1,8 @@
 import type { SkillPackage } from "@/lib/package";
 import { isDomainError } from "@/lib/kernel/errors";
-import { readRunFacts } from "@/lib/running/run-facts";
+import { readRunFacts, type RunFacts } from "@/lib/running/run-facts";
 import { executeCall } from "@/lib/running/calls/execute-call";
-import { judgeReplay, showsThatItRuns } from "@/lib/running/examples/judge-replay";
+import { judgeReplay, showsThatItRuns } from "@/lib/running/examples/replay-examples";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { cutExamples, hintPolicy, policyOf, type SkillManifest } from "@/lib/skill-format";
 
@@ -30,7 +30,7 @@ export async function tryExamples(
   manifest: SkillManifest,
 ): Promise<ExamplesTried> {
   const { examples } = cutExamples(manifest.examples, manifest.schemas.input);
-  const facts = readRunFacts(manifest, skillPackage);
+  const facts = await readRunFacts(manifest, skillPackage);
   const total = examples.length;
   const without = (obstacle: ExamplesTried["obstacle"]) => ({ total, proven: 0, ranAt: null, obstacle });
   if (total === 0) return without("none");
@@ -59,11 +59,7 @@ export async function tryExamples(
 
 function toRunnable(
   { digest }: SkillPackage,
-  {
-    manifest,
-    facts,
-    leftMs,
-  }: { manifest: SkillManifest; facts: ReturnType<typeof readRunFacts>; leftMs: number },
+  { manifest, facts, leftMs }: { manifest: SkillManifest; facts: RunFacts; leftMs: number },
 ) {
   return {
     versionId: "",

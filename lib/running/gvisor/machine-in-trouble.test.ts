@@ -6,7 +6,7 @@ import { HOSTILE_FIXTURE, TEST_IMAGES } from "../testing/attacks";
 import { whyNoGvisor } from "../testing/find-gvisor";
 import { jobOf, textFile } from "../testing/jobs";
 import { runApart } from "../testing/run-apart";
-import { GvisorRunner } from "./runner";
+import { GvisorRunner } from "@/lib/running/gvisor/runner";
 
 const here = (file: string) => JSON.stringify(path.resolve(import.meta.dirname, file));
 

@@ -5,7 +5,7 @@ import { describeContainment } from "../testing/containment-suite";
 import { jobOf, textFile } from "../testing/jobs";
 import { whyNoGvisor } from "../testing/find-gvisor";
 import { describeRunner } from "../testing/runner-contract";
-import { GvisorRunner } from "./runner";
+import { GvisorRunner } from "@/lib/running/gvisor/runner";
 
 // gVisor is an option of the operator. Where it is not tried the result says so.
 const missing = whyNoGvisor();

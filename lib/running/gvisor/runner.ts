@@ -1,29 +1,36 @@
+import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { DomainError } from "@/lib/kernel/errors";
 import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
-import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
-import { boundTimeout, packJob } from "../bubblewrap/job-request";
-import { describeLimits } from "../bubblewrap/limits";
-import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
-import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
-import { prepareImages, type RuntimeImages } from "../images/runtime-images";
-import { assertStarted } from "../runners/assert-started";
-import { NEVER_STARTED } from "../runners/never-started";
-import { RunsUnderWay } from "../runs/runs-under-way";
+import { layBootstraps, type LaidBootstraps } from "@/lib/running/bubblewrap/bootstraps";
+import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
+import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/bubblewrap/launcher";
+import { describeLimits, LIMITS, ADDRESS_SPACE_BYTES, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
+import { listProcessTree, placeOf, sumMemoryBytes } from "@/lib/running/bubblewrap/process-tree";
+import { judgeSelfTests, selfTestJob, type Languages } from "@/lib/running/bubblewrap/self-test";
+import { assertDescriptorsFree } from "@/lib/running/bubblewrap/start-sandbox";
+import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
+import { prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
+import { LaunchedOutput } from "@/lib/running/runners/launched-output";
 import {
+  assertStarted,
+  NEVER_STARTED,
+  RunsUnderWay,
   RUNTIMES,
   type LaunchedRun,
   type ProbeResult,
   type RunJob,
   type RunOutcome,
   type SkillRunner,
-} from "../runners/skill-runner";
-import { ociSpec } from "./oci-spec";
-import { runBundle } from "./run-bundle";
+  NO_ENVIRONMENT,
+  type KillReason,
+  type Runtime,
+} from "@/lib/running/runners/skill-runner";
 
-export interface GvisorOptions {
+interface GvisorOptions {
   readonly imageDirectory: string;
   readonly runscPath?: string;
 }
@@ -187,4 +194,200 @@ export class GvisorRunner implements SkillRunner {
 function removeLaid({ work, bootstraps }: Laid): void {
   work.remove();
   bootstraps.remove();
+}
+
+const WATCH_MS = 100;
+/** Of a market that is killed nothing else would ever end what it runs. runsc takes its own processes along. */
+const SETPRIV = "/usr/bin/setpriv";
+const ENDED_WITH_US = ["--pdeathsig", "KILL", "--"];
+/** The guest's own memory and that of the kernel gVisor puts under it. */
+const GUEST_AND_KERNEL_BYTES = LIMITS.memoryBytes + 200 * 1024 * 1024;
+
+interface BundleRun {
+  readonly runscPath: string;
+  readonly options: readonly string[];
+  readonly id: string;
+  readonly bundle: string;
+  readonly job: Uint8Array;
+  readonly timeoutMs: number;
+  readonly signals: readonly AbortSignal[];
+}
+
+/** Runs one bundle to its end, within time, memory and output, and leaves no container behind. */
+async function runBundle(run: BundleRun): Promise<LaunchedRun> {
+  const startedAt = performance.now();
+  const command = [run.runscPath, ...run.options, "run", "-bundle", run.bundle, run.id];
+  assertDescriptorsFree();
+  const child = spawn(SETPRIV, [...ENDED_WITH_US, ...command], {
+    env: { ...NO_ENVIRONMENT, PATH: "/usr/bin:/usr/sbin" },
+    cwd: "/",
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let killedBy: KillReason | null = null;
+  let peakRssBytes = 0;
+  const kill = (reason: KillReason) => {
+    killedBy ??= reason;
+    killAll(child.pid);
+  };
+  const output = new LaunchedOutput(kill);
+  child.stdout.on("data", (bytes: Buffer) => output.add("stdout", bytes));
+  child.stderr.on("data", (bytes: Buffer) => output.add("stderr", bytes));
+  child.stdin.on("error", () => undefined);
+  const timer = setTimeout(() => kill("timeout"), run.timeoutMs);
+  const watchdog = setInterval(() => {
+    const tree = child.pid === undefined ? [] : listProcessTree(child.pid);
+    const { rssBytes } = sumMemoryBytes(tree.map(placeOf));
+    peakRssBytes = Math.max(peakRssBytes, rssBytes);
+    if (Math.max(rssBytes, guestMemoryBytes(tree)) > GUEST_AND_KERNEL_BYTES) kill("memory");
+  }, WATCH_MS);
+  const cancel = () => kill("cancelled");
+  for (const signal of run.signals) {
+    signal.addEventListener("abort", cancel, { once: true });
+    if (signal.aborted) cancel();
+  }
+  child.stdin.end(run.job);
+  try {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve(code));
+    });
+    return {
+      ...output.read(),
+      exitCode: killedBy === null ? exitCode : null,
+      killedBy,
+      wallMs: Math.round(performance.now() - startedAt),
+      peakRssBytes,
+    };
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watchdog);
+    for (const signal of run.signals) signal.removeEventListener("abort", cancel);
+    killAll(child.pid);
+    await removeContainer(run);
+  }
+}
+
+/** runsc, its gofer and its sandbox; each has a session of its own. */
+function killAll(pid: number | undefined): void {
+  if (pid === undefined) return;
+  for (const target of [...listProcessTree(pid).slice(1), -pid]) {
+    try {
+      process.kill(target, "SIGKILL");
+    } catch {
+      // Already gone.
+    }
+  }
+}
+
+async function removeContainer({ runscPath, options, id }: BundleRun): Promise<void> {
+  const remove = [...options, "delete", "-force", id];
+  const environment = { env: { ...NO_ENVIRONMENT, PATH: "/usr/bin:/usr/sbin" } };
+  // Ended runs have taken themselves away already.
+  await promisify(execFile)(runscPath, remove, environment).catch(() => undefined);
+}
+
+interface OciParts {
+  readonly runtime: Runtime;
+  readonly imageRoot: string;
+  readonly bootstraps: Readonly<Record<keyof typeof BOOTSTRAP_PATHS, string>>;
+  /** We are an ordinary user. */
+  readonly rootless: boolean;
+}
+
+const NAMESPACES = ["pid", "network", "ipc", "uts", "mount"];
+const ONLY_USER = { containerID: 0, hostID: 0, size: 1 };
+const NO_CAPABILITIES = { bounding: [], effective: [], inheritable: [], permitted: [] };
+
+/** The OCI runtime specification of one sandbox: no network, no capability, a read-only root, two fresh tmpfs. */
+function ociSpec({ runtime, imageRoot, bootstraps, rootless }: OciParts): object {
+  // Without root there is one user to map; inside it is called 0 and is nobody outside.
+  const user = rootless ? { uid: 0, gid: 0 } : { uid: SANDBOX_ID, gid: SANDBOX_ID };
+  const namespaces = [...NAMESPACES, ...(rootless ? ["user"] : [])].map((type) => ({ type }));
+  return {
+    ociVersion: "1.0.0",
+    process: {
+      user,
+      args: launcherOnStderr(runtime),
+      env: Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${value}`),
+      cwd: "/job",
+      noNewPrivileges: true,
+      capabilities: NO_CAPABILITIES,
+      rlimits: rlimits(runtime),
+    },
+    root: { path: imageRoot, readonly: true },
+    hostname: "skill",
+    mounts: [
+      { destination: "/proc", type: "proc", source: "proc" },
+      { destination: "/dev", type: "tmpfs", source: "tmpfs", options: ["nosuid", "size=65536"] },
+      tmpfs("/tmp", LIMITS.temporaryBytes),
+      tmpfs("/job", LIMITS.jobBytes),
+      ...(runtime === "bash" ? [] : [readOnlyFile(BOOTSTRAP_PATHS[runtime], bootstraps[runtime])]),
+    ],
+    linux: {
+      namespaces,
+      // runsc has started itself anew in a user namespace where we are 0, so that is who there is to map.
+      ...(rootless ? { uidMappings: [ONLY_USER], gidMappings: [ONLY_USER] } : {}),
+    },
+  };
+}
+
+const tmpfs = (destination: string, bytes: number) => ({
+  destination,
+  type: "tmpfs",
+  source: "tmpfs",
+  options: ["nosuid", "nodev", "mode=1777", `size=${bytes}`],
+});
+
+const readOnlyFile = (destination: string, source: string) => ({
+  destination,
+  type: "bind",
+  source,
+  options: ["bind", "ro"],
+});
+
+function rlimits(runtime: Runtime): object[] {
+  const values: Record<string, number> = {
+    RLIMIT_AS: ADDRESS_SPACE_BYTES[runtime],
+    RLIMIT_CORE: 0,
+    RLIMIT_DATA: LIMITS.processMemoryBytes,
+    RLIMIT_FSIZE: LIMITS.fileBytes,
+    RLIMIT_NOFILE: LIMITS.openFiles,
+    RLIMIT_NPROC: LIMITS.processes,
+  };
+  return Object.entries(values).map(([type, value]) => ({ type, hard: value, soft: value }));
+}
+
+/** gVisor keeps all memory of its guest in one file without a name. */
+const MEMORY_FILE = "/memfd:runsc-memory";
+const BLOCK_BYTES = 512;
+
+/**
+ * What the guest of a sandbox holds: also pages that no process has mapped any more, which stand in no resident set. 0
+ * where the file is not found.
+ */
+function guestMemoryBytes(pids: readonly number[]): number {
+  for (const pid of pids) {
+    for (const fd of namesIn(`/proc/${pid}/fd`)) {
+      const bytes = sizeOfMemoryFile(`/proc/${pid}/fd/${fd}`);
+      if (bytes !== null) return bytes;
+    }
+  }
+  return 0;
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return fs.readdirSync(directory);
+  } catch {
+    return []; // the process has ended
+  }
+}
+
+function sizeOfMemoryFile(link: string): number | null {
+  try {
+    return fs.readlinkSync(link).startsWith(MEMORY_FILE) ? fs.statSync(link).blocks * BLOCK_BYTES : null;
+  } catch {
+    return null; // closed meanwhile
+  }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_FULL } from "@/lib/testing/full-form";
 import { TEST_IMAGES } from "../testing/attacks";
 import { digestTree } from "./image-tree";
-import { prepareImages, type RuntimeImages } from "./runtime-images";
+import { prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
 
 const BUILD_MS = 120_000;
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-images-"));

@@ -5,14 +5,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { HOUR_MS } from "@/lib/kernel/clock";
-import { NO_ENVIRONMENT } from "../runners/no-environment";
-import type { Runtime } from "../runners/skill-runner";
-import { chooseEntries, entryOf } from "./choose-entries";
-import { digestTree, stampTree, writeTree, type ImageEntry } from "./image-tree";
-import { findSystemPackages } from "./system-packages";
+import { digestTree, stampTree, writeTree, type ImageEntry } from "@/lib/running/images/image-tree";
+import { NO_ENVIRONMENT, type Runtime } from "@/lib/running/runners/skill-runner";
 
 /** A root file system a skill is run in: read-only, named by what is in it. */
-export interface RuntimeImage {
+interface RuntimeImage {
   readonly root: string;
   readonly digest: string;
 }
@@ -152,3 +149,143 @@ function writeWhole(file: string, text: string): void {
 }
 
 const rootOf = (directory: string, digest: string) => path.join(directory, digest.replace("sha256:", ""));
+
+/** What of a package a program needs to run; not its documents and translations. */
+const KEPT = /^\/usr\/(bin|lib|lib32|lib64|libexec|share\/zoneinfo)\//;
+const DROPPED = /^\/usr\/lib\/(systemd|udev|tmpfiles\.d|python3(\.\d+)?\/(site|dist)-packages)\//;
+/** Directories that are links into /usr on a merged system. */
+const MERGED = /^\/(bin|sbin|lib|lib32|lib64)(\/|$)/;
+const ALTERNATIVES = "/etc/alternatives/";
+const COMPILED = "__pycache__";
+
+/** Empty places that a sandbox mounts things on. */
+const MOUNT_POINTS: readonly ImageEntry[] = [
+  ...["proc", "dev", "tmp", "job"].map((place) => ({ kind: "directory", path: place }) as const),
+  ...["runtime/start.py", "runtime/start.cjs"].map(
+    (place) => ({ kind: "file", path: place, source: null, executable: false }) as const,
+  ),
+];
+
+/**
+ * The entries of an image from the paths its packages own, with what the system makes of them: links and
+ * compiled files.
+ */
+function chooseEntries(paths: readonly string[]): ImageEntry[] {
+  const chosen = new Map<string, ImageEntry>();
+  const add = (entry: ImageEntry | null) => entry && chosen.set(entry.path, entry);
+  for (const place of paths.map(inUsr).filter((name) => KEPT.test(name) && !DROPPED.test(name))) {
+    add(entryOf(place));
+    for (const compiled of compiledFilesOf(place)) add(entryOf(compiled));
+  }
+  for (const entry of alternativesOf(chosen)) add(entry);
+  for (const entry of [...rootLinks(), ...MOUNT_POINTS]) add(entry);
+  return [...chosen.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A file or link of this machine as an entry; null for anything else. */
+function entryOf(place: string): ImageEntry | null {
+  const found = fs.lstatSync(place, { throwIfNoEntry: false });
+  const inside = place.slice(1);
+  if (found?.isSymbolicLink()) return { kind: "link", path: inside, target: fs.readlinkSync(place) };
+  if (!found?.isFile()) return null;
+  return { kind: "file", path: inside, source: place, executable: (found.mode & 0o111) !== 0 };
+}
+
+// Packages name files by their old places.
+const inUsr = (place: string) => (MERGED.test(place) && isMerged(place) ? `/usr${place}` : place);
+
+const isMerged = (place: string) => {
+  const top = `/${place.split("/")[1] ?? ""}`;
+  return fs.lstatSync(top, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+};
+
+function rootLinks(): ImageEntry[] {
+  return ["/bin", "/lib", "/lib32", "/lib64"].flatMap((place) => {
+    const entry = entryOf(place);
+    return entry ? [entry] : [];
+  });
+}
+
+// Made when a package is installed, so no package owns them; without them python starts at half the speed.
+function compiledFilesOf(place: string): string[] {
+  if (!place.endsWith(".py")) return [];
+  const folder = path.join(path.dirname(place), COMPILED);
+  const name = `${path.basename(place, ".py")}.cpython-`;
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder)
+    .filter((file) => file.startsWith(name) && /^\d+\.pyc$/.test(file.slice(name.length)))
+    .map((file) => path.join(folder, file));
+}
+
+/** `/usr/bin/awk` → `/etc/alternatives/awk` → `/usr/bin/mawk`, when the last of them is in the image. */
+function alternativesOf(chosen: ReadonlyMap<string, ImageEntry>): ImageEntry[] {
+  return fs.readdirSync("/usr/bin").flatMap((name): ImageEntry[] => {
+    const link = entryOf(`/usr/bin/${name}`);
+    if (link?.kind !== "link" || !link.target.startsWith(ALTERNATIVES)) return [];
+    const middle = entryOf(link.target);
+    return middle?.kind === "link" && chosen.has(middle.target.slice(1)) ? [link, middle] : [];
+  });
+}
+
+const DPKG_QUERY = "/usr/bin/dpkg-query";
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** Needed by the system, not by a skill. */
+const LEFT_OUT = new Set(["dpkg", "debconf", "base-files", "perl-base", "install-info"]);
+
+interface SystemPackages {
+  /** Names with versions: the same text means the same files. */
+  readonly versions: readonly string[];
+  /** Every path the packages own. */
+  readonly paths: readonly string[];
+}
+
+/** Installed packages and all they depend on; null where packages are not managed by dpkg. */
+async function findSystemPackages(wanted: readonly string[]): Promise<SystemPackages | null> {
+  if (!fs.existsSync(DPKG_QUERY)) return null;
+  const installed = await listInstalled();
+  const names = closureOf(wanted, installed);
+  if (names.length === 0) return null;
+  const versions = names.map((name) => `${name} ${installed.get(name)?.version ?? ""}`);
+  const owned = await query(["-L", ...names.map((name) => installed.get(name)?.fullName ?? name)]);
+  const paths = [...new Set(owned.split("\n").filter((line) => line.startsWith("/")))];
+  return { versions, paths: paths.toSorted() };
+}
+
+interface Installed {
+  readonly fullName: string;
+  readonly version: string;
+  readonly needs: readonly string[];
+}
+
+async function listInstalled(): Promise<Map<string, Installed>> {
+  const format =
+    "${Package}\\t${binary:Package}\\t${Version}\\t${Pre-Depends},${Depends}\\t${db:Status-Status}\\n";
+  const installed = new Map<string, Installed>();
+  for (const line of (await query(["-W", "-f", format])).split("\n")) {
+    const [name = "", fullName = "", version = "", needs = "", status] = line.split("\t");
+    if (status !== "installed" || installed.has(name)) continue;
+    installed.set(name, { fullName, version, needs: needs.split(/[,|]/).map(nameOf).filter(Boolean) });
+  }
+  return installed;
+}
+
+// `libc6 (>= 2.36)`, `python3:any`.
+const nameOf = (need: string) => /^\s*([^\s(:]+)/.exec(need)?.[1] ?? "";
+
+function closureOf(wanted: readonly string[], installed: ReadonlyMap<string, Installed>): string[] {
+  const found = new Set<string>();
+  const open = wanted.filter((name) => installed.has(name));
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name) || LEFT_OUT.has(name)) continue;
+    found.add(name);
+    open.push(...(installed.get(name)?.needs ?? []).filter((need) => installed.has(need)));
+  }
+  return [...found].toSorted();
+}
+
+async function query(options: readonly string[]): Promise<string> {
+  const limits = { env: NO_ENVIRONMENT, maxBuffer: MAX_OUTPUT_BYTES };
+  return (await promisify(execFile)(DPKG_QUERY, [...options], limits)).stdout;
+}

@@ -255,28 +255,28 @@ const SHELL: Case[] = [
   },
 ];
 
-test.each([...PYTHON, ...NODE, ...SHELL])("$what in $files", ({ sure = [], maybe = [], ...given }) => {
-  const needs = read(given);
+test.each([...PYTHON, ...NODE, ...SHELL])("$what in $files", async ({ sure = [], maybe = [], ...given }) => {
+  const needs = await read(given);
   expect(needs.filter((need) => need.sure).map(({ name }) => name)).toEqual(sure);
   expect(needs.filter((need) => !need.sure).map(({ code, name }) => `${code} ${name}`)).toEqual(maybe);
 });
 
-test("each says where it stands, once", () => {
+test("each says where it stands, once", async () => {
   const files = {
     "s/main.py": "import json\nimport util\n",
     "s/util.py": "\n\nimport requests\nimport requests\n",
   };
-  expect(read({ files })).toEqual([
+  expect(await read({ files })).toEqual([
     { code: "CALL_MODULE", name: "requests", file: "s/util.py", line: 3, sure: true },
   ]);
 });
 
-test("more than is read costs nothing and proves nothing", () => {
+test("more than is read costs nothing and proves nothing", async () => {
   const long = "import requests\n".padEnd(300_000, "#");
-  expect(read({ files: { "s/main.py": long } })).toEqual([]);
+  expect(await read({ files: { "s/main.py": long } })).toEqual([]);
 });
 
-test("nothing keeps a skill of the starter catalogue from running", () => {
+test("nothing keeps a skill of the starter catalogue from running", async () => {
   const root = path.resolve("prisma/catalogue");
   for (const slug of fs.readdirSync(root).filter((name) => fs.existsSync(path.join(root, name, "scripts")))) {
     const names = fs.readdirSync(path.join(root, slug), { recursive: true, encoding: "utf8" });
@@ -285,6 +285,6 @@ test("nothing keeps a skill of the starter catalogue from running", () => {
       .map((name) => ({ path: name, bytes: fs.readFileSync(path.join(root, slug, name)) }));
     const entryPoint = files.map((file) => file.path).find((name) => name.startsWith("scripts/")) ?? "";
     const runtime = programOfFile(entryPoint) ?? "bash";
-    expect(readNeeds({ files }, { entryPoint, runtime }), slug).toEqual([]);
+    expect(await readNeeds({ files }, { entryPoint, runtime }), slug).toEqual([]);
   }
 });

@@ -1,10 +1,15 @@
 import path from "node:path/posix";
 import { readTextFile, type SkillPackage } from "@/lib/package";
-import { readJavaScript } from "@/lib/running/needs/read-javascript";
-import type { Import, Need, ReadScript } from "@/lib/running/needs/need";
-import { readPythonScript } from "@/lib/running/needs/read-python";
-import { readShell } from "@/lib/running/needs/read-shell";
+import {
+  readJavaScript,
+  readPythonScript,
+  readShell,
+  type Import,
+  type Need,
+  type ReadScript,
+} from "@/lib/running/needs/read-scripts";
 import { NODE_MODULES, PYTHON_MODULES, PYTHON_MODULES_LEFT_OUT } from "@/lib/running/needs/sandbox-contents";
+import { loadParsers } from "@/lib/syntax/parsers";
 import type { Runtime } from "@/lib/running/runners/skill-runner";
 
 /** More of a package is not read: what it needs beyond that, a run tells. */
@@ -27,10 +32,11 @@ export interface Start {
 
 /**
  * What the scripts of a package ask for that the sandbox may lack: the entry point and whatever of the package it loads
- * are read, nothing is run. Only what is `sure` keeps every run from succeeding. Pure; bounded in time and memory by
- * how much is read.
+ * are read, nothing is run. Only what is `sure` keeps every run from succeeding. Bounded in time and memory by how much
+ * is read.
  */
-export function readNeeds({ files }: Pick<SkillPackage, "files">, start: Start): Need[] {
+export async function readNeeds({ files }: Pick<SkillPackage, "files">, start: Start): Promise<Need[]> {
+  await loadParsers();
   const reader = new PackageReader(files, start);
   reader.follow(start.entryPoint, true);
   return reader.needs().slice(0, MAX_NEEDS);

@@ -1,15 +1,14 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { BubblewrapRunner } from "../bubblewrap/runner";
-import { FakeRunner } from "../runners/fake-runner";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
+import { FakeRunner } from "@/lib/running/testing/fake-runner";
 import { TEST_IMAGES } from "../testing/attacks";
 import { jobOf, textFile } from "../testing/jobs";
 import { describeRunner } from "../testing/runner-contract";
-import { signRequest } from "./message-signature";
+import { signRequest, NONCE_HEADER, SIGNATURE_HEADER, TIME_HEADER } from "@/lib/running/remote/wire";
 import { RemoteRunner } from "./runner";
 import { serveRunner } from "./serve-runner";
-import { NONCE_HEADER, SIGNATURE_HEADER, TIME_HEADER } from "./wire";
 
 const SECRET = "a secret of market and worker, of enough characters";
 const servers: http.Server[] = [];

@@ -4,12 +4,18 @@ import https from "node:https";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
-import { boundTimeout, packJob } from "../bubblewrap/job-request";
+import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
 import { describeLimits } from "../bubblewrap/limits";
-import { NEVER_STARTED } from "../runners/never-started";
-import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../runners/skill-runner";
-import { signAnswer, signRequest } from "./message-signature";
 import {
+  NEVER_STARTED,
+  type ProbeResult,
+  type RunJob,
+  type RunOutcome,
+  type SkillRunner,
+} from "@/lib/running/runners/skill-runner";
+import {
+  signAnswer,
+  signRequest,
   encodeJob,
   MAX_ANSWER_BYTES,
   NONCE_HEADER,
@@ -18,7 +24,7 @@ import {
   readRefusal,
   SIGNATURE_HEADER,
   TIME_HEADER,
-} from "./wire";
+} from "@/lib/running/remote/wire";
 
 export interface RemoteOptions {
   readonly url: string;

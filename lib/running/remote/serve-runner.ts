@@ -4,9 +4,18 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { readBounded } from "@/lib/kernel/read-bounded";
-import type { SkillRunner } from "../runners/skill-runner";
-import { REQUEST_LIFETIME_MS, signAnswer, signRequest } from "./message-signature";
-import { decodeJob, MAX_REQUEST_BYTES, NONCE_HEADER, SIGNATURE_HEADER, TIME_HEADER, toRefusal } from "./wire";
+import type { SkillRunner } from "@/lib/running/runners/skill-runner";
+import {
+  REQUEST_LIFETIME_MS,
+  signAnswer,
+  signRequest,
+  decodeJob,
+  MAX_REQUEST_BYTES,
+  NONCE_HEADER,
+  SIGNATURE_HEADER,
+  TIME_HEADER,
+  toRefusal,
+} from "@/lib/running/remote/wire";
 
 const NONCE = /^[0-9a-f]{32}$/;
 

@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome } from "../runners/skill-runner";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome } from "@/lib/running/runners/skill-runner";
 
 /** Headers of a request; the answer has the signature alone. */
 export const TIME_HEADER = "x-emporion-time";
@@ -103,7 +105,7 @@ const probeSchema = z.discriminatedUnion("ok", [
 const WORKER_REFUSALS = ["RUNNER_UNAVAILABLE", "RUNNER_BUSY", "SKILL_NOT_RUNNABLE"] as const;
 const refusalSchema = z.object({ code: z.enum(WORKER_REFUSALS), message: z.string() });
 
-export type Refusal = z.infer<typeof refusalSchema>;
+type Refusal = z.infer<typeof refusalSchema>;
 
 /** Reads what a worker answered. Each throws for anything else. */
 export const readOutcome = (body: Buffer): RunOutcome =>
@@ -116,3 +118,34 @@ export function toRefusal(code: string, message: string): Refusal {
   const read = refusalSchema.safeParse({ code, message });
   return read.success ? read.data : { code: "RUNNER_UNAVAILABLE", message: "The worker failed." };
 }
+
+/** How long a request is good for; also how far two clocks may be apart. */
+export const REQUEST_LIFETIME_MS = 60_000;
+
+interface SignedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly timeMs: number;
+  /** Random, used once. */
+  readonly nonce: string;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The signature of a request to a worker: it covers everything the worker acts on, so nothing can be changed or
+ * sent again.
+ */
+export function signRequest(secret: string, { method, path, timeMs, nonce, body }: SignedRequest): string {
+  return sign(secret, ["request", method, path, String(timeMs), nonce, sha256Hex(body)]);
+}
+
+/** The signature of an answer: only who knows the secret can have given it, and only to this request. */
+export function signAnswer(
+  secret: string,
+  { nonce, status, body }: { nonce: string; status: number; body: Uint8Array },
+): string {
+  return sign(secret, ["answer", nonce, String(status), sha256Hex(body)]);
+}
+
+const sign = (secret: string, parts: readonly string[]) =>
+  createHmac("sha256", secret).update(JSON.stringify(parts)).digest("hex");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Isolation } from "@/lib/config/isolation-policy";
 import { compareImage, type ImageMatch } from "@/lib/running/runners/compare-image";
-import type { RunnerDescription } from "@/lib/running/runners/describe-runner";
+import type { RunnerDescription } from "@/lib/running/runners/current-runner";
 import type { ProbeResult } from "@/lib/running/runners/skill-runner";
 
 const HERE = `sha256:${"1".repeat(64)}`;

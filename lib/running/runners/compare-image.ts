@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { describeRunner, type RunnerDescription } from "@/lib/running/runners/describe-runner";
+import { describeRunner, type RunnerDescription } from "@/lib/running/runners/current-runner";
 import { RUNTIMES } from "@/lib/running/runners/skill-runner";
 
 /**

@@ -1,14 +1,14 @@
 import os from "node:os";
 import { env } from "@/lib/config/env";
+import type { IsolationPolicy } from "@/lib/config/isolation-policy";
+import { DomainError } from "@/lib/kernel/errors";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import { DisabledRunner } from "@/lib/running/runners/disabled-runner";
 import { DockerRunner } from "@/lib/running/docker/runner";
 import { GvisorRunner } from "@/lib/running/gvisor/runner";
-import { QueuedRunner } from "@/lib/running/runners/queued-runner";
+import { QueuedRunner } from "@/lib/running/queue/queued-runner";
+import { DatabaseSlots, type SlotStore } from "@/lib/running/queue/slots-repository";
 import { RemoteRunner } from "@/lib/running/remote/runner";
-import { DatabaseSlots } from "@/lib/running/runners/run-slots-repository";
-import type { SkillRunner } from "@/lib/running/runners/skill-runner";
-import type { SlotStore } from "@/lib/running/runners/slot-store";
+import type { ProbeResult, RunOutcome, SkillRunner } from "@/lib/running/runners/skill-runner";
 
 let runner: SkillRunner | undefined;
 
@@ -65,3 +65,36 @@ const MAKERS: Readonly<Record<"auto" | "bwrap" | "gvisor" | "docker" | "remote",
     return new RemoteRunner({ url, secret });
   },
 };
+
+const REASON = "Running skills is switched off on this server.";
+const REMEDY = "Set RUNNER=auto to run them in a sandbox.";
+
+/** Refuses every run: for servers that only list and sell downloads. */
+export class DisabledRunner implements SkillRunner {
+  readonly name = "disabled";
+
+  probe(): Promise<ProbeResult> {
+    return Promise.resolve({ ok: false, reason: REASON, remedy: REMEDY });
+  }
+
+  run(): Promise<RunOutcome> {
+    return Promise.reject(new DomainError("RUNNER_UNAVAILABLE", `${REASON} ${REMEDY}`));
+  }
+
+  async close(): Promise<void> {}
+}
+
+export interface RunnerDescription {
+  readonly name: string;
+  readonly probe: ProbeResult;
+  readonly policy: IsolationPolicy;
+}
+
+/**
+ * What runs skills on this server and what it really enforces, as seen by the runner itself, and what the server
+ * asks for.
+ */
+export async function describeRunner(): Promise<RunnerDescription> {
+  const runner = currentRunner();
+  return { name: runner.name, probe: await runner.probe(), policy: env().MIN_ISOLATION };
+}

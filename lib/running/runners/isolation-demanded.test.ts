@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { admitPayment } from "@/lib/running/calls/admit-payment";
+import { admitPayment } from "@/lib/running/calls/offer-call";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { DisabledRunner } from "./disabled-runner";
-import type { RunJob, SkillRunner } from "./skill-runner";
+import { DisabledRunner } from "@/lib/running/runners/current-runner";
+import type { RunJob, SkillRunner } from "@/lib/running/runners/skill-runner";
 
 const job: RunJob = {
   packageDigest: "",
@@ -29,7 +29,7 @@ describe("the disabled runner", () => {
 
 describe("the fake runner", () => {
   it("answers from its script and admits that nothing was enforced", async () => {
-    const { FakeRunner } = await import("./fake-runner");
+    const { FakeRunner } = await import("@/lib/running/testing/fake-runner");
     const runner = new FakeRunner(({ stdin }) => ({ stdout: stdin }));
     const outcome = await runner.run(job);
     expect(outcome).toMatchObject({
@@ -44,7 +44,7 @@ describe("the fake runner", () => {
   it("does not exist in production", async () => {
     vi.resetModules();
     vi.stubEnv("NODE_ENV", "production");
-    const { FakeRunner } = await import("./fake-runner");
+    const { FakeRunner } = await import("@/lib/running/testing/fake-runner");
     expect(() => new FakeRunner(() => ({}))).toThrow(/production refuses/);
   });
 });

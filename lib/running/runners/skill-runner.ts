@@ -1,4 +1,6 @@
+import { setMaxListeners } from "node:events";
 import type { Isolation } from "@/lib/config/isolation-policy";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** The languages a skill may be written in. A runner says in `probe()` which of them this machine has. */
 export const RUNTIMES = ["python3", "node", "bash"] as const;
@@ -105,7 +107,7 @@ export interface SandboxLimits {
   readonly imageEnforced: boolean;
 }
 
-export interface EnforcedLimits extends SandboxLimits {
+interface EnforcedLimits extends SandboxLimits {
   readonly timeoutMs: number;
 }
 
@@ -146,4 +148,70 @@ export interface SkillRunner {
   run(job: RunJob): Promise<RunOutcome>;
   /** Ends what still runs, after `graceMs` if it is given and the runner can wait, and gives back all resources. */
   close(options?: { graceMs?: number }): Promise<void>;
+}
+
+/** A run whose caller left while it waited for its turn. */
+export const NEVER_STARTED: LaunchedRun = {
+  started: false,
+  exitCode: null,
+  killedBy: "cancelled",
+  stdout: "",
+  stderrTail: "",
+  wallMs: 0,
+  peakRssBytes: 0,
+};
+
+/**
+ * Throws RUNNER_UNAVAILABLE when `sandbox` ran nothing of the skill, or was closed under it; a caller that left is no
+ * fault of it.
+ */
+export function assertStarted(
+  sandbox: string,
+  job: RunJob,
+  { started, killedBy, stderrTail }: LaunchedRun,
+): void {
+  if (killedBy === "cancelled" && job.signal?.aborted) return;
+  if (started && killedBy !== "cancelled") return;
+  throw new DomainError(
+    "RUNNER_UNAVAILABLE",
+    `${sandbox} did not start the skill. ${stderrTail.slice(-500)}`,
+  );
+}
+
+/** Child processes get nothing of our environment, which holds secrets. (Next's types want NODE_ENV in every one.) */
+export const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
+
+/** What a runner has under way: told to end when the runner closes, and waited for. */
+export class RunsUnderWay {
+  readonly #shutdown = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor() {
+    setMaxListeners(0, this.#shutdown.signal);
+  }
+
+  /** Aborted once the runner closes. */
+  get shutdown(): AbortSignal {
+    return this.#shutdown.signal;
+  }
+
+  /** What ends this job from outside: the runner that closes, and its caller. */
+  signalsOf({ signal }: RunJob): readonly AbortSignal[] {
+    return signal ? [this.shutdown, signal] : [this.shutdown];
+  }
+
+  async track<T>(work: Promise<T>): Promise<T> {
+    this.#running.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#running.delete(work);
+    }
+  }
+
+  /** Ends all of them; resolves when the last one has. */
+  async end(): Promise<void> {
+    this.#shutdown.abort();
+    await Promise.allSettled(this.#running);
+  }
 }

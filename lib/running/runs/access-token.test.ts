@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { accessTokenFor, assertAccess } from "@/lib/running/runs/access-token";
+import { accessTokenFor, assertAccess } from "@/lib/running/runs/get-run";
 
 beforeAll(() => {
   process.env["NEXTAUTH_SECRET"] = "a secret that is long enough for tests";

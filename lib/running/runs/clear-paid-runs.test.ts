@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { clearPaidRuns } from "@/lib/running/runs/clear-paid-runs";
-import { getRun } from "@/lib/running/runs/get-run";
-import { isRunCleared } from "@/lib/running/runs/is-run-cleared";
+import { clearPaidRuns } from "@/lib/running/runs/purge-runs";
+import { getRun, isRunCleared } from "@/lib/running/runs/get-run";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { forgetFreeRuns } from "@/lib/running/runs/forget-free-runs";
+import { forgetFreeRuns } from "@/lib/running/runs/purge-runs";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";

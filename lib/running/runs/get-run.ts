@@ -1,12 +1,116 @@
+import { createHmac } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { toRunView, type RunView } from "@/lib/running/runs/run-view";
-import { findRun } from "@/lib/running/runs/runs-repository";
-import { isStorableText } from "@/lib/running/contract/storable-text";
+import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isStorableText } from "@/lib/running/contract/json-text";
+import {
+  findRun,
+  type FinishedRun,
+  type RunRow,
+  findQuoteOfRun,
+  findClearedAt,
+} from "@/lib/running/runs/runs-repository";
 
 /** One run. Who may see it is the caller's to check (`assertAccess`). Throws RUN_NOT_FOUND. */
 export async function getRun(runId: string): Promise<RunView> {
   const row = isStorableText(runId) ? await findRun(database(), runId) : null;
   if (!row) throw new DomainError("RUN_NOT_FOUND", "There is no run with this id.");
   return toRunView(row);
+}
+
+/** A run as its caller may see it. */
+export interface RunView {
+  id: string;
+  skill: string;
+  version: string;
+  state: "RUNNING" | "DONE" | "FAILED";
+  output: unknown;
+  fault: string | null;
+  failure: string | null;
+  wallMs: number | null;
+  receiptId: string | null;
+  startedAt: string;
+  finishedAt: string | null;
+  /** Since when what came out is no longer kept, by which `output` is null; null as long as it is. */
+  clearedAt: string | null;
+}
+
+/** What is said where the output would be. */
+export const OUTPUT_NOT_KEPT =
+  "The call was made. Its output is no longer kept; the receipt has the digests of input and output.";
+
+function toRunView({ slug, startedAt, finishedAt, clearedAt, ...row }: RunRow): RunView {
+  return {
+    ...row,
+    skill: slug,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    clearedAt: clearedAt?.toISOString() ?? null,
+  };
+}
+
+interface MadeRun {
+  id: string;
+  version: { slug: string; version: string };
+  startedAt: Date;
+  receiptId?: string | null;
+}
+
+/** The view of a run that has just been recorded, without reading it back. */
+export function toFinishedView(
+  { id, version, startedAt, receiptId = null }: MadeRun,
+  end: FinishedRun,
+): RunView {
+  const { state, output, fault, failure, wallMs, finishedAt } = end;
+  const { slug } = version;
+  const made = { id, slug, version: version.version, startedAt, receiptId, clearedAt: null };
+  return toRunView({ ...made, state, output, fault, failure, wallMs, finishedAt });
+}
+
+/**
+ * Throws PERMISSION_DENIED unless `token` opens the run: its own, or that of the quote it was paid by. Whoever is told
+ * that a paid call is being made, or was made, knows the run by its id and holds the token of the quote.
+ */
+export async function assertRunAccess(runId: string, token: string | undefined): Promise<void> {
+  if (opens(runId, token)) return;
+  const quoteId = token === undefined ? null : await findQuoteOfRun(database(), runId);
+  assertAccess(quoteId ?? runId, token);
+}
+
+const PURPOSE = "emporion access token v1";
+
+function secret(): string {
+  const value = process.env["NEXTAUTH_SECRET"];
+  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
+  return value;
+}
+
+/**
+ * The token that opens one quote or run to whoever asked for it. A quote's id is public on the chain (it is the
+ * memo of the payment), so the id alone opens nothing. Derived, not stored: asking again for the same quote gives
+ * the same token.
+ */
+export function accessTokenFor(id: string): string {
+  return createHmac("sha256", secret()).update(`${PURPOSE}\0${id}`).digest("base64url");
+}
+
+/** True for the token that belongs to `id`. */
+function opens(id: string, token: string | undefined): boolean {
+  return isSameSecret(token ?? "", accessTokenFor(id));
+}
+
+/** Throws PERMISSION_DENIED unless `token` is the one that belongs to `id`. */
+export function assertAccess(id: string, token: string | undefined): void {
+  if (opens(id, token)) return;
+  throw new DomainError(
+    "PERMISSION_DENIED",
+    !token
+      ? "Send the access token you were given, in the header X-Access-Token."
+      : "X-Access-Token holds the access token of something else: each quote and each run has its own.",
+  );
+}
+
+/** Whether input and output of a run are no longer kept. */
+export async function isRunCleared(runId: string): Promise<boolean> {
+  return (await findClearedAt(database(), runId)) !== null;
 }

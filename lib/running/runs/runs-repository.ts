@@ -1,9 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { stateList } from "@/lib/db/statement";
+import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import type { Fault } from "@/lib/running/contract/execution-contract";
 import type { JsonObject } from "@/lib/running/contract/json-text";
-import { RUN_LIFECYCLE, type RunState } from "@/lib/running/runs/run-lifecycle";
 
 export interface NewRun {
   id: string;
@@ -32,6 +32,30 @@ export interface FinishedRun {
   /** Of the input with the defaults of its schema, where they made it another one; it stands in the receipt alone. */
   appliedInputDigest?: string;
 }
+
+const RUN_STATES = ["RUNNING", "DONE", "FAILED"] as const;
+
+export type RunState = (typeof RUN_STATES)[number];
+
+interface RunStep extends LifecycleStep<RunState> {
+  needs: string;
+}
+
+/** The life of a run. A free one may be written once, with its end. The first end stands. */
+export const RUN_LIFECYCLE = {
+  table: "Runs",
+  column: "state",
+  states: RUN_STATES,
+  begins: { RUNNING: "insertRun", DONE: "insertRun", FAILED: "insertRun" },
+  steps: {
+    finishRun: { from: ["RUNNING"], to: ["DONE", "FAILED"], needs: "the sandbox has answered" },
+    failRunsWithoutHold: {
+      from: ["RUNNING"],
+      to: ["FAILED"],
+      needs: "it began long ago and holds no grant: its process died",
+    },
+  },
+} as const satisfies Lifecycle<RunState, RunStep>;
 
 const { sql } = Prisma;
 const { finishRun: FINISH, failRunsWithoutHold: FAIL } = RUN_LIFECYCLE.steps;

@@ -1,8 +1,8 @@
 import os from "node:os";
 import path from "node:path";
-import { isReachableByOthers } from "../bubblewrap/node-binary";
-import { prepareImages } from "../images/runtime-images";
-import type { ProbeResult } from "../runners/skill-runner";
+import { isReachableByOthers } from "@/lib/running/bubblewrap/prepare-sandbox";
+import { prepareImages } from "@/lib/running/images/runtime-images";
+import type { ProbeResult } from "@/lib/running/runners/skill-runner";
 import { HOSTILE_FIXTURE, TEST_IMAGES } from "./attacks";
 import type { Answer, Surroundings } from "./containment";
 import { runApart } from "./run-apart";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { RunJob, RunOutcome, SkillRunner } from "../runners/skill-runner";
+import type { RunJob, RunOutcome, SkillRunner } from "@/lib/running/runners/skill-runner";
 
 export const HOSTILE_FIXTURE = path.resolve("lib/running/testing/hostile.py");
 const hostile = fs.readFileSync(HOSTILE_FIXTURE);

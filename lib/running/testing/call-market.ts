@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll } from "vitest";
-import type { RunView } from "@/lib/running/runs/run-view";
+import type { RunView } from "@/lib/running/runs/get-run";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { buildObedientSkill, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_FULL } from "@/lib/testing/full-form";
-import type { SkillRunner } from "../runners/skill-runner";
+import type { SkillRunner } from "@/lib/running/runners/skill-runner";
 import { tryAsOrdinaryUser, type RunnerRecipe } from "./as-ordinary-user";
 import { assertProven, HOSTILE_FIXTURE } from "./attacks";
 import { PROBES, type Answer, type Surroundings } from "./containment";

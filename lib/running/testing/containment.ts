@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import os from "node:os";
-import type { RunOutcome } from "../runners/skill-runner";
+import type { RunOutcome } from "@/lib/running/runners/skill-runner";
 
 type Seen = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { PackageFile, RunJob, Runtime, SkillRunner } from "../runners/skill-runner";
+import type { PackageFile, RunJob, Runtime, SkillRunner } from "@/lib/running/runners/skill-runner";
 
 /** A text file of a package. */
 export const textFile = (name: string, text: string): PackageFile => ({

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { IS_FULL } from "@/lib/testing/full-form";
-import { prepareImages } from "../images/runtime-images";
-import { RUNTIMES, type Runtime } from "../runners/skill-runner";
+import { prepareImages } from "@/lib/running/images/runtime-images";
+import { RUNTIMES, type Runtime } from "@/lib/running/runners/skill-runner";
 import { TEST_IMAGES } from "./attacks";
 
 const PODMAN = "/usr/bin/podman";

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDomainError } from "@/lib/kernel/errors";
-import { BubblewrapRunner } from "../bubblewrap/runner";
-import type { RunJob, SkillRunner } from "../runners/skill-runner";
+import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
+import type { RunJob, SkillRunner } from "@/lib/running/runners/skill-runner";
 
 const AT_ONCE = 3;
 /** What has ended is taken off the books a moment later, which on a busy machine is long. */

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type { SkillRunner } from "../runners/skill-runner";
+import type { SkillRunner } from "@/lib/running/runners/skill-runner";
 import { PROBES, type Answer, type Probe, type Surroundings } from "./containment";
 
 const AT_ONCE = 3;

@@ -9,7 +9,7 @@ import { shareCard } from "@/components/share-card/share-card-tags";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/config/env";
-import { isRunCleared } from "@/lib/running/runs/is-run-cleared";
+import { isRunCleared } from "@/lib/running/runs/get-run";
 import { findShownSkill } from "@/lib/catalogue/skill-page/find-shown-skill";
 import { getReceipt } from "@/lib/payments/receipts/get-receipt";
 import { runSkill } from "@/lib/payments/receipts/receipt-statement";

@@ -11,7 +11,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
-import type { RunView } from "@/lib/running/runs/run-view";
+import type { RunView } from "@/lib/running/runs/get-run";
 
 const MAX_NAME = 100;
 

@@ -14,7 +14,7 @@ import { readFiles } from "../../runner/case-input";
 import { RunnerFault } from "../../runner/runner-fault";
 import { giveAuditState, type AuditState } from "./give-audit-state";
 import { sendRequest } from "./send-request";
-import { recordFirstRun } from "@/lib/running/first-runs/record-first-run";
+import { recordFirstRun } from "@/lib/running/calls/first-run";
 import { settleJobs, type StubbedVerdict } from "./vetting-stub";
 import type { Variables } from "./variables";
 

@@ -7,7 +7,7 @@ import { askForAudit } from "@/lib/audits/queue";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
-import { runFirst } from "@/lib/running/first-runs/run-first";
+import { runFirst } from "@/lib/running/calls/run-free-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 
 const MAX_NAME = 100;

@@ -6,7 +6,7 @@ import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
-import { findWaitingFirstRun, type FirstRun } from "@/lib/running/first-runs/get-first-run";
+import { findWaitingFirstRun, type FirstRun } from "@/lib/running/calls/first-run";
 import { runFirstAction } from "./actions";
 
 const MAX_INPUT_CHARACTERS = 100 * 1024;

@@ -1,0 +1,215 @@
+import type { RunTrust } from "@/lib/config/isolation-policy";
+import { batched } from "@/lib/db/batch";
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { runStatement } from "@/lib/db/statement";
+import { versionOfTag } from "@/lib/registry/versions/version-tags";
+import type { JsonObject } from "@/lib/running/contract/json-text";
+import type { CallFacts } from "@/lib/running/run-facts";
+import { timeLimitMs } from "@/lib/running/time-limit";
+import { policyOf, type CallPattern, type SkillManifest, type SkillTool } from "@/lib/skill-format";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
+
+/** What is needed to run one version. */
+export interface RunnableVersion {
+  versionId: string;
+  slug: string;
+  version: string;
+  packageDigest: string;
+  archiveDigest: string;
+  inputSchema: JsonObject | null;
+  outputSchema: JsonObject | null;
+  runtime: string | null;
+  entryPoint: string | null;
+  /** How its script is given the input (USK §3-2); null where nothing is declared, which means standard input. */
+  callPattern: CallPattern | null;
+  /** What a run may take: what the skill states, as far as its price pays for it. */
+  timeoutMs: number;
+  /** VibeLife tools, where at least one has a handler that can be called; none for most skills. */
+  tools: readonly SkillTool[];
+  /** Whether calls of it are made; `obstacles` says why not. */
+  runnable: boolean;
+  obstacles: readonly CallObstacle[];
+  /** When it first gave a valid answer in the sandbox; null while it has not. */
+  ranAt: Date | null;
+  trustLevel: RunTrust;
+  /** The runtime image the version declares, `sha256:…`. */
+  imageDigest: string | null;
+  priceLamports: bigint;
+  payeeAddress: string | null;
+  /** A call that failed on the market's side is made once more by itself: a repeated one is said to have no effects. */
+  automaticRetry: boolean;
+  /** The account that owns the skill; null for a draft. */
+  ownerId: string | null;
+  yankReason: string | null;
+  /** There while the whole skill is in quarantine. */
+  quarantineReason: string | null;
+}
+
+/** The columns of a `RunnableVersion`; a price may be above what a bigint of PostgreSQL holds. */
+const RUNNABLE = `
+  v.id as "versionId", k.slug, v.version, v.package_digest as "packageDigest", v.archive_digest as "archiveDigest",
+  v.input_schema as "inputSchema", v.output_schema as "outputSchema", v.runtime_language as runtime,
+  v.entry_point as "entryPoint", v.timeout_ms as "timeoutMs", coalesce(v.tools, '[]') as tools, v.runnable,
+  v.obstacles, v.ran_at as "ranAt", v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
+  v.manifest #>> '{invocation,pattern}' as "callPattern",
+  v.manifest -> 'hints' as hints, v.manifest -> 'origins' as origins,
+  v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", k.owner_id as "ownerId", v.yank_reason as "yankReason",
+  k.quarantine_reason as "quarantineReason"
+  from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;
+
+type RunnableRow = Omit<RunnableVersion, "priceLamports" | "automaticRetry"> & {
+  priceLamports: string;
+} & Pick<SkillManifest, "hints" | "origins">;
+
+const FIND_LATEST = `select k.id as "skillId", ${RUNNABLE}
+  where (k.slug = any($1) or k.id = any($1)) and v.id = k.latest_version_id and v.published_at is not null`;
+const FIND_NEXT = `select ${RUNNABLE}
+  where (k.slug = $1 or k.id = $1) and v.id = ${versionOfTag("next", "k")} and v.published_at is not null`;
+const FIND_NAMED = `select ${RUNNABLE}
+  where (k.slug = $1 or k.id = $1) and v.version = $2 and v.published_at is not null`;
+const FIND_OFFERED = `select v.id from "SkillVersions" v join "Skills" k on k.id = v.skill_id
+  where v.id = any($1) and v.published_at is not null and v.yanked_at is null and v.vetting_status = 'approved'
+    and k.quarantined_at is null`;
+const FIND_BY_ID = `select ${RUNNABLE} where v.id = $1`;
+
+/** A published version by skill slug or id and its number or tag; the latest one when no version is named. */
+export async function findRunnable(
+  slugOrId: string,
+  version: string | undefined,
+): Promise<RunnableVersion | null> {
+  if (version === undefined || version === "latest") return findLatest(slugOrId);
+  const [row] =
+    version === "next"
+      ? await runStatement<RunnableRow>(FIND_NEXT, [slugOrId])
+      : await runStatement<RunnableRow>(FIND_NAMED, [slugOrId, version]);
+  return toRunnable(row);
+}
+
+const findLatest = batched(async (asked: readonly string[]): Promise<(RunnableVersion | null)[]> => {
+  const rows = await runStatement<RunnableRow & { skillId: string }>(FIND_LATEST, [[...new Set(asked)]]);
+  const found = new Map(
+    rows.flatMap(({ skillId, ...row }) => [[skillId, row] as const, [row.slug, row] as const]),
+  );
+  return asked.map((slugOrId) => toRunnable(found.get(slugOrId)));
+});
+
+/** Any version, published or not: what was paid for is run even if it was yanked meanwhile. */
+export async function findRunnableById(versionId: string): Promise<RunnableVersion | null> {
+  const [row] = await runStatement<RunnableRow>(FIND_BY_ID, [versionId]);
+  return toRunnable(row);
+}
+
+/** Those of the versions that are published, approved, not withdrawn and not of a skill in quarantine. */
+export async function selectOffered(versionIds: readonly string[]): Promise<string[]> {
+  const rows = await runStatement<{ id: string }>(FIND_OFFERED, [[...versionIds]]);
+  return rows.map(({ id }) => id);
+}
+
+function toRunnable(row: RunnableRow | undefined): RunnableVersion | null {
+  if (!row) return null;
+  const { hints, origins, ...version } = row;
+  const tools = version.tools.some(({ handled }) => handled) ? version.tools : [];
+  return { ...withPrice({ ...version, tools }), automaticRetry: policyOf({ hints, origins }).automaticRetry };
+}
+
+function withPrice<Row extends { timeoutMs: number; priceLamports: string }>(row: Row) {
+  const priceLamports = BigInt(row.priceLamports);
+  return { ...row, priceLamports, timeoutMs: timeLimitMs(row.timeoutMs, priceLamports) };
+}
+
+/** Names of who is paid for runs of a version: whoever owns the skill, and the wallet. */
+export const publisherOf = ({ ownerId, payeeAddress }: Pick<RunnableVersion, "ownerId" | "payeeAddress">) =>
+  [ownerId, payeeAddress].filter((name) => name !== null);
+
+/** What decides whether a call of a version could begin now. */
+export type RunNeeds = Pick<
+  RunnableVersion,
+  "runtime" | "trustLevel" | "packageDigest" | "timeoutMs" | "ownerId" | "payeeAddress"
+>;
+
+/** What must be ready for the call that a quote is for, and who pays for it. */
+interface QuotedNeeds extends RunNeeds {
+  /** Whether the payment is still to come. */
+  unpaid: boolean;
+  payerAddress: string | null;
+}
+
+const FIND_NEEDS = `
+  select q.id as "quoteId", q.state = 'QUOTED' as unpaid, q.payer_address as "payerAddress", v.runtime_language as runtime,
+         v.trust_level as "trustLevel", q.package_digest as "packageDigest", v.timeout_ms as "timeoutMs",
+         v.price_lamports::text as "priceLamports", k.owner_id as "ownerId", q.payee_address as "payeeAddress"
+  from "Quotes" q join "SkillVersions" v on v.id = q.version_id join "Skills" k on k.id = v.skill_id where q.id = any($1)`;
+
+/** What the quote with this id needs, read together with others that are asked for at the same moment. */
+export const findQuotedNeeds = batched(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {
+  const needs = await runStatement<QuotedNeeds & { quoteId: string; priceLamports: string }>(FIND_NEEDS, [
+    ids,
+  ]);
+  const byQuote = new Map(needs.map(({ quoteId, ...each }) => [quoteId, withPrice(each)]));
+  return ids.map((id) => byQuote.get(id) ?? null);
+});
+
+/** What decides whether calls of a version are made; null for an unknown id. */
+export async function findCallFacts(db: Database, id: string): Promise<CallFacts | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id },
+    select: { obstacles: true, priceLamports: true, ranAt: true },
+  });
+  return (
+    row && {
+      obstacles: row.obstacles as unknown as CallObstacle[],
+      priceLamports: BigInt(row.priceLamports.toFixed(0)),
+      ranAt: row.ranAt,
+    }
+  );
+}
+
+export async function setFirstRun(
+  db: Database,
+  id: string,
+  { obstacles, ...columns }: { ranAt: Date; runnable: boolean; obstacles: CallObstacle[] },
+): Promise<void> {
+  const data = { ...columns, obstacles: obstacles as unknown as Prisma.InputJsonValue };
+  await db.skillVersion.update({ where: { id }, data, select: { id: true } });
+}
+
+export interface LastRun {
+  failure: string | null;
+  stderrTail: string | null;
+  startedAt: Date;
+}
+
+/** Why a version cannot be called, what it declares, and what an account ran of it last. */
+export async function findFirstRun(
+  db: Database,
+  { versionId, accountId }: { versionId: string; accountId: string },
+): Promise<{
+  obstacles: CallObstacle[];
+  declaredLamports: string;
+  input: unknown;
+  last: LastRun | null;
+} | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: {
+      obstacles: true,
+      priceLamports: true,
+      examples: true,
+      runs: {
+        where: { accountId, state: "FAILED" },
+        orderBy: { startedAt: "desc" },
+        take: 1,
+        select: { failure: true, stderrTail: true, startedAt: true },
+      },
+    },
+  });
+  if (!row) return null;
+  const [example] = row.examples as { input: unknown }[];
+  return {
+    obstacles: row.obstacles as unknown as CallObstacle[],
+    declaredLamports: row.priceLamports.toFixed(0),
+    input: example?.input ?? null,
+    last: row.runs[0] ?? null,
+  };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { database, type Database } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/statement";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import type { Claim } from "@/lib/running/queue/decide-slots";
+
+/** Where runs are written down that have a slot, wait for one or were sold, so that all who share the slots count them. */
+export interface SlotStore {
+  /** Whether other processes write here too, so that it has to be looked at again and again. */
+  readonly isShared: boolean;
+  /**
+   * Writes `claim` in the state that `decide` gives it, in one moment for all processes, and takes the sale that it
+   * fulfils away. `others` are the runs of other processes and all that were sold. What `decide` throws writes nothing.
+   */
+  place(claim: Claim, decide: Decide, saleId?: string): Promise<Placed>;
+  /** The runs of other processes, and all that were sold. */
+  look(): Promise<readonly Claim[]>;
+  /** As `look`; says too that these runs are still there. Without it they are forgotten after a lease. */
+  renew(claims: readonly Claim[]): Promise<readonly Claim[]>;
+  remove(id: string): Promise<void>;
+}
+
+type Decide = (others: readonly Claim[]) => Claim["state"];
+interface Placed {
+  readonly state: Claim["state"];
+  readonly others: readonly Claim[];
+}
+
+/** For so long a slot is promised to a run whose payment is on its way; later it waits as others do. */
+export const SALE_LEASE_MS = 30_000;
+
+/** The slots of one process that has them for itself: only what was sold is to be kept. */
+export class OwnSlots implements SlotStore {
+  readonly isShared = false;
+  readonly #now: () => number;
+  readonly #sold = new Map<string, { claim: Claim; at: number }>();
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  async place(claim: Claim, decide: Decide, saleId?: string): Promise<Placed> {
+    if (saleId !== undefined) this.#sold.delete(saleId);
+    const others = (await this.look()).filter(({ id }) => id !== claim.id);
+    const state = decide(others);
+    if (state === "sold") this.#sold.set(claim.id, { claim: { ...claim, state }, at: this.#now() });
+    return { state, others };
+  }
+
+  look(): Promise<readonly Claim[]> {
+    const now = this.#now();
+    for (const [id, { at }] of this.#sold) if (now - at > SALE_LEASE_MS) this.#sold.delete(id);
+    return Promise.resolve([...this.#sold.values()].map(({ claim }) => claim));
+  }
+
+  renew(): Promise<readonly Claim[]> {
+    return this.look();
+  }
+
+  remove(id: string): Promise<void> {
+    this.#sold.delete(id);
+    return Promise.resolve();
+  }
+}
+
+const ANSWER_MS = 10_000;
+const RETRY_SECONDS = 5;
+
+/** What the store answers. Throws RUNNER_UNAVAILABLE, with the seconds to wait, when it fails or does not answer. */
+export async function answered<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    if (error instanceof DomainError) throw error; // a decision, not a failure
+    throw new DomainError(
+      "RUNNER_UNAVAILABLE",
+      "The places to run skills cannot be counted just now. Nothing was charged.",
+      { cause: error, details: { retryAfterSeconds: RETRY_SECONDS } },
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const LEASE_MS = 15_000;
+/** A process that stands still must not hold up those that share its slots. */
+const LOCKED_MS = "3000";
+
+interface Row extends Claim {
+  readonly process: string;
+}
+
+const COLUMNS = `id, process, state, names, publisher, paid, used, expected_ms as "expectedMs", limit_ms as "limitMs",
+  (1000 * extract(epoch from clock_timestamp() - since))::float8 as "elapsedMs"`;
+const LIVE = `from "RunSlots" where pool = $1 and lease_until > clock_timestamp()`;
+const OTHERS = `select ${COLUMNS} ${LIVE} and (process <> $2 or state = 'sold')`;
+
+/**
+ * One process's part in the slots named `pool`, counted in the database. A process that dies gives its slots back when
+ * its lease is over.
+ */
+export class DatabaseSlots implements SlotStore {
+  readonly isShared = true;
+  readonly #pool: string;
+  readonly #process = randomUUID();
+  readonly #leaseMs: number;
+
+  constructor(pool: string, { leaseMs = LEASE_MS }: { leaseMs?: number } = {}) {
+    this.#pool = pool;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Processes that ask at the same time are answered one after the other. */
+  place(claim: Claim, decide: Decide, saleId?: string): Promise<Placed> {
+    return inTransaction(async (db) => {
+      await db.$executeRaw`select set_config('lock_timeout', ${LOCKED_MS}, true),
+        set_config('idle_in_transaction_session_timeout', ${LOCKED_MS}, true),
+        pg_advisory_xact_lock(hashtextextended('run slots ' || ${this.#pool}, 0))`;
+      const rows = await db.$queryRawUnsafe<Row[]>(
+        `select ${COLUMNS} ${LIVE} and id <> all($2::text[])`,
+        this.#pool,
+        [claim.id, saleId ?? ""],
+      );
+      // Which of its own is next, the process has chosen.
+      const others = rows.filter((each) => each.process !== this.#process || each.state === "sold");
+      const state = decide(others);
+      await this.#write(db, { ...claim, state }, saleId);
+      return { state, others };
+    });
+  }
+
+  async look(): Promise<readonly Claim[]> {
+    return runStatement<Row>(OTHERS, [this.#pool, this.#process]);
+  }
+
+  /** Prolongs leases, writes the runs that are not there, and forgets all whose lease ended long ago. */
+  async renew(claims: readonly Claim[]): Promise<readonly Claim[]> {
+    const rows = claims.map(({ expectedMs, limitMs, elapsedMs, ...claim }) => ({
+      ...claim,
+      expected_ms: expectedMs,
+      limit_ms: limitMs,
+      elapsed_ms: elapsedMs,
+    }));
+    return runStatement<Row>(
+      `with gone as (delete from "RunSlots" where lease_until < clock_timestamp() - interval '1 minute'),
+        renewed as (
+          insert into "RunSlots" (id, pool, process, state, names, publisher, paid, used, expected_ms, limit_ms, since, lease_until)
+          select id, $1, $2, state, names, publisher, paid, used, expected_ms, limit_ms,
+            clock_timestamp() - elapsed_ms * interval '1 ms', clock_timestamp() + $3::float8 * interval '1 ms'
+          from jsonb_to_recordset($4::jsonb) as given (id text, state text, names text[], publisher text[], paid boolean,
+            used integer, expected_ms float8, limit_ms float8, elapsed_ms float8)
+          on conflict (id) do update set lease_until = excluded.lease_until, used = excluded.used)
+      ${OTHERS}`,
+      [this.#pool, this.#process, this.#leaseMs, JSON.stringify(rows)],
+    );
+  }
+
+  async remove(id: string): Promise<void> {
+    await database().runSlot.deleteMany({ where: { id } });
+  }
+
+  async #write(db: Database, claim: Claim, saleId = ""): Promise<void> {
+    const { id, state, names, publisher, paid, used, expectedMs, limitMs } = claim;
+    const leaseMs = state === "sold" ? SALE_LEASE_MS : this.#leaseMs;
+    await db.$executeRaw`
+      with fulfilled as (delete from "RunSlots" where id = ${saleId})
+      insert into "RunSlots" (id, pool, process, state, names, publisher, paid, used, expected_ms, limit_ms, since, lease_until)
+      values (${id}, ${this.#pool}, ${this.#process}, ${state}, ${[...names]}, ${[...publisher]}, ${paid}, ${used},
+        ${expectedMs}, ${limitMs}, clock_timestamp(), clock_timestamp() + ${leaseMs}::float8 * interval '1 ms')
+      on conflict (id) do update set state = excluded.state, used = excluded.used, lease_until = excluded.lease_until,
+        since = case when excluded.state = 'running' then excluded.since else "RunSlots".since end`;
+  }
+}
