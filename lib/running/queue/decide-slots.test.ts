@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   chooseCuts,
   comesBefore,
+  expectedRunMs,
   expectedWaitMs,
   freeSlots,
   isFree,
@@ -14,12 +15,12 @@ import {
   mayEnter,
   shareOf,
   turnMs,
-  type Claim,
+  type Lease,
 } from "@/lib/running/queue/decide-slots";
 
 let ids = 0;
-const claim = (more: Partial<Claim>): Claim => ({
-  id: `claim ${++ids}`,
+const lease = (more: Partial<Lease>): Lease => ({
+  id: `lease ${++ids}`,
   state: "waiting",
   names: [],
   publisher: [],
@@ -32,17 +33,17 @@ const claim = (more: Partial<Claim>): Claim => ({
 });
 
 /** Whoever it is has a network of their own, and who is paid for the run is somebody else each time. */
-const free = (name: string, more: Partial<Claim> = {}) => claim({ names: [name, `${name} net`], ...more });
-const short = (name: string, more: Partial<Claim> = {}) =>
-  claim({ names: [name, `${name} net`], publisher: [`paid by ${name}`], paid: true, ...more });
-const long = (name: string, more: Partial<Claim> = {}) =>
+const free = (name: string, more: Partial<Lease> = {}) => lease({ names: [name, `${name} net`], ...more });
+const short = (name: string, more: Partial<Lease> = {}) =>
+  lease({ names: [name, `${name} net`], publisher: [`paid by ${name}`], paid: true, ...more });
+const long = (name: string, more: Partial<Lease> = {}) =>
   short(name, { expectedMs: 40_000, limitMs: 60_000, ...more });
-const market = (more: Partial<Claim> = {}) => claim(more);
-const runs = (given: Claim, elapsedMs = 0): Claim => ({ ...given, state: "running", elapsedMs });
-const sold = (given: Claim): Claim => ({ ...given, state: "sold" });
+const market = (more: Partial<Lease> = {}) => lease(more);
+const runs = (given: Lease, elapsedMs = 0): Lease => ({ ...given, state: "running", elapsedMs });
+const sold = (given: Lease): Lease => ({ ...given, state: "sold" });
 
 test.each([
-  ["a caller's of one name without payment", claim({ names: ["a"] }), true, false],
+  ["a caller's of one name without payment", lease({ names: ["a"] }), true, false],
   ["a caller's without payment", free("a"), true, false],
   ["paid and expected to take a turn", short("a", { expectedMs: 2_000 }), false, false],
   ["paid and expected to take more", short("a", { expectedMs: 2_001 }), false, true],
@@ -66,7 +67,7 @@ test.each([
   expect([freeSlots(slots), longSlots(slots), shareOf(slots)]).toEqual([ofFree, ofLong, ofCaller]);
 });
 
-const named = (names: string[], publisher: string[] = [], paid = true) => claim({ names, publisher, paid });
+const named = (names: string[], publisher: string[] = [], paid = true) => lease({ names, publisher, paid });
 test.each([
   // one, other, the same asker, the same caller
   [named(["wallet", "net"]), named(["wallet", "net 2"]), true, true],
@@ -85,6 +86,22 @@ test.each([
 ])("%j and %j", (one, other, sameAsker, sameCaller) => {
   expect([isSameAsker(one, other), isSameAsker(other, one)]).toEqual([sameAsker, sameAsker]);
   expect([isSameCaller(one, other), isSameCaller(other, one)]).toEqual([sameCaller, sameCaller]);
+});
+
+test.each([
+  // own, ofSkill, paid, limitMs → expected, where 700 is typical
+  ["never run, free", [], undefined, false, 60_000, 700],
+  ["never run, paid", [], undefined, true, 60_000, 2_000],
+  ["never run, with a limit below", [], undefined, false, 500, 500],
+  ["run by others", [], 1_500, false, 60_000, 1_500],
+  ["run by others, paid", [], 1_500, true, 60_000, 1_500],
+  ["run by others for long", [], 40_000, false, 60_000, 5_000],
+  ["run by others for long, paid", [], 40_000, true, 60_000, 2_000],
+  ["run by the caller", [40_000, 300], 1_500, true, 60_000, 40_000],
+  ["run by the caller for less than others", [300], 1_500, false, 60_000, 300],
+  ["run by the caller up to a limit since lowered", [40_000], 1_500, true, 30_000, 30_000],
+])("what a run takes: %s", (_what, own, ofSkill, paid, limitMs, expected) => {
+  expect(expectedRunMs({ own, ofSkill, typicalMs: 700, paid, limitMs })).toBe(expected);
 });
 
 describe("who may enter", () => {
@@ -141,7 +158,7 @@ describe("who may enter", () => {
       () => free("one"),
       (i: number) => long(`payer ${i}`, { publisher: ["one"] }),
     ]) {
-      const inside: Claim[] = [];
+      const inside: Lease[] = [];
       for (let i = 0; i < 3 * slots; i++) if (mayEnter(ask(i), inside, slots)) inside.push(runs(ask(i)));
       expect(inside.length).toBeGreaterThan(0);
       expect(inside.length).toBeLessThanOrEqual(Math.max(1, slots - 1));
@@ -165,8 +182,8 @@ test.each([
     true,
   ],
   ["one that waits", short("a"), [short("a"), sold(short("a"))], 2, false],
-] as const)("a caller with %s has its share", (_what, given, claims, slots, isOver) => {
-  expect(isOverShare(given, claims, slots)).toBe(isOver);
+] as const)("a caller with %s has its share", (_what, given, leases, slots, isOver) => {
+  expect(isOverShare(given, leases, slots)).toBe(isOver);
 });
 
 describe("who comes first", () => {
@@ -207,8 +224,8 @@ test.each([
   ["before who waits too", short("a"), [short("b", { used: 1 })], true],
   ["among equals", short("a"), [short("b")], true],
   ["where it may not enter itself", long("a"), [runs(long("b"))], false],
-] as const)("the next is who is %s: %s", (_what, given, claims, isOne) => {
-  expect(isNext(given, [given, ...claims], 2)).toBe(isOne);
+] as const)("the next is who is %s: %s", (_what, given, leases, isOne) => {
+  expect(isNext(given, [given, ...leases], 2)).toBe(isOne);
 });
 
 test.each([
@@ -231,9 +248,9 @@ test.each([
 });
 
 describe("which runs end", () => {
-  const cut = (claims: readonly Claim[], slots: number) => {
-    const { ended, soonestMs } = chooseCuts(claims, slots);
-    return [ended.map((id) => claims.findIndex((each) => each.id === id)), soonestMs];
+  const cut = (leases: readonly Lease[], slots: number) => {
+    const { ended, soonestMs } = chooseCuts(leases, slots);
+    return [ended.map((id) => leases.findIndex((each) => each.id === id)), soonestMs];
   };
   test.each([
     ["none, while nobody waits", [runs(free("a"), 60_000)], 1, [], Infinity],
@@ -341,8 +358,8 @@ describe("which runs end", () => {
       [0],
       Infinity,
     ],
-  ] as const)("%s", (_what, claims, slots, ended, soonestMs) => {
-    expect(cut(claims, slots)).toEqual([ended, soonestMs]);
+  ] as const)("%s", (_what, leases, slots, ended, soonestMs) => {
+    expect(cut(leases, slots)).toEqual([ended, soonestMs]);
   });
 });
 
@@ -525,7 +542,7 @@ describe("how long a run might wait", () => {
       2,
       2_800,
     ],
-  ] as const)("%s", (_what, given, claims, slots, ms) => {
-    expect(expectedWaitMs(given, claims, slots)).toBe(ms);
+  ] as const)("%s", (_what, given, leases, slots, ms) => {
+    expect(expectedWaitMs(given, leases, slots)).toBe(ms);
   });
 });

@@ -2,7 +2,7 @@
  * A run that has a slot, waits for one, or was sold and is still to come. Every decision about slots is made from a list
  * of these: those of this process, and those that other processes wrote down.
  */
-export interface Claim {
+export interface Lease {
   readonly id: string;
   readonly state: "sold" | "waiting" | "running";
   /** Every name that who asks is known by (network, account, wallet); none for the market's own work. */
@@ -25,11 +25,34 @@ export interface Claim {
 export const FREE_TURN_MS = 5_000;
 export const PAID_TURN_MS = 2_000;
 
+/**
+ * What a run is expected to take: as those of the same skill by this caller (`own`, by each name), for what others' inputs
+ * take makes nobody's run a long one. Without one, as those of the skill by all, or, where it was never run, as is typical
+ * of all skills; but no more than a turn. A sale is a promise: a paid run of a skill that was never run may need its turn.
+ */
+export function expectedRunMs({
+  own,
+  ofSkill,
+  typicalMs,
+  paid,
+  limitMs,
+}: {
+  own: readonly number[];
+  ofSkill: number | undefined;
+  typicalMs: number;
+  paid: boolean;
+  limitMs: number;
+}): number {
+  const turn = paid ? PAID_TURN_MS : FREE_TURN_MS;
+  const ofAll = Math.min(turn, ofSkill ?? (paid ? turn : typicalMs));
+  return Math.min(limitMs, own.length > 0 ? Math.max(...own) : ofAll);
+}
+
 /** Runs without payment of callers; not those of the market itself. */
-export const isFree = ({ names, paid }: Pick<Claim, "names" | "paid">) => names.length > 0 && !paid;
+export const isFree = ({ names, paid }: Pick<Lease, "names" | "paid">) => names.length > 0 && !paid;
 
 /** A paid run that is expected to take more than a turn. It is begun only where it may run to its end. */
-export const isLong = ({ paid, expectedMs }: Pick<Claim, "paid" | "expectedMs">) =>
+export const isLong = ({ paid, expectedMs }: Pick<Lease, "paid" | "expectedMs">) =>
   paid && expectedMs > PAID_TURN_MS;
 
 /** Slots that runs without payment may have together: one is for those that are paid. */
@@ -45,26 +68,26 @@ const overlap = (one: readonly string[], other: readonly string[]) =>
   one.some((name) => other.includes(name));
 
 /** Whether the same network, account or wallet asks for both. */
-export const isSameAsker = (one: Claim, other: Claim) => overlap(one.names, other.names);
+export const isSameAsker = (one: Lease, other: Lease) => overlap(one.names, other.names);
 
 /** As `isSameAsker`; paid runs count also as those of the publisher whom they pay. */
-export function isSameCaller(one: Claim, other: Claim): boolean {
-  const all = ({ names, publisher, paid }: Claim) => (paid ? [...names, ...publisher] : names);
+export function isSameCaller(one: Lease, other: Lease): boolean {
+  const all = ({ names, publisher, paid }: Lease) => (paid ? [...names, ...publisher] : names);
   return overlap(all(one), all(other));
 }
 
-const running = (claims: readonly Claim[]) => claims.filter(({ state }) => state === "running");
+const running = (leases: readonly Lease[]) => leases.filter(({ state }) => state === "running");
 
 /** Whether its caller has its share of the slots already. */
-export const isOverShare = (given: Claim, claims: readonly Claim[], concurrency: number) =>
-  running(claims).filter((each) => isSameCaller(each, given)).length >= shareOf(concurrency);
+export const isOverShare = (given: Lease, leases: readonly Lease[], concurrency: number) =>
+  running(leases).filter((each) => isSameCaller(each, given)).length >= shareOf(concurrency);
 
 /**
  * Whether one more run may begin beside those that run now. Free runs never have all slots, and one caller has only a
  * share of theirs; long paid runs have half of the slots, and one caller only a share.
  */
-export function mayEnter(given: Claim, claims: readonly Claim[], concurrency: number): boolean {
-  const inside = running(claims);
+export function mayEnter(given: Lease, leases: readonly Lease[], concurrency: number): boolean {
+  const inside = running(leases);
   if (inside.length >= concurrency) return false;
   if (isFree(given)) {
     const free = inside.filter(isFree);
@@ -83,29 +106,29 @@ export function mayEnter(given: Claim, claims: readonly Claim[], concurrency: nu
  * never wait for each other.
  */
 export function comesBefore(
-  one: Claim,
-  other: Claim,
-  claims: readonly Claim[],
+  one: Lease,
+  other: Lease,
+  leases: readonly Lease[],
   concurrency: number,
 ): boolean {
   if (one.paid !== other.paid) return one.paid;
   if (isFree(one) !== isFree(other)) return isFree(other);
   if (one.paid) {
-    const isOver = isOverShare(other, claims, concurrency);
-    if (isOver !== isOverShare(one, claims, concurrency)) return isOver;
+    const isOver = isOverShare(other, leases, concurrency);
+    if (isOver !== isOverShare(one, leases, concurrency)) return isOver;
   }
   if (one.used !== other.used) return one.used < other.used;
   return one.limitMs < other.limitMs;
 }
 
 /** Whether `given`, which waits, is the one to begin now, beside all those that run and wait. */
-export function isNext(given: Claim, claims: readonly Claim[], concurrency: number): boolean {
-  if (!mayEnter(given, claims, concurrency)) return false;
-  return !claims.some(
+export function isNext(given: Lease, leases: readonly Lease[], concurrency: number): boolean {
+  if (!mayEnter(given, leases, concurrency)) return false;
+  return !leases.some(
     (each) =>
       each.state === "waiting" &&
-      comesBefore(each, given, claims, concurrency) &&
-      mayEnter(each, claims, concurrency),
+      comesBefore(each, given, leases, concurrency) &&
+      mayEnter(each, leases, concurrency),
   );
 }
 
@@ -113,7 +136,7 @@ export function isNext(given: Claim, claims: readonly Claim[], concurrency: numb
  * After how long a run ends for one that waits; Infinity where it never does. Long paid runs and the market's own run to
  * their end; a free run does not end for another of the same asker.
  */
-export function turnMs(inside: Claim, waiting: Claim): number {
+export function turnMs(inside: Lease, waiting: Lease): number {
   if (isFree(inside)) {
     if (waiting.paid) return PAID_TURN_MS;
     return isSameAsker(inside, waiting) ? Infinity : FREE_TURN_MS;
@@ -127,18 +150,18 @@ export function turnMs(inside: Claim, waiting: Claim): number {
  * the next has had its turn, Infinity for none.
  */
 export function chooseCuts(
-  claims: readonly Claim[],
+  leases: readonly Lease[],
   concurrency: number,
 ): { ended: string[]; soonestMs: number } {
   const ended: string[] = [];
   let soonestMs = Infinity;
-  let inside = running(claims).filter(({ cut }) => cut !== true);
-  const waiting = claims
+  let inside = running(leases).filter(({ cut }) => cut !== true);
+  const waiting = leases
     .filter(({ state }) => state === "waiting")
     .toSorted(
       (one, other) =>
-        Number(comesBefore(other, one, claims, concurrency)) -
-        Number(comesBefore(one, other, claims, concurrency)),
+        Number(comesBefore(other, one, leases, concurrency)) -
+        Number(comesBefore(one, other, leases, concurrency)),
     );
   for (const waiter of waiting) {
     const begin = { ...waiter, state: "running" as const, elapsedMs: 0 };
@@ -146,7 +169,7 @@ export function chooseCuts(
       inside = inside.concat(begin);
       continue;
     }
-    const without = (victim: Claim) => inside.filter((each) => each !== victim);
+    const without = (victim: Lease) => inside.filter((each) => each !== victim);
     const victims = inside
       .filter((each) => mayEnter(waiter, without(each), concurrency))
       .toSorted(
@@ -164,18 +187,18 @@ export function chooseCuts(
 }
 
 type Lane = "free" | "long" | "short";
-const laneOf = (claim: Claim): Lane => (isFree(claim) ? "free" : isLong(claim) ? "long" : "short");
+const laneOf = (lease: Lease): Lane => (isFree(lease) ? "free" : isLong(lease) ? "long" : "short");
 
 /**
  * How long a run would wait that asked now, at most: running ones take what is left of their limits, or of the turn after
  * which they end for it; those before it take their turns, and long ones their limits. Every long run that waits or was
  * sold has been promised its slot before another is.
  */
-export function expectedWaitMs(given: Claim, claims: readonly Claim[], concurrency: number): number {
-  const inside = running(claims);
-  const ahead = claims.filter((each) => {
+export function expectedWaitMs(given: Lease, leases: readonly Lease[], concurrency: number): number {
+  const inside = running(leases);
+  const ahead = leases.filter((each) => {
     if (each.state === "running" || each.id === given.id) return false;
-    return (isLong(given) && isLong(each)) || !comesBefore(given, each, claims, concurrency);
+    return (isLong(given) && isLong(each)) || !comesBefore(given, each, leases, concurrency);
   });
   const waitMs = simulateWait(given, ahead, { inside, concurrency, lost: 0 });
   if (waitMs === 0 || laneOf(given) !== "short") return waitMs;
@@ -189,13 +212,13 @@ export function expectedWaitMs(given: Claim, claims: readonly Claim[], concurren
 }
 
 interface Room {
-  readonly inside: readonly Claim[];
+  readonly inside: readonly Lease[];
   readonly concurrency: number;
   /** So many slots, those that are free first, are not counted on. */
   readonly lost: number;
 }
 
-function simulateWait(given: Claim, ahead: readonly Claim[], { inside, concurrency, lost }: Room): number {
+function simulateWait(given: Lease, ahead: readonly Lease[], { inside, concurrency, lost }: Room): number {
   const most = { free: freeSlots(concurrency), long: longSlots(concurrency), short: concurrency };
   const slots: { endMs: number; lane: Lane | null }[] = inside.map((each) => ({
     endMs: Math.max(0, Math.min(each.limitMs, turnMs(each, given)) - each.elapsedMs),
@@ -206,7 +229,7 @@ function simulateWait(given: Claim, ahead: readonly Claim[], { inside, concurren
   for (const slot of unsure.toSorted((one, other) => one.endMs - other.endMs).slice(0, lost))
     slot.endMs = Infinity;
   /** Gives the run the slot that is free first among those it may have; returns when. */
-  const place = (each: Claim): number => {
+  const place = (each: Lease): number => {
     const lane = laneOf(each);
     const like = slots.filter((slot) => slot.lane === lane);
     const open = like.length < most[lane] ? slots : like;

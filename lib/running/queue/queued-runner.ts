@@ -3,7 +3,7 @@ import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
-import { RunQueue, type Entrant, type QueueOptions } from "@/lib/running/queue/run-queue";
+import { RunQueue, type QueueRequest, type QueueOptions } from "@/lib/running/queue/run-queue";
 import type {
   ProbeResult,
   RunJob,
@@ -32,11 +32,11 @@ export class QueuedRunner implements SkillRunner {
   }
 
   admit(request: RunRequest): Promise<void> {
-    return counted(() => this.#queue.admit(toEntrant(request)));
+    return counted(() => this.#queue.admit(toQueueRequest(request)));
   }
 
   sell(request: RunRequest, saleId: string): Promise<void> {
-    return counted(() => this.#queue.sell({ ...toEntrant(request), saleId }));
+    return counted(() => this.#queue.sell({ ...toQueueRequest(request), saleId }));
   }
 
   dropSale(saleId: string): Promise<void> {
@@ -54,7 +54,7 @@ export class QueuedRunner implements SkillRunner {
   async #runOnce(job: RunJob, { again }: { again: boolean }): Promise<{ outcome: RunOutcome; cut: boolean }> {
     const asked = performance.now();
     const cut = new AbortController();
-    const leave = await this.#enter({ ...toEntrant(job), again, cut: () => cut.abort() });
+    const leave = await this.#enter({ ...toQueueRequest(job), again, cut: () => cut.abort() });
     // The caller left while it waited; the runner starts nothing for a job that is cancelled already.
     if (!leave) return { outcome: await this.#runner.run(job), cut: false };
     queueSeconds.observe((performance.now() - asked) / 1000);
@@ -93,13 +93,13 @@ export class QueuedRunner implements SkillRunner {
     clearTimeout(timer);
   }
 
-  async #enter(entrant: Entrant): Promise<(() => void) | null> {
-    const entered = this.#queue.enter(entrant);
+  async #enter(request: QueueRequest): Promise<(() => void) | null> {
+    const entered = this.#queue.enter(request);
     this.#show();
     try {
       return await counted(() => entered);
     } catch (error) {
-      if (entrant.signal?.aborted === true && !isDomainError(error)) return null;
+      if (request.signal?.aborted === true && !isDomainError(error)) return null;
       throw error;
     }
   }
@@ -111,7 +111,7 @@ export class QueuedRunner implements SkillRunner {
 }
 
 /** Who asks stands where others read: hashed, so that nobody is told there. The network counts whatever else is known. */
-function toEntrant(request: RunRequest & Pick<RunJob, "signal">): Entrant {
+function toQueueRequest(request: RunRequest & Pick<RunJob, "signal">): QueueRequest {
   const {
     packageDigest: skill,
     timeoutMs: limitMs,

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RunHistory } from "@/lib/running/queue/run-history";
-import { RunQueue, type Entrant } from "@/lib/running/queue/run-queue";
+import { RunQueue, type QueueRequest } from "@/lib/running/queue/run-queue";
 import { SALE_LEASE_MS, type SlotStore } from "@/lib/running/queue/slots-repository";
 
-const given = (name: string, more: Partial<Entrant> = {}): Entrant => ({
+const given = (name: string, more: Partial<QueueRequest> = {}): QueueRequest => ({
   names: name === "" ? [] : [name, `${name} net`],
   skill: `skill of ${name}`,
   limitMs: 300_000,
   ...more,
 });
 const free = given;
-const paid = (name: string, more: Partial<Entrant> = {}): Entrant =>
+const paid = (name: string, more: Partial<QueueRequest> = {}): QueueRequest =>
   given(name, { paid: true, publisher: [`paid by ${name}`], limitMs: 60_000, ...more });
-const market: Entrant = { skill: "", limitMs: 60_000 };
+const market: QueueRequest = { skill: "", limitMs: 60_000 };
 const busy = { code: "RUNNER_BUSY" };
 
 /** A queue with a clock of its own, and what became of those who asked. */
@@ -25,7 +25,7 @@ function queueOf(concurrency: number, { maxWaiting = 100, maxWaitMs = 20_000 } =
   const over = new Set<string>();
   const refused: { name: string; error: unknown }[] = [];
   /** As the runner does it: a run ends at its limit, and a paid one that ends for others asks again. */
-  const enter = (entrant: Entrant, name = entrant.names?.[0] ?? "market") => {
+  const enter = (request: QueueRequest, name = request.names?.[0] ?? "market") => {
     let atLimit: NodeJS.Timeout | undefined;
     const leave = () => {
       clearTimeout(atLimit);
@@ -37,14 +37,14 @@ function queueOf(concurrency: number, { maxWaiting = 100, maxWaitMs = 20_000 } =
       leaves.set(name, left);
       inside.push(name);
       order.push(name);
-      atLimit = setTimeout(() => (over.add(name), leave()), entrant.limitMs);
+      atLimit = setTimeout(() => (over.add(name), leave()), request.limitMs);
     };
     const cut = () => {
       leave();
-      if (entrant.paid === true) enter({ ...entrant, again: true }, name);
+      if (request.paid === true) enter({ ...request, again: true }, name);
       else refused.push({ name, error: "cut" });
     };
-    void queue.enter({ ...entrant, cut }).then(begin, (error: unknown) => refused.push({ name, error }));
+    void queue.enter({ ...request, cut }).then(begin, (error: unknown) => refused.push({ name, error }));
     return leave;
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -174,6 +174,34 @@ describe("the queue before the sandboxes", () => {
   });
 });
 
+describe("a burst of free runs of skills that were never run", () => {
+  it.each([2, 4])("waits, and nobody of it is refused, before %i slots", async (concurrency) => {
+    const { enter, order, refused, pass } = queueOf(concurrency, { maxWaiting: 16 });
+    const leaves = Array.from({ length: 12 }, (_, each) => enter(free(`caller ${each}`)));
+    await pass(0);
+    expect(refused).toEqual([]);
+    for (const leave of leaves) {
+      await pass(400);
+      leave();
+    }
+    await pass(0);
+    expect([order.length, refused]).toEqual([12, []]);
+  });
+
+  it("is refused as far as it is long, once that is seen", async () => {
+    const { queue, enter, refused, pass } = queueOf(2, { maxWaiting: 16 });
+    for (const name of ["x", "y", "z"]) {
+      const leave = enter(free(name));
+      await pass(5_000);
+      leave();
+    }
+    for (let each = 0; each < 12; each++) enter(free(`caller ${each}`));
+    await pass(0);
+    expect(refused).toHaveLength(12 - 1 - queue.waiting);
+    expect(queue.waiting).toBeLessThan(6);
+  });
+});
+
 describe("slots shared by time", () => {
   it("ends a free run that had its time once somebody else waits, and not before", async () => {
     const { inside, enter, pass } = queueOf(2);
@@ -236,7 +264,7 @@ describe("slots shared by time", () => {
 
   it("among those that have used the same, what may take less comes first, and who would wait too long is told so", async () => {
     const { inside, refused, enter, pass } = queueOf(2);
-    for (let each = 0; each < 10; each++) enter(free(`greedy ${each}`));
+    for (let each = 0; each < 30; each++) enter(free(`greedy ${each}`));
     await pass(0);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]).toMatchObject({ error: busy });
@@ -279,8 +307,8 @@ describe("slots shared by time", () => {
     async (_of, payer) => {
       const { queue, inside, order, refused, enter, pass, isOver } = queueOf(2);
       const waits: number[] = [];
-      const isSold = (entrant: Entrant, saleId: string) =>
-        queue.sell({ ...entrant, saleId }).then(
+      const isSold = (request: QueueRequest, saleId: string) =>
+        queue.sell({ ...request, saleId }).then(
           () => true,
           () => false,
         );
@@ -376,37 +404,55 @@ describe("how long runs take", () => {
   const asked = { skill: "s", names: ["a", "net"], paid: false, limitMs: 300_000 };
   const history = () => new RunHistory(() => performance.now());
 
-  it("is learnt for each caller, and a turn for who has not run it", () => {
+  it("is learnt for each caller; a skill that was never run takes what is typical", () => {
     const times = history();
-    expect(times.expectedMs(asked)).toBe(5_000);
+    expect(times.expectedMs(asked)).toBe(1_000);
     expect(times.expectedMs({ ...asked, paid: true })).toBe(2_000);
-    expect(times.expectedMs({ ...asked, limitMs: 1_000 })).toBe(1_000);
-    for (let each = 0; each < 20; each++) times.note(asked, 200_000);
+    expect(times.expectedMs({ ...asked, limitMs: 900 })).toBe(900);
+    for (let each = 0; each < 20; each++) times.record(asked, 200_000);
     expect(times.expectedMs(asked)).toBe(200_000);
     expect(times.expectedMs({ ...asked, names: ["b", "net"] })).toBe(200_000);
     expect(times.expectedMs({ ...asked, skill: "t" })).toBe(5_000);
   });
 
+  it("is typical of all skills in the middle, whatever one of them takes, and at most a turn", () => {
+    const times = history();
+    const typical = () => times.expectedMs({ ...asked, skill: "never run", names: ["b"] });
+    times.record({ ...asked, skill: "one" }, 100);
+    expect(typical()).toBe(100);
+    for (let each = 0; each < 20; each++) times.record({ ...asked, skill: "long" }, 200_000);
+    expect(typical()).toBe(100);
+    times.record({ ...asked, skill: "two" }, 300);
+    expect(typical()).toBe(300);
+    times.record({ ...asked, skill: "longer" }, 300_000);
+    times.record({ ...asked, skill: "longest" }, 400_000);
+    expect(typical()).toBe(5_000);
+  });
+
   it("what a stranger's inputs take makes nobody else's run a long one, and quick runs are expected of everybody", () => {
     const times = history();
     const stranger = { ...asked, names: ["stranger", "elsewhere"], paid: true };
-    for (let each = 0; each < 20; each++) times.note(stranger, 200_000);
+    for (let each = 0; each < 20; each++) times.record(stranger, 200_000);
     expect(times.expectedMs(stranger)).toBe(200_000);
     expect(times.expectedMs({ ...asked, paid: true })).toBe(2_000);
-    for (let each = 0; each < 40; each++) times.note({ ...asked, names: [`caller ${each}`] }, 40);
+    for (let each = 0; each < 40; each++) times.record({ ...asked, names: [`caller ${each}`] }, 40);
     expect(times.expectedMs({ ...asked, paid: true })).toBeLessThan(100);
   });
 
   it("what was used is counted for every name, and half after a minute", () => {
     let now = 0;
     const used = new RunHistory(() => now);
-    expect(used.usedAfter([], 0)).toBe(0);
-    expect(used.usedAfter(["a"], 60_000)).toBe(10); // a turn at most
-    used.note(asked, 60_000);
-    expect(used.usedAfter(["a", "elsewhere"], 0)).toBe(120);
-    expect(used.usedAfter(["b", "net"], 500)).toBe(121);
+    const after = (names: string[], expectedMs: number, more: Partial<typeof asked> = {}) =>
+      used.usedAfter({ ...asked, names, ...more }, expectedMs);
+    expect(after([], 0)).toBe(10); // never run: a whole turn
+    expect(after([], 0, { limitMs: 1_000 })).toBe(2);
+    expect(after([], 0, { paid: true })).toBe(0);
+    used.record(asked, 60_000);
+    expect(after(["a", "elsewhere"], 60_000)).toBe(130); // a turn at most
+    expect(after(["a", "elsewhere"], 0)).toBe(120);
+    expect(after(["b", "net"], 500)).toBe(121);
     now = 60_000;
-    expect(used.usedAfter(["a"], 0)).toBe(60);
+    expect(after(["a"], 0)).toBe(60);
   });
 });
 
@@ -416,14 +462,14 @@ function lateSlots() {
   let answer = () => undefined as void;
   const slots: SlotStore = {
     isShared: true,
-    place: (claim) =>
+    place: (lease) =>
       new Promise((resolve) => {
         answer = () => {
-          standing.add(claim.id);
+          standing.add(lease.id);
           resolve({ state: "running", others: [] });
         };
       }),
-    look: async () => [],
+    list: async () => [],
     renew: async () => [],
     remove: async (id) => void standing.delete(id),
   };

@@ -9,7 +9,7 @@ import {
   isSameAsker,
   mayEnter,
   PAID_TURN_MS,
-  type Claim,
+  type Lease,
 } from "@/lib/running/queue/decide-slots";
 import { RunHistory } from "@/lib/running/queue/run-history";
 import { answered, OwnSlots, type SlotStore } from "@/lib/running/queue/slots-repository";
@@ -26,7 +26,7 @@ export interface QueueOptions {
 }
 
 /** Who asks for a slot, and for what. */
-export interface Entrant {
+export interface QueueRequest {
   /** Every name the caller is known by, hashed: network, account, wallet; none for the market's own work. */
   readonly names?: readonly string[];
   /** Names of who is paid for the run. */
@@ -47,7 +47,7 @@ export interface Entrant {
 /** A run of this process, from when it asks until it leaves. */
 interface Entry {
   readonly id: string;
-  readonly entrant: Entrant;
+  readonly request: QueueRequest;
   readonly expectedMs: number;
   /** `asking`: a slot is being asked for it. */
   state: "waiting" | "asking" | "running";
@@ -69,14 +69,22 @@ const CALLER_SHARE = 0.5;
 /** A caller is told to ask again between these. What is expected is the longest that it can take. */
 const RETRY_SECONDS = { least: 2, most: 15 };
 /** How often a process with runs looks at the others: it may wait for them, or have to end a run for them. */
-const LOOK_MS = 250;
+const READ_MS = 250;
 const RENEW_MS = 5_000;
 
 /**
  * The queue before the sandboxes. A fixed number of runs is in at once; without it a crowd of callers would slow every
- * run past its time limit, and the skills would be blamed. Who may begin, who comes first and who ends for others is
- * decided in `decide-slots.ts`, from the runs of this process and those that others wrote down (`SlotStore`); a slot is
- * only taken where all of them stand.
+ * run past its time limit, and the skills would be blamed.
+ *
+ * 1. A sale (`sell`) writes a lease for a run that is about to be paid, where its slot will be free in time.
+ * 2. A run (`enter`) that may begin asks for a slot where the leases of all processes stand (`SlotStore`), in one moment
+ *    for all, and takes the lease of its sale over. One that may not waits.
+ * 3. While runs wait, this process renews its leases and reads those of others; a run that had its turn ends for one that
+ *    waits.
+ * 4. A run that leaves deletes its lease, and its slot goes to the next in line. A lease nobody renews ends by itself.
+ *
+ * Who may begin, who comes first and who ends for others is decided in `decide-slots.ts`, how long a run takes and what
+ * its caller has used in `run-history.ts`.
  */
 export class RunQueue {
   readonly #options: { concurrency: number; maxWaiting: number; maxWaitMs: number };
@@ -85,13 +93,13 @@ export class RunQueue {
   readonly #history: RunHistory;
   /** In the order in which those that have used the same take turns. */
   #entries: Entry[] = [];
-  #others: readonly Claim[] = [];
+  #others: readonly Lease[] = [];
   readonly #removing = new Set<Promise<void>>();
   #renewing = Promise.resolve();
   #renewedAt = -Infinity;
   #closed = false;
   #cutTimer: NodeJS.Timeout | undefined;
-  #lookTimer: NodeJS.Timeout | undefined;
+  #readTimer: NodeJS.Timeout | undefined;
 
   constructor({ slots, now = () => performance.now(), ...options }: QueueOptions) {
     this.#options = { maxWaitMs: MAX_WAIT_MS, ...options };
@@ -112,15 +120,15 @@ export class RunQueue {
    * Throws RUNNER_BUSY when a run that is about to be paid would be turned away or might wait long: nothing is sold
    * without a slot in time. RUNNER_UNAVAILABLE when the slots cannot be counted. The seconds to wait are in both.
    */
-  async admit(entrant: Entrant): Promise<void> {
-    this.#others = await answered(this.#slots.look());
-    this.#assertSellable(this.#newEntry({ ...entrant, paid: true }), this.#others);
+  async admit(request: QueueRequest): Promise<void> {
+    this.#others = await answered(this.#slots.list());
+    this.#assertSellable(this.#newEntry({ ...request, paid: true }), this.#others);
   }
 
   /** As `admit`, and keeps the slot for the sale (`saleId`) until its run asks for it, or half a minute is over. */
-  async sell(entrant: Entrant & { saleId: string }): Promise<void> {
-    const entry = this.#newEntry({ ...entrant, paid: true });
-    await this.#placed({ ...this.#claimOf(entry), id: entrant.saleId, state: "sold" }, (others) => {
+  async sell(request: QueueRequest & { saleId: string }): Promise<void> {
+    const entry = this.#newEntry({ ...request, paid: true });
+    await this.#placed({ ...this.#leaseOf(entry), id: request.saleId, state: "sold" }, (others) => {
       this.#assertSellable(entry, others);
       return "sold";
     });
@@ -135,14 +143,14 @@ export class RunQueue {
    * A slot, given back by calling the result. Throws RUNNER_BUSY, RUNNER_UNAVAILABLE where slots are shared and cannot be
    * counted, or the signal's reason when it aborts first.
    */
-  async enter(entrant: Entrant): Promise<() => void> {
-    entrant.signal?.throwIfAborted();
+  async enter(request: QueueRequest): Promise<() => void> {
+    request.signal?.throwIfAborted();
     if (this.#closed) throw closed();
-    const entry = this.#newEntry(entrant);
+    const entry = this.#newEntry(request);
     this.#entries.push(entry);
     try {
       const runs = this.#running();
-      if (mayEnter(this.#claimOf(entry), runs, this.#options.concurrency)) await this.#ask(entry);
+      if (mayEnter(this.#leaseOf(entry), runs, this.#options.concurrency)) await this.#ask(entry);
       if (entry.state !== "running") await this.#wait(entry);
     } catch (error) {
       this.#remove(entry);
@@ -164,18 +172,18 @@ export class RunQueue {
     await Promise.all(this.#removing);
   }
 
-  #newEntry(entrant: Entrant): Entry {
+  #newEntry(request: QueueRequest): Entry {
     const expectedMs =
-      entrant.again === true
-        ? Math.max(entrant.limitMs, PAID_TURN_MS + 1)
-        : this.#history.expectedMs(askedOf(entrant));
+      request.again === true
+        ? Math.max(request.limitMs, PAID_TURN_MS + 1)
+        : this.#history.expectedMs(askedOf(request));
     const id = randomUUID();
-    return { id, entrant, expectedMs, state: "waiting", since: this.#now(), cut: false, written: undefined };
+    return { id, request, expectedMs, state: "waiting", since: this.#now(), cut: false, written: undefined };
   }
 
-  #claimOf({ id, entrant, expectedMs, state, since, cut }: Entry): Claim {
-    const { names = [], publisher = [], paid = false, limitMs, again = false } = entrant;
-    const used = again ? -1 : this.#history.usedAfter(names, expectedMs);
+  #leaseOf({ id, request, expectedMs, state, since, cut }: Entry): Lease {
+    const { names = [], publisher = [], paid = false, limitMs, again = false } = request;
+    const used = again ? -1 : this.#history.usedAfter(askedOf(request), expectedMs);
     const elapsedMs = state === "asking" ? 0 : this.#now() - since;
     return {
       id,
@@ -191,19 +199,19 @@ export class RunQueue {
     };
   }
 
-  #own(): Claim[] {
-    return this.#entries.map((entry) => this.#claimOf(entry));
+  #own(): Lease[] {
+    return this.#entries.map((entry) => this.#leaseOf(entry));
   }
 
-  #running(): Claim[] {
+  #running(): Lease[] {
     return [...this.#own(), ...this.#others].filter(({ state }) => state === "running");
   }
 
-  #waitOf(entry: Entry, others: readonly Claim[]): number {
-    return expectedWaitMs(this.#claimOf(entry), [...this.#own(), ...others], this.#options.concurrency);
+  #waitOf(entry: Entry, others: readonly Lease[]): number {
+    return expectedWaitMs(this.#leaseOf(entry), [...this.#own(), ...others], this.#options.concurrency);
   }
 
-  #assertSellable(entry: Entry, others: readonly Claim[]): void {
+  #assertSellable(entry: Entry, others: readonly Lease[]): void {
     if (this.#closed) throw closed();
     const waitMs = this.#waitOf(entry, others);
     if (waitMs === 0) return;
@@ -212,22 +220,22 @@ export class RunQueue {
   }
 
   /** Throws RUNNER_BUSY when nobody more of this caller may wait. */
-  #assertRoom(entry: Entry, waitMs: number, others: readonly Claim[]): void {
+  #assertRoom(entry: Entry, waitMs: number, others: readonly Lease[]): void {
     const { maxWaiting } = this.#options;
-    const claim = this.#claimOf(entry);
-    const { saleId } = entry.entrant;
+    const lease = this.#leaseOf(entry);
+    const { saleId } = entry.request;
     const sold = others.filter(({ id, state }) => state === "sold" && id !== saleId);
     const ahead = [...this.#own(), ...sold].filter(({ id, state }) => state !== "running" && id !== entry.id);
-    const room = isFree(claim) ? Math.ceil(maxWaiting * FREE_SHARE) : maxWaiting;
+    const room = isFree(lease) ? Math.ceil(maxWaiting * FREE_SHARE) : maxWaiting;
     if (ahead.length >= room) throw busy("the queue is full", waitMs);
-    const near = ahead.filter((each) => isSameAsker(each, claim)).length;
-    if (claim.names.length > 0 && near >= Math.ceil(maxWaiting * CALLER_SHARE))
+    const near = ahead.filter((each) => isSameAsker(each, lease)).length;
+    if (lease.names.length > 0 && near >= Math.ceil(maxWaiting * CALLER_SHARE))
       throw busy("too many of yours are waiting", waitMs);
   }
 
-  async #placed(claim: Claim, decide: Parameters<SlotStore["place"]>[1], saleId?: string) {
+  async #placed(lease: Lease, decide: Parameters<SlotStore["place"]>[1], saleId?: string) {
     await this.left(); // what is given back just now is free
-    const asked = this.#slots.place(claim, decide, saleId);
+    const asked = this.#slots.place(lease, decide, saleId);
     try {
       const { state, others } = await answered(asked);
       this.#others = others;
@@ -235,7 +243,7 @@ export class RunQueue {
     } catch (error) {
       // A slot that comes after it was given up must not stay taken by nobody until its lease is over.
       void asked.then(
-        () => this.#removeRow(claim.id),
+        () => this.#removeRow(lease.id),
         () => undefined,
       );
       throw error;
@@ -245,14 +253,14 @@ export class RunQueue {
   /** Asks for a slot where all stand; it waits on where others come first. */
   async #ask(entry: Entry): Promise<void> {
     entry.state = "asking";
-    entry.written = this.#claimOf(entry).used;
-    const claim = { ...this.#claimOf(entry), state: "waiting" as const };
-    const decide = (others: readonly Claim[]) => {
+    entry.written = this.#leaseOf(entry).used;
+    const lease = { ...this.#leaseOf(entry), state: "waiting" as const };
+    const decide = (others: readonly Lease[]) => {
       const rivals = this.#own().filter(({ id, state }) => state === "running" && id !== entry.id);
-      return isNext(claim, [...rivals, ...others], this.#options.concurrency) ? "running" : "waiting";
+      return isNext(lease, [...rivals, ...others], this.#options.concurrency) ? "running" : "waiting";
     };
     try {
-      const state = await this.#placed(claim, decide, entry.entrant.saleId);
+      const state = await this.#placed(lease, decide, entry.request.saleId);
       if (!this.#entries.includes(entry)) return this.#giveBack(entry); // it left meanwhile
       if (this.#closed) throw closed();
       if (state === "waiting") return;
@@ -268,8 +276,8 @@ export class RunQueue {
   }
 
   /** Whoever waits of this caller lets those go first who have had no turn since. */
-  #toEndOfRound({ entrant: { names = [] } }: Entry): void {
-    const isOfCaller = ({ entrant }: Entry) => (entrant.names ?? []).some((name) => names.includes(name));
+  #toEndOfRound({ request: { names = [] } }: Entry): void {
+    const isOfCaller = ({ request }: Entry) => (request.names ?? []).some((name) => names.includes(name));
     this.#entries = [
       ...this.#entries.filter((each) => !isOfCaller(each)),
       ...this.#entries.filter((each) => isOfCaller(each)),
@@ -277,11 +285,11 @@ export class RunQueue {
   }
 
   #wait(entry: Entry): Promise<void> {
-    const { signal, again, saleId } = entry.entrant;
+    const { signal, again, saleId } = entry.request;
     const waitMs = this.#waitOf(entry, this.#others);
     if (again !== true) this.#assertRoom(entry, waitMs, []);
     // What is paid already, or the market's own, is tried for as long as may be.
-    if (isFree(this.#claimOf(entry)) && waitMs > this.#options.maxWaitMs)
+    if (isFree(this.#leaseOf(entry)) && waitMs > this.#options.maxWaitMs)
       throw busy("the wait would be too long", waitMs);
     return new Promise((resolve, reject) => {
       const end = (how: () => void) => () => {
@@ -299,18 +307,18 @@ export class RunQueue {
       const timer = again === true ? undefined : setTimeout(tooLong, this.#options.maxWaitMs);
       signal?.addEventListener("abort", abort, { once: true });
       this.#cutLongRuns();
-      void this.#tellWaiting(saleId);
+      void this.#writeWaiting(saleId);
     });
   }
 
   /** Whoever sells next has to know of a run that waits, at every moment: as a sale first, and then as what it is. */
-  async #tellWaiting(saleId: string | undefined): Promise<void> {
-    if (this.#slots.isShared) await this.#look();
+  async #writeWaiting(saleId: string | undefined): Promise<void> {
+    if (this.#slots.isShared) await this.#read();
     if (saleId !== undefined) await this.dropSale(saleId);
   }
 
   #leave(entry: Entry): void {
-    this.#history.note(askedOf(entry.entrant), this.#now() - entry.since);
+    this.#history.record(askedOf(entry.request), this.#now() - entry.since);
     this.#remove(entry);
     this.#fill();
     this.#cutLongRuns();
@@ -346,15 +354,15 @@ export class RunQueue {
   #next(): Entry | undefined {
     const { concurrency } = this.#options;
     const runs = this.#running();
-    let first: { entry: Entry; claim: Claim } | undefined;
+    let first: { entry: Entry; lease: Lease } | undefined;
     for (const entry of this.#entries) {
       if (entry.state !== "waiting" || !entry.begin) continue;
-      const claim = this.#claimOf(entry);
-      if (!mayEnter(claim, runs, concurrency)) continue;
-      if (!first || comesBefore(claim, first.claim, runs, concurrency)) first = { entry, claim };
+      const lease = this.#leaseOf(entry);
+      if (!mayEnter(lease, runs, concurrency)) continue;
+      if (!first || comesBefore(lease, first.lease, runs, concurrency)) first = { entry, lease };
     }
     const others = this.#others.filter(({ state }) => state === "waiting");
-    return first && isNext(first.claim, [...runs, ...others], concurrency) ? first.entry : undefined;
+    return first && isNext(first.lease, [...runs, ...others], concurrency) ? first.entry : undefined;
   }
 
   /** Ends runs that had their turn while others wait; looks again when the next has. */
@@ -363,7 +371,7 @@ export class RunQueue {
     const { ended, soonestMs } = chooseCuts([...this.#own(), ...this.#others], this.#options.concurrency);
     const own = this.#entries.filter(({ id }) => ended.includes(id));
     for (const entry of own) entry.cut = true;
-    for (const { entrant } of own) entrant.cut?.();
+    for (const { request } of own) request.cut?.();
     if (soonestMs === Infinity) return;
     this.#cutTimer = setTimeout(() => this.#cutLongRuns(), Math.max(1, soonestMs)).unref();
   }
@@ -371,12 +379,12 @@ export class RunQueue {
   /** Looks at the others in time, for as long as there are runs here. */
   #watch(): void {
     if (!this.#slots.isShared) return;
-    this.#lookTimer ??= setTimeout(() => void this.#look(), LOOK_MS).unref();
+    this.#readTimer ??= setTimeout(() => void this.#read(), READ_MS).unref();
   }
 
-  async #look(): Promise<void> {
-    clearTimeout(this.#lookTimer);
-    this.#lookTimer = undefined;
+  async #read(): Promise<void> {
+    clearTimeout(this.#readTimer);
+    this.#readTimer = undefined;
     if (this.#entries.length === 0) return;
     this.#renewing = this.#renewing.then(() => this.#renew());
     await this.#renewing;
@@ -387,14 +395,14 @@ export class RunQueue {
 
   async #renew(): Promise<void> {
     const entries = this.#entries.filter(({ state }) => state !== "asking");
-    const claims = entries.map((entry) => this.#claimOf(entry));
+    const leases = entries.map((entry) => this.#leaseOf(entry));
     const now = performance.now();
     const due =
-      now - this.#renewedAt >= RENEW_MS - LOOK_MS ||
-      entries.some(({ state, written }, i) => state === "waiting" && written !== claims[i]?.used);
+      now - this.#renewedAt >= RENEW_MS - READ_MS ||
+      entries.some(({ state, written }, i) => state === "waiting" && written !== leases[i]?.used);
     try {
-      if (due) for (const [i, entry] of entries.entries()) entry.written = claims[i]?.used;
-      this.#others = await answered(due ? this.#slots.renew(claims) : this.#slots.look());
+      if (due) for (const [i, entry] of entries.entries()) entry.written = leases[i]?.used;
+      this.#others = await answered(due ? this.#slots.renew(leases) : this.#slots.list());
       if (due) this.#renewedAt = now;
     } catch {
       // Whoever waits is told so when the slot is asked for.
@@ -402,7 +410,12 @@ export class RunQueue {
   }
 }
 
-const askedOf = ({ names = [], paid = false, skill, limitMs }: Entrant) => ({ names, paid, skill, limitMs });
+const askedOf = ({ names = [], paid = false, skill, limitMs }: QueueRequest) => ({
+  names,
+  paid,
+  skill,
+  limitMs,
+});
 
 /** Nobody was let in; `waitMs` is how long a run might wait that asked now. */
 function busy(why: string, waitMs: number): DomainError {

@@ -2,22 +2,22 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/lib/db/client";
 import { runStatement } from "@/lib/db/statement";
 import { testDatabase } from "@/lib/testing/database";
-import type { Claim } from "@/lib/running/queue/decide-slots";
-import { RunQueue, type Entrant } from "@/lib/running/queue/run-queue";
+import type { Lease } from "@/lib/running/queue/decide-slots";
+import { RunQueue, type QueueRequest } from "@/lib/running/queue/run-queue";
 import { DatabaseSlots } from "@/lib/running/queue/slots-repository";
 
 const database = testDatabase();
 
-const free = (name: string, more: Partial<Entrant> = {}): Entrant => ({
+const free = (name: string, more: Partial<QueueRequest> = {}): QueueRequest => ({
   names: [name, `${name} net`],
   skill: `skill of ${name}`,
   limitMs: 300_000,
   ...more,
 });
-const paid = (name: string, more: Partial<Entrant> = {}): Entrant =>
+const paid = (name: string, more: Partial<QueueRequest> = {}): QueueRequest =>
   free(name, { paid: true, publisher: [`paid by ${name}`], limitMs: 60_000, ...more });
-const long = (name: string, more: Partial<Entrant> = {}) => paid(name, { again: true, ...more });
-const claimOf = (id: string, more: Partial<Claim> = {}): Claim => ({
+const long = (name: string, more: Partial<QueueRequest> = {}) => paid(name, { again: true, ...more });
+const leaseOf = (id: string, more: Partial<Lease> = {}): Lease => ({
   id,
   state: "waiting",
   names: [id],
@@ -54,12 +54,12 @@ function processes(count: number, { concurrency = 2, maxWaitMs = 20_000, leaseMs
 }
 
 /** Asks and does not wait: what came of it so far. */
-function ask(queue: RunQueue | undefined, entrant: Entrant) {
+function ask(queue: RunQueue | undefined, request: QueueRequest) {
   const asked: { state: "waiting" | "inside" | "refused"; error?: unknown; leave: () => void } = {
     state: "waiting",
     leave: () => undefined,
   };
-  queue?.enter({ cut: () => asked.leave(), ...entrant }).then(
+  queue?.enter({ cut: () => asked.leave(), ...request }).then(
     (leave) => Object.assign(asked, { state: "inside", leave }),
     (error: unknown) => Object.assign(asked, { state: "refused", error }),
   );
@@ -69,8 +69,8 @@ function ask(queue: RunQueue | undefined, entrant: Entrant) {
 // The first connection of a busy machine takes its time.
 beforeAll(async () => {
   const slots = new DatabaseSlots("first");
-  await slots.place(claimOf("first"), () => "waiting");
-  await slots.renew([claimOf("first")]);
+  await slots.place(leaseOf("first"), () => "waiting");
+  await slots.renew([leaseOf("first")]);
 });
 
 afterEach(async () => {
@@ -134,14 +134,14 @@ describe("slots that several processes share", () => {
     const buyer = ask(queues[1], paid("buyer"));
     await expect.poll(() => buyer.state).toBe("inside");
     expect(first.state).toBe("inside"); // until then; it has left
-    expect(await slots[1]?.look()).toHaveLength(1);
+    expect(await slots[1]?.list()).toHaveLength(1);
   });
 
   it("gives slots of a process that died back when its lease is over", async () => {
     const { queues, pool, rows, running } = processes(1);
     const dead = new DatabaseSlots(pool);
     for (const id of ["a", "b"])
-      await dead.place(claimOf(`${id} ${pool}`, { expectedMs: 60_000 }), () => "running");
+      await dead.place(leaseOf(`${id} ${pool}`, { expectedMs: 60_000 }), () => "running");
     const buyer = ask(queues[0], paid("buyer"));
     await expect.poll(async () => (await rows()).length).toBe(3);
     expect(await running()).toBe(2);
@@ -158,19 +158,19 @@ describe("slots that several processes share", () => {
     const { queues, slots, rows } = processes(2);
     await queues[0]?.enter(free("first"));
     const [row] = await rows();
-    const claim = claimOf(row?.id ?? "", {
+    const lease = leaseOf(row?.id ?? "", {
       state: "running",
       names: ["first", "first net"],
       paid: false,
       elapsedMs: 7_000,
     });
     await database().runSlot.updateMany({ data: { leaseUntil: new Date(0) } });
-    expect(await slots[1]?.look()).toEqual([]);
-    await slots[0]?.renew([claim]);
-    expect(await slots[1]?.look()).toMatchObject([{ id: claim.id, names: claim.names, state: "running" }]);
+    expect(await slots[1]?.list()).toEqual([]);
+    await slots[0]?.renew([lease]);
+    expect(await slots[1]?.list()).toMatchObject([{ id: lease.id, names: lease.names, state: "running" }]);
     await database().runSlot.deleteMany();
-    await slots[0]?.renew([claim]);
-    const [seen] = (await slots[1]?.look()) ?? [];
+    await slots[0]?.renew([lease]);
+    const [seen] = (await slots[1]?.list()) ?? [];
     expect(seen?.elapsedMs).toBeGreaterThan(6_999); // a moment is stored in whole milliseconds
   });
 

@@ -3,28 +3,28 @@ import { database, type Database } from "@/lib/db/client";
 import { runStatement } from "@/lib/db/statement";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
-import type { Claim } from "@/lib/running/queue/decide-slots";
+import type { Lease } from "@/lib/running/queue/decide-slots";
 
 /** Where runs are written down that have a slot, wait for one or were sold, so that all who share the slots count them. */
 export interface SlotStore {
   /** Whether other processes write here too, so that it has to be looked at again and again. */
   readonly isShared: boolean;
   /**
-   * Writes `claim` in the state that `decide` gives it, in one moment for all processes, and takes the sale that it
+   * Writes `lease` in the state that `decide` gives it, in one moment for all processes, and takes the sale that it
    * fulfils away. `others` are the runs of other processes and all that were sold. What `decide` throws writes nothing.
    */
-  place(claim: Claim, decide: Decide, saleId?: string): Promise<Placed>;
+  place(lease: Lease, decide: Decide, saleId?: string): Promise<Placed>;
   /** The runs of other processes, and all that were sold. */
-  look(): Promise<readonly Claim[]>;
-  /** As `look`; says too that these runs are still there. Without it they are forgotten after a lease. */
-  renew(claims: readonly Claim[]): Promise<readonly Claim[]>;
+  list(): Promise<readonly Lease[]>;
+  /** As `list`; says too that these runs are still there. Without it they are forgotten after a lease. */
+  renew(leases: readonly Lease[]): Promise<readonly Lease[]>;
   remove(id: string): Promise<void>;
 }
 
-type Decide = (others: readonly Claim[]) => Claim["state"];
+type Decide = (others: readonly Lease[]) => Lease["state"];
 interface Placed {
-  readonly state: Claim["state"];
-  readonly others: readonly Claim[];
+  readonly state: Lease["state"];
+  readonly others: readonly Lease[];
 }
 
 /** For so long a slot is promised to a run whose payment is on its way; later it waits as others do. */
@@ -34,28 +34,28 @@ export const SALE_LEASE_MS = 30_000;
 export class OwnSlots implements SlotStore {
   readonly isShared = false;
   readonly #now: () => number;
-  readonly #sold = new Map<string, { claim: Claim; at: number }>();
+  readonly #sold = new Map<string, { lease: Lease; at: number }>();
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  async place(claim: Claim, decide: Decide, saleId?: string): Promise<Placed> {
+  async place(lease: Lease, decide: Decide, saleId?: string): Promise<Placed> {
     if (saleId !== undefined) this.#sold.delete(saleId);
-    const others = (await this.look()).filter(({ id }) => id !== claim.id);
+    const others = (await this.list()).filter(({ id }) => id !== lease.id);
     const state = decide(others);
-    if (state === "sold") this.#sold.set(claim.id, { claim: { ...claim, state }, at: this.#now() });
+    if (state === "sold") this.#sold.set(lease.id, { lease: { ...lease, state }, at: this.#now() });
     return { state, others };
   }
 
-  look(): Promise<readonly Claim[]> {
+  list(): Promise<readonly Lease[]> {
     const now = this.#now();
     for (const [id, { at }] of this.#sold) if (now - at > SALE_LEASE_MS) this.#sold.delete(id);
-    return Promise.resolve([...this.#sold.values()].map(({ claim }) => claim));
+    return Promise.resolve([...this.#sold.values()].map(({ lease }) => lease));
   }
 
-  renew(): Promise<readonly Claim[]> {
-    return this.look();
+  renew(): Promise<readonly Lease[]> {
+    return this.list();
   }
 
   remove(id: string): Promise<void> {
@@ -91,7 +91,7 @@ const LEASE_MS = 15_000;
 /** A process that stands still must not hold up those that share its slots. */
 const LOCKED_MS = "3000";
 
-interface Row extends Claim {
+interface Row extends Lease {
   readonly process: string;
 }
 
@@ -116,7 +116,7 @@ export class DatabaseSlots implements SlotStore {
   }
 
   /** Processes that ask at the same time are answered one after the other. */
-  place(claim: Claim, decide: Decide, saleId?: string): Promise<Placed> {
+  place(lease: Lease, decide: Decide, saleId?: string): Promise<Placed> {
     return inTransaction(async (db) => {
       await db.$executeRaw`select set_config('lock_timeout', ${LOCKED_MS}, true),
         set_config('idle_in_transaction_session_timeout', ${LOCKED_MS}, true),
@@ -124,24 +124,24 @@ export class DatabaseSlots implements SlotStore {
       const rows = await db.$queryRawUnsafe<Row[]>(
         `select ${COLUMNS} ${LIVE} and id <> all($2::text[])`,
         this.#pool,
-        [claim.id, saleId ?? ""],
+        [lease.id, saleId ?? ""],
       );
       // Which of its own is next, the process has chosen.
       const others = rows.filter((each) => each.process !== this.#process || each.state === "sold");
       const state = decide(others);
-      await this.#write(db, { ...claim, state }, saleId);
+      await this.#write(db, { ...lease, state }, saleId);
       return { state, others };
     });
   }
 
-  async look(): Promise<readonly Claim[]> {
+  async list(): Promise<readonly Lease[]> {
     return runStatement<Row>(OTHERS, [this.#pool, this.#process]);
   }
 
   /** Prolongs leases, writes the runs that are not there, and forgets all whose lease ended long ago. */
-  async renew(claims: readonly Claim[]): Promise<readonly Claim[]> {
-    const rows = claims.map(({ expectedMs, limitMs, elapsedMs, ...claim }) => ({
-      ...claim,
+  async renew(leases: readonly Lease[]): Promise<readonly Lease[]> {
+    const rows = leases.map(({ expectedMs, limitMs, elapsedMs, ...lease }) => ({
+      ...lease,
       expected_ms: expectedMs,
       limit_ms: limitMs,
       elapsed_ms: elapsedMs,
@@ -164,8 +164,8 @@ export class DatabaseSlots implements SlotStore {
     await database().runSlot.deleteMany({ where: { id } });
   }
 
-  async #write(db: Database, claim: Claim, saleId = ""): Promise<void> {
-    const { id, state, names, publisher, paid, used, expectedMs, limitMs } = claim;
+  async #write(db: Database, lease: Lease, saleId = ""): Promise<void> {
+    const { id, state, names, publisher, paid, used, expectedMs, limitMs } = lease;
     const leaseMs = state === "sold" ? SALE_LEASE_MS : this.#leaseMs;
     await db.$executeRaw`
       with fulfilled as (delete from "RunSlots" where id = ${saleId})
