@@ -1,9 +1,8 @@
-import { MOVE_LIFECYCLE, seenColumns, toParties } from "@/lib/audits/bond/bonds-repository";
+import { MOVE_LIFECYCLE, toParties } from "@/lib/audits/bond/bonds-repository";
 import type { BondParties } from "@/lib/audits/bond/bond-terms";
 import type { Database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import type { BondMove } from "@/lib/db/generated/client";
-import type { SeenAt } from "@/lib/solana/on-chain";
 
 export type BondMoveRecord = BondMove;
 

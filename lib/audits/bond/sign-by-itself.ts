@@ -9,7 +9,6 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/solana/connection";
-import { findOwnParties } from "@/lib/audits/bond/bond-settings";
 
 const PAGE_SIZE = 50;
 /** Pays the network and the accounts of some hundred nonces. */

@@ -46,7 +46,7 @@ export const RUN_LIFECYCLE = {
   table: "Runs",
   column: "state",
   states: RUN_STATES,
-  begins: { RUNNING: "insertRun", DONE: "insertRun", FAILED: "insertRun" },
+  begins: RUN_STATES,
   steps: {
     finishRun: { from: ["RUNNING"], to: ["DONE", "FAILED"], needs: "the sandbox has answered" },
     failRunsWithoutHold: {

@@ -153,7 +153,7 @@ export function readRows(data: unknown, tests: Tests, otherKind: Severity = "err
       text.replace(/\{(values|[A-Z_]+)\}/g, (_, name: string) => {
         const value = name === "values" ? words : WORDS[name];
         if (value === undefined) throw new Error(`${row.path} names ${name}, which is not there`);
-        return Array.isArray(value) ? inCode(value as string[]) : String(value as number);
+        return Array.isArray(value) ? inCode(value as string[]) : `${value as number}`;
       });
     const read = (test: TestData) => readTest(test, tests, fill);
     return {
