@@ -6,7 +6,7 @@ import { env } from "@/lib/config/env";
 import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
 import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import {
   CONVERSION_TARGETS,
   type ConversionTarget,

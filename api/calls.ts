@@ -15,13 +15,20 @@ import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
-import { hasPaymentCredential } from "@/lib/payments/rails/mpp/credential";
-import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
-import { toFailureHeader, toResponseHeader } from "@/lib/payments/rails/x402/payment-response";
-import { requirementsFor, toRequiredHeader } from "@/lib/payments/rails/x402/requirements";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
-import { getSettlement } from "@/lib/payments/settlement/get-settlement";
+import {
+  challengeFor,
+  toAuthenticateHeader,
+  hasPaymentCredential,
+  toReceiptHeader,
+} from "@/lib/payments/rails/mpp";
+import {
+  toFailureHeader,
+  toResponseHeader,
+  requirementsFor,
+  toRequiredHeader,
+} from "@/lib/payments/rails/x402";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
+import { getSettlement } from "@/lib/payments/settlement/payment-status";
 import { type AgentCall, callSkill, challengeKey } from "@/lib/running/calls/call-skill";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { describeRunner } from "@/lib/running/runners/current-runner";

@@ -3,8 +3,8 @@ import { z } from "@hono/zod-openapi";
 import { idParameter } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
 import { earningsFile } from "@/lib/http/earnings-file";
-import { getEarnings, listPayments, type Payment } from "@/lib/payments/earnings/get-earnings";
-import { listPurchases, type Purchase } from "@/lib/payments/purchases/list-purchases";
+import { getEarnings, listPayments, type Payment } from "@/lib/payments/earnings";
+import { listPurchases, type Purchase } from "@/lib/payments/purchases";
 import { noun } from "@/api/frame/operation";
 
 export const payments = noun("Account");

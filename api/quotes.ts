@@ -11,8 +11,8 @@ import { env } from "@/lib/config/env";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { assertNotLost } from "@/lib/payments/settlement/payment-status";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { payAdmitted, offerCall } from "@/lib/running/calls/offer-call";
@@ -163,7 +163,7 @@ quotes
         ? await payAdmitted(quoteId, () =>
             submitPayment(signed(quoteId, payment.transaction), currentSettlement()),
           )
-        : await claimPayment(
+        : await submitSignature(
             { quoteId, signature: payment.signature, walletOnly: true },
             currentSettlement(),
           );

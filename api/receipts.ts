@@ -4,7 +4,7 @@ import { envelopeSchema } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import { listKeys } from "@/lib/attestation/keys/list-keys";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { findAddressBytes } from "@/lib/solana/address";
 import { noun } from "@/api/frame/operation";
 

@@ -4,8 +4,7 @@ import { lookupText } from "@/api/schemas/parameters";
 import { lamports } from "@/api/schemas/skill";
 import { env } from "@/lib/config/env";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { takeTestMoney } from "@/lib/payments/take-test-money";
-import { readBalance } from "@/lib/payments/transactions/read-balance";
+import { takeTestMoney, readBalance } from "@/lib/payments/wallets";
 import { noun } from "@/api/frame/operation";
 import { BUYER } from "@/api/frame/examples";
 

@@ -4,7 +4,7 @@ import { call } from "@/api/testing/client";
 import { startOtherProcess, type OtherProcess } from "@/api/testing/other-process";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { makeAccount, publishNow } from "@/lib/testing/builders";
 
 // A web process on a machine from which bubblewrap was removed, beside one where it is there.

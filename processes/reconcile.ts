@@ -1,7 +1,6 @@
 import { closeDatabase } from "@/lib/db/client";
-import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
-import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { compareWithChain, findUnknownPayments } from "@/lib/payments/books/books";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { loadConfig } from "./load-config";
 
 /** For one statement: of a large market all quotes are read for who was paid. */

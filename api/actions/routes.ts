@@ -11,8 +11,8 @@ import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { toProblem } from "@/lib/http/problems/problem";
 import { DomainError } from "@/lib/kernel/errors";
 import { memoOfQuote } from "@/lib/payments/quotes/payment-terms";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { SkillDetail } from "@/lib/registry/views";
 import { offerCall } from "@/lib/running/calls/offer-call";
@@ -60,7 +60,7 @@ async function readAccess(c: ApiContext): Promise<Omit<Paid, "signature">> {
 
 async function nextAction(paid: Paid) {
   const { quoteId, signature } = paid;
-  const { reason } = await claimPayment({ quoteId, signature }, currentSettlement());
+  const { reason } = await submitSignature({ quoteId, signature }, currentSettlement());
   if (reason === "not_seen_yet" || reason === "ledger_unavailable")
     return waiting(paid, "The payment is not on the chain yet. Do not pay again: look again in a moment.");
   const run = await runPaidCall(quoteId);

@@ -7,11 +7,10 @@ import { call, expectProblem } from "@/api/testing/client";
 import { mppBuyer, settled, type Charge } from "@/api/testing/mpp-buyer";
 import { challengeKey } from "@/lib/running/calls/call-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
-import { readCredential } from "@/lib/payments/rails/mpp/credential";
-import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
+import { readCredential, payWithCredential } from "@/lib/payments/rails/mpp";
+import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 
 const market = new CallMarket();
 const { ask, asked, chargeOf, sign, pull, push, quoteIdOf, grants } = mppBuyer(market);

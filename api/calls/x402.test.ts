@@ -12,11 +12,10 @@ import {
   type PaymentRequired,
 } from "@/api/testing/x402-buyer";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
-import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
-import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { compareWithChain, findUnknownPayments } from "@/lib/payments/books/books";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
+import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
 const market = tokenMarket();

@@ -15,10 +15,8 @@ import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { challengeFor, toAuthenticateHeader } from "@/lib/payments/rails/mpp/challenge";
-import { refused } from "@/lib/payments/rails/mpp/credential";
-import { toReceiptHeader } from "@/lib/payments/rails/mpp/payment-receipt";
-import { getSettlement } from "@/lib/payments/settlement/get-settlement";
+import { challengeFor, toAuthenticateHeader, refused, toReceiptHeader } from "@/lib/payments/rails/mpp";
+import { getSettlement } from "@/lib/payments/settlement/payment-status";
 import {
   type AgentAnswer,
   type AgentCall,

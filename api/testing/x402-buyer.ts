@@ -4,8 +4,8 @@ import { beforeAll } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
-import type { PaymentRequirements } from "@/lib/payments/rails/x402/requirements";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
+import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { signTransfer, type TransferChanges } from "@/lib/payments/testing/token-payer";
 import { associatedTokenAddress } from "@/lib/solana/associated-token";
 

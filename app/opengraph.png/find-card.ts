@@ -12,9 +12,8 @@ import { formatSol } from "@/lib/i18n/format-lamports";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import type { Locale } from "@/lib/i18n/routing";
 import { isDomainError } from "@/lib/kernel/errors";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
-import { runSkill } from "@/lib/payments/receipts/receipt-statement";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
+import { runSkill, verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import { findIcon } from "@/lib/registry/icons/find-icon";
 import type { SkillDetail, SkillRow } from "@/lib/registry/views";
 

@@ -5,7 +5,7 @@ import { CleanHome, printResults } from "./testing/stock-client";
 import { startMarket } from "./testing/stock-market";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 
 const url = await startMarket();
 const { privateKey } = generateKeyPairSync("ed25519");

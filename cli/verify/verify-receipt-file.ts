@@ -1,7 +1,6 @@
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { formatLamportsAsSol } from "@/lib/skill-format";
-import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { type ReceiptStatement, verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import type { CommandContext } from "../command";
 import { readJson } from "../read-input";
 import { readEnvelope, readPackageFacts, readPublicKey, type FileVerdict } from "./signed-file";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatCount } from "@/lib/i18n/format-count";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
-import type { Earnings } from "@/lib/payments/earnings/get-earnings";
+import type { Earnings } from "@/lib/payments/earnings";
 
 /** What a creator has earned with each skill, all time, with the sum under a double rule. */
 export function EarningsLedger({ earnings }: { earnings: Earnings }) {

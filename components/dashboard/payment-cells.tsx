@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PaidAmount } from "@/components/dashboard/paid-amount";
 import { SiteLink } from "@/components/ui/site-link";
 import { shortAddress } from "@/lib/i18n/format-identifier";
-import type { PaymentState } from "@/lib/payments/settlement/payment-state";
+import type { PaymentState } from "@/lib/payments/settlement/payment-status";
 
 const TONE: Record<PaymentState, string> = {
   confirmed: "pill",

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { PaidVersion, PaymentEnd, PaymentFrame, ReceiptLink } from "@/components/dashboard/payment-cells";
 import { When } from "@/components/ui/when";
-import type { Payment } from "@/lib/payments/earnings/get-earnings";
+import type { Payment } from "@/lib/payments/earnings";
 
 /** Payments to the creator's wallets, each with the receipt of the call it paid for. */
 export function PaymentTable({ payments }: { payments: readonly Payment[] }) {

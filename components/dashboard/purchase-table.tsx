@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { PaidVersion, PaymentEnd, PaymentFrame, ReceiptLink } from "@/components/dashboard/payment-cells";
 import { When } from "@/components/ui/when";
-import type { Purchase } from "@/lib/payments/purchases/list-purchases";
+import type { Purchase } from "@/lib/payments/purchases";
 
 /** What the reader's wallets paid for, each with its receipt and, of several calls, how many are made. */
 export function PurchaseTable({ purchases }: { purchases: readonly Purchase[] }) {

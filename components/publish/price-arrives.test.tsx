@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PriceArrives } from "@/components/publish/price-arrives";
-import { splitPrice } from "@/lib/payments/quotes/split-price";
+import { splitPrice } from "@/lib/payments/quotes/payment-terms";
 
 const labels = { paid: "{sol}|{arrives}|{arrivesSol}|{fee}", free: "free", unreadable: "unreadable" };
 const said = (lamports: string, feeBasisPoints = 500) =>

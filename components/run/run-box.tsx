@@ -15,7 +15,7 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
-import type { PayeeHint } from "@/lib/payments/quotes/find-payee-shortfall";
+import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";
 

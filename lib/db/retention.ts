@@ -3,7 +3,7 @@ type ForgetFunction =
   | "forgetFreeRuns"
   | "clearPaidRuns"
   | "sweepBlobs"
-  | "forgetUnpaidQuotes"
+  | "deleteUnpaidQuotes"
   | "forgetOpenings";
 
 /** What happens at the closing of an account beyond deleting or clearing its rows (lib/account-closing). */
@@ -214,7 +214,7 @@ export const RETENTION = {
   Quotes: {
     kept: {
       by: {
-        forgetUnpaidQuotes: {
+        deleteUnpaidQuotes: {
           days: 30,
           says: "those given up and never paid, submitted or reported, once the chain was asked again (see below); others for ever, their input until all calls were made and the first run is emptied",
         },

@@ -8,11 +8,10 @@ import { systemClock } from "@/lib/kernel/clock";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { closeStaleRuns } from "@/lib/running/runs/purge-runs";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
-import { HOLD_MS } from "@/lib/payments/grants/reserve-grant";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
-import { releaseStaleGrants } from "@/lib/payments/grants/release-stale-grants";
-import { forgetUnpaidQuotes } from "@/lib/payments/unpaid/forget-unpaid-quotes";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
+import { HOLD_MS, releaseStaleGrants } from "@/lib/payments/grants/grants";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
+import { deleteUnpaidQuotes } from "@/lib/payments/quotes/delete-unpaid-quotes";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
@@ -36,6 +35,6 @@ export const jobHandlers: JobHandlers = {
     await watchFinality(currentSettlement());
   },
   forget_unpaid_quotes: async () => {
-    await forgetUnpaidQuotes(currentSettlement());
+    await deleteUnpaidQuotes(currentSettlement());
   },
 };

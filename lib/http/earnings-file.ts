@@ -1,4 +1,4 @@
-import { exportEarnings } from "@/lib/payments/earnings/export-earnings";
+import { exportEarnings } from "@/lib/payments/earnings";
 
 /** All payments to an account as an answer that is sent while it is read: nobody holds the whole of it. */
 export function earningsFile(accountId: string): Response {

@@ -12,7 +12,7 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { assemblePackage, type PackageFile } from "@/lib/package";
 import { findPublishedVersionId, findWalletAccount, withoutSeal } from "@/lib/publishing/versions-repository";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { treasuryAddress } from "@/lib/payments/settlement/current-settlement";
+import { treasuryAddress } from "@/lib/payments/settlement/settlement-context";
 import { demoKey } from "@/lib/attestation/demo-key";
 import { solanaConnection } from "@/lib/solana/current-connection";
 

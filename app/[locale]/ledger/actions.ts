@@ -7,7 +7,7 @@ import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { takeTestMoney } from "@/lib/payments/take-test-money";
+import { takeTestMoney } from "@/lib/payments/wallets";
 
 /** Takes test money for the address of the form and shows the page again with what came of it. */
 export const takeTestMoneyAction = serverAction([FORM], async (form): Promise<void> => {

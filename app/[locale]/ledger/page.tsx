@@ -10,7 +10,7 @@ import { PageTitle } from "@/components/ui/page-title";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/config/env";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
-import { readBalance } from "@/lib/payments/transactions/read-balance";
+import { readBalance } from "@/lib/payments/wallets";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/solana/current-connection";
 

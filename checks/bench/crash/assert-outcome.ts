@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/lib/db/client";
-import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
+import { compareWithChain } from "@/lib/payments/books/books";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import type { Purchase, Way } from "./buyers";
 

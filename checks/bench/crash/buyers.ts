@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import bs58 from "bs58";
 import type { Keypair } from "@solana/web3.js";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { request } from "../request";
 import { termsOfQuote, type BlockhashTerms } from "../terms-of-quote";
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { VersionedTransaction, type Keypair } from "@solana/web3.js";
 import type { Market } from "@/checks/conformance/adapters/settlement/market";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { MeasuredProcess } from "./measured-process";
 import { cpuBetween, postgresCpu } from "./postgres-cpu";

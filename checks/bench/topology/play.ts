@@ -1,5 +1,5 @@
 import { closeDatabase } from "@/lib/db/client";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { assertOutcome, type Made } from "../crash/assert-outcome";
 import { closeRequests } from "../request";
 import { openShop } from "./load/shop";

@@ -40,14 +40,18 @@ import { listUnmatched } from "@/lib/registry/wanted/wanted-repository";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
-import { getDailyEarnings } from "@/lib/payments/earnings/get-daily-earnings";
-import { exportEarnings } from "@/lib/payments/earnings/export-earnings";
-import { getEarnings, getEarningsOfWeek, listPayments } from "@/lib/payments/earnings/get-earnings";
+import {
+  getDailyEarnings,
+  exportEarnings,
+  getEarnings,
+  getEarningsOfWeek,
+  listPayments,
+} from "@/lib/payments/earnings";
 import { freeStaleGrants } from "@/lib/payments/grants/grant-repository";
-import { listPurchases } from "@/lib/payments/purchases/list-purchases";
+import { listPurchases } from "@/lib/payments/purchases";
 import { takeOpenQuotes } from "@/lib/payments/quotes/quote-repository";
 import { listUnfinalized } from "@/lib/payments/settlement/settlement-repository";
-import { listUnpaid } from "@/lib/payments/unpaid/repository";
+import { listUnpaid } from "@/lib/payments/quotes/unpaid-repository";
 import { findLogSize, findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/repository";
 import {
   listLogEntries,

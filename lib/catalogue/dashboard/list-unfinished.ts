@@ -2,10 +2,7 @@ import { listReservedReviews, type ReservedReview } from "@/lib/audits/review/re
 import { listUnfinishedVersions } from "@/lib/catalogue/dashboard/under-way-repository";
 import { database } from "@/lib/db/client";
 import { findVersionJobs, type JobProgress } from "@/lib/jobs/find-version-jobs";
-import {
-  listUnfinishedPurchases,
-  type UnfinishedPurchase,
-} from "@/lib/payments/purchases/list-unfinished-purchases";
+import { listUnfinishedPurchases, type UnfinishedPurchase } from "@/lib/payments/purchases";
 
 export interface VersionUnderWay {
   versionId: string;

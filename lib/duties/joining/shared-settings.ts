@@ -1,6 +1,6 @@
 import { createHash, scryptSync } from "node:crypto";
 import { env } from "@/lib/config/env";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 
 const FINGERPRINT_BYTES = 16;
 const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::|$)/;

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import bs58 from "bs58";
 import { beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
-import { findUnknownPayments } from "@/lib/payments/books/find-unknown-payments";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { compareWithChain, findUnknownPayments } from "@/lib/payments/books/books";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 

@@ -1,5 +1,46 @@
+import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import type { Database } from "@/lib/db/client";
+import { transition } from "@/lib/payments/quotes/quote-repository";
 import { Prisma, type Grant } from "@/lib/db/generated/client";
+
+/**
+ * GRANTED: a call is paid for, and free to be made. RUNNING: a run holds it. CONSUMED: the run delivered. WITHDRAWN: its
+ * payment has vanished.
+ */
+const GRANT_STATES = ["GRANTED", "RUNNING", "CONSUMED", "WITHDRAWN"] as const;
+
+type GrantState = (typeof GRANT_STATES)[number];
+
+interface GrantStep extends LifecycleStep<GrantState> {
+  needs: string;
+}
+
+/** The life of a grant, the right to one call. A run that died loses its hold to the next run without a step between. */
+export const GRANT_LIFECYCLE = {
+  table: "Grants",
+  column: "state",
+  states: GRANT_STATES,
+  begins: ["GRANTED"],
+  steps: {
+    takeFreeGrant: {
+      from: ["GRANTED"],
+      to: ["RUNNING"],
+      needs: "its quote is not ORPHANED; after several failures, a pause",
+    },
+    consumeHeldGrant: { from: ["RUNNING"], to: ["CONSUMED"], needs: "the run that holds it has delivered" },
+    freeHeldGrant: {
+      from: ["RUNNING"],
+      to: ["GRANTED", "WITHDRAWN"],
+      needs: "the run that holds it has failed; WITHDRAWN where its quote is ORPHANED",
+    },
+    freeStaleGrants: {
+      from: ["RUNNING"],
+      to: ["GRANTED", "WITHDRAWN"],
+      needs: "nobody has prolonged the hold for its time; WITHDRAWN where its quote is ORPHANED",
+    },
+    markOrphaned: { from: ["GRANTED"], to: ["WITHDRAWN"], needs: "its payment has vanished" },
+  },
+} as const satisfies Lifecycle<GrantState, GrantStep>;
 
 /** A grant, and whether the payment it came of has vanished. */
 export type FoundGrant = Grant & { isPaymentGone: boolean };
@@ -82,8 +123,7 @@ export async function consumeHeldGrant(db: Database, runId: string): Promise<boo
   const quotes = { state: "GRANTED" as const, grants: { some: { runId } } };
   // Locks the quote, so that of two runs that end at once the second sees what the first has done.
   await db.quote.updateMany({ where: quotes, data: { reason: null } });
-  const done = { ...quotes, NOT: { grants: { some: { state: { not: "CONSUMED" as const } } } } };
-  await db.quote.updateMany({ where: done, data: { state: "CONSUMED" } });
+  await transition(db, "consume", { grants: { some: { runId }, every: { state: "CONSUMED" } } });
   return true;
 }
 

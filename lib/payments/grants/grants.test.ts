@@ -1,14 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
 import { newId } from "@/lib/kernel/ids";
-import { consumeGrant, type RunEnd } from "@/lib/payments/grants/consume-grant";
+import {
+  consumeGrant,
+  type RunEnd,
+  HOLD_MS,
+  releaseStaleGrants,
+  takeGrant,
+} from "@/lib/payments/grants/grants";
 import { prolongHolds } from "@/lib/payments/grants/grant-repository";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
-import { HOLD_MS } from "@/lib/payments/grants/reserve-grant";
-import { releaseStaleGrants } from "@/lib/payments/grants/release-stale-grants";
 import { markOrphaned } from "@/lib/payments/settlement/settlement-repository";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 
 const market = new PaidMarket();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { assertPayable, type ChainFacts } from "@/lib/payments/quotes/payability";
+import { assertPayable, type ChainFacts } from "@/lib/payments/quotes/quote-call";
 
 const TERMS = {
   payerAddress: "payer" as string | null,

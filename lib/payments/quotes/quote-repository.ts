@@ -4,14 +4,40 @@ import { batched } from "@/lib/db/batch";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { Prisma } from "@/lib/db/generated/client";
 import type { JsonValue } from "@/lib/kernel/json/canonical-json";
-import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
-import { QUOTE_LIFECYCLE, type QuoteState } from "@/lib/payments/quotes/quote-lifecycle";
+import {
+  WALLET_RAIL,
+  type QuoteRecord,
+  QUOTE_LIFECYCLE,
+  type QuoteState,
+  type QuoteStep,
+} from "@/lib/payments/quotes/quote";
 
-const STEPS = QUOTE_LIFECYCLE.steps;
+/** The states in which a step begins, as a list for SQL. */
+export const statesBefore = (step: QuoteStep): string => stateList(QUOTE_LIFECYCLE.steps[step].from);
+
+/**
+ * Makes a step of the life of quotes, with the columns that go with it. False when none is as `where` says and in a state
+ * in which the step begins: somebody was quicker. What is done for each paid call is a statement for several at once
+ * (`recordSubmission`, `insertSettlement`, `consumeHeldGrant`), with the same states.
+ */
+export async function transition(
+  db: Database,
+  step: QuoteStep,
+  where: Prisma.QuoteWhereInput,
+  set: Prisma.QuoteUpdateManyMutationInput = {},
+): Promise<boolean> {
+  const { from, to } = QUOTE_LIFECYCLE.steps[step];
+  const begins = { state: { in: [...from] } };
+  const { count } = await db.quote.updateMany({
+    where: { AND: [where, begins] },
+    data: { ...set, state: to[0] },
+  });
+  return count > 0;
+}
 
 type AfterPayment = "state" | "reason" | "signature" | "rawTransaction" | "reportedSignature" | "updatedAt";
 type Tokens = "tokenMint" | "tokenUnits" | "tokenDecimals" | "tokenAccount" | "tokenFeePayer";
-export type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input"> &
+type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input"> &
   Partial<Pick<QuoteRecord, Tokens>> & { input: JsonValue };
 
 const UNPAID = {
@@ -123,7 +149,7 @@ const SUBMIT = `
       raw_transaction = given.raw_transaction, blockhash = given.blockhash,
       last_valid_block_height = given.last_valid_block_height, updated_at = now()
   from given join locked using (id)
-  where q.id = locked.id and q.state in (${stateList(STEPS.recordSubmission.from)}) and not exists (
+  where q.id = locked.id and q.state in (${statesBefore("submit")}) and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
     where v.id = q.version_id and k.quarantine_reason is not null)
   returning q.id, q.signature, q.updated_at as "updatedAt"`;
@@ -184,10 +210,9 @@ export async function withdrawSubmission(
   { signature, reason, untouchedSince }: { signature: string; reason: string; untouchedSince?: Date },
 ): Promise<boolean> {
   const payer = rail === WALLET_RAIL ? {} : { payerAddress: null };
-  const data = { ...payer, state: "QUOTED" as const, signature: null, rawTransaction: null, reason };
   const untouched = untouchedSince === undefined ? {} : { updatedAt: untouchedSince };
-  const where = { id, state: { in: [...STEPS.withdrawSubmission.from] }, signature, ...untouched };
-  return (await db.quote.updateMany({ where, data })).count === 1;
+  const set = { ...payer, signature: null, rawTransaction: null, reason };
+  return transition(db, "giveBack", { id, signature, ...untouched }, set);
 }
 
 /**
@@ -199,23 +224,7 @@ export async function expireQuote(
   { id, state, signature, reportedSignature }: QuoteRecord,
   reason: string,
 ): Promise<boolean> {
-  if (!STEPS.expireQuote.from.some((each) => each === state)) return false;
-  const where = { id, state, signature, reportedSignature };
-  return (await db.quote.updateMany({ where, data: { state: "EXPIRED", reason } })).count === 1;
-}
-
-/**
- * QUOTED or EXPIRED → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end, or
- * another payment is under way.
- */
-export async function closeAsLate(
-  db: Database,
-  id: string,
-  { signature, payerAddress }: { signature: string; payerAddress: string },
-): Promise<boolean> {
-  const where = { id, state: { in: [...STEPS.closeAsLate.from] } };
-  const data = { state: "LATE_UNAPPLIED" as const, reason: "landed_too_late", signature, payerAddress };
-  return (await db.quote.updateMany({ where, data })).count === 1;
+  return transition(db, "expire", { id, state, signature, reportedSignature }, { reason });
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type Read,
   type Reader,
 } from "@/lib/kernel/json/read-answer";
-import { MAX_LAMPORTS } from "@/lib/payments/quotes/split-price";
+import { MAX_LAMPORTS } from "@/lib/payments/quotes/payment-terms";
 import { findAddressBytes } from "@/lib/solana/address";
 
 const DIGITS = /^\d{1,20}$/;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_LAMPORTS, splitPrice } from "@/lib/payments/quotes/split-price";
+import { MAX_LAMPORTS, splitPrice } from "@/lib/payments/quotes/payment-terms";
 
 const price = fc.bigInt({ min: 0n, max: MAX_LAMPORTS });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });

@@ -13,14 +13,12 @@ import {
 } from "@/lib/attestation/dsse";
 import { systemClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { consumeGrant } from "@/lib/payments/grants/consume-grant";
+import { consumeGrant, takeGrant } from "@/lib/payments/grants/grants";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { loadPlatformKey, type PlatformKey } from "@/lib/attestation/platform-key";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
-import { issueReceipt, type FinishedRun } from "@/lib/payments/receipts/issue-receipt";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { getReceipt, issueReceipt, type FinishedRun } from "@/lib/payments/receipts/receipts";
+import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 
 const market = new PaidMarket();

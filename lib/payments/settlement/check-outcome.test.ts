@@ -4,7 +4,7 @@ import { checkOutcome } from "@/lib/payments/settlement/check-outcome";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
-import type { PaymentRequirements } from "@/lib/payments/rails/x402/requirements";
+import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { signTransfer } from "@/lib/payments/testing/token-payer";
 import { associatedTokenAddress } from "@/lib/solana/associated-token";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";

@@ -1,8 +1,8 @@
 import { checkTransaction, type TransactionVerdict } from "@/lib/payments/transactions/check-transaction";
-import { hasEverySignature } from "@/lib/payments/transactions/has-every-signature";
-import type { PaymentTerms, TokenTerms } from "@/lib/payments/quotes/payment-terms";
+import { type PaymentTerms, type TokenTerms, signersOf } from "@/lib/payments/quotes/payment-terms";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
-import { addressesOf } from "@/lib/solana/transaction";
+import { addressesOf, type Transaction } from "@/lib/solana/transaction";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
 
 /**
  * Judges a transaction that is on the chain: its instructions, every signature over the very message the node reports
@@ -46,4 +46,12 @@ function receivedTokens(
   const index = addressesOf(transaction).indexOf(token.account);
   const [before, after] = [preTokenUnits.get(index), postTokenUnits.get(index)];
   return before !== undefined && after !== undefined && after - before >= token.units;
+}
+
+/** Whether everybody who must sign a payment on these terms has signed this very message. */
+export function hasEverySignature({ message, signatures }: Transaction, terms: PaymentTerms): boolean {
+  return signersOf(terms).every((address, i) => {
+    const signature = signatures[i];
+    return signature !== undefined && verifyEd25519(address, message, signature);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";

@@ -1,10 +1,9 @@
 import bs58 from "bs58";
 import { beforeEach, describe, expect, test } from "vitest";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { reconcileQuote } from "@/lib/payments/settlement/reconcile-quote";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { reconcileQuote, reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
@@ -66,7 +65,7 @@ describe("a payment that landed and was given up, because the node did not show 
 
   test("is granted when its signature is reported", async () => {
     const { quote, raw } = await givenUp();
-    const claimed = await claimPayment({ quoteId: quote.id, signature: signatureOf(raw) }, impatient());
+    const claimed = await submitSignature({ quoteId: quote.id, signature: signatureOf(raw) }, impatient());
     expect(claimed).toMatchObject({ state: "GRANTED", callsLeft: 1 });
   });
 
@@ -76,7 +75,7 @@ describe("a payment that landed and was given up, because the node did not show 
     await market.database().quote.update({ where: { id: quote.id }, data: { expiresAt } });
     const second = market.sign(quote, { blockhash: await market.freshBlockhash() });
     await market.push(second);
-    const claim = (signature: string) => claimPayment({ quoteId: quote.id, signature }, impatient());
+    const claim = (signature: string) => submitSignature({ quoteId: quote.id, signature }, impatient());
     await expect(claim(signatureOf(second))).rejects.toMatchObject({ code: "QUOTE_ALREADY_PAID" });
     expect(await claim(signatureOf(raw))).toMatchObject({ state: "GRANTED", callsLeft: 1 });
   });

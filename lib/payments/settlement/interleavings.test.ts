@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { compareWithChain } from "@/lib/payments/books/books";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { FailingStatements, isLostConnection } from "@/lib/payments/testing/failing-statements";
@@ -94,7 +94,7 @@ class Play {
         );
       case "claim":
         return this.pay(step.which, ({ quote, raw }) =>
-          claimPayment({ quoteId: quote.id, signature: bs58.encode(raw.subarray(1, 65)) }, context),
+          submitSignature({ quoteId: quote.id, signature: bs58.encode(raw.subarray(1, 65)) }, context),
         );
       case "drop":
         ledger.dropNext = step.count;

@@ -2,12 +2,11 @@ import bs58 from "bs58";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
 import { newId } from "@/lib/kernel/ids";
-import { compareWithChain } from "@/lib/payments/books/compare-with-chain";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
-import { consumeGrant } from "@/lib/payments/grants/consume-grant";
+import { compareWithChain } from "@/lib/payments/books/books";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
+import { consumeGrant, takeGrant } from "@/lib/payments/grants/grants";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
 import { FailingStatements, isLostConnection, type LostAt } from "@/lib/payments/testing/failing-statements";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 
@@ -27,7 +26,7 @@ const ways: [string, Pay][] = [
   [
     "reported",
     ({ id: quoteId }, raw) =>
-      claimPayment({ quoteId, signature: bs58.encode(raw.subarray(1, 65)) }, context()),
+      submitSignature({ quoteId, signature: bs58.encode(raw.subarray(1, 65)) }, context()),
   ],
 ];
 

@@ -1,10 +1,10 @@
 import { Keypair, PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 import bs58 from "bs58";
 import { beforeEach, describe, expect, test } from "vitest";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
@@ -45,7 +45,7 @@ test("a signature that never comes is looked for ever less often: anybody may na
   let asked = 0;
   for (const method of ["getTransaction", "getSignatureStatuses"]) node.lies.set(method, () => void asked++);
   const signature = bs58.encode(Buffer.alloc(64, 7));
-  const claimed = await claimPayment({ quoteId: quote.id, signature }, misled({ waitMs: 3_000 }));
+  const claimed = await submitSignature({ quoteId: quote.id, signature }, misled({ waitMs: 3_000 }));
   expect(claimed.reason).toBe("not_seen_yet");
   expect(asked).toBeGreaterThan(1);
   expect(asked).toBeLessThan(30);
@@ -56,10 +56,10 @@ describe("another chain", () => {
     const quote = await market.quote();
     const signature = await market.push(market.sign(quote));
     node.lies.set("getGenesisHash", () => DEVNET);
-    const claimed = await claimPayment({ quoteId: quote.id, signature }, misled());
+    const claimed = await submitSignature({ quoteId: quote.id, signature }, misled());
     expect(claimed).toMatchObject({ grantId: null, reason: "ledger_unavailable" });
     node.lies.clear();
-    expect((await claimPayment({ quoteId: quote.id, signature }, misled())).state).toBe("GRANTED");
+    expect((await submitSignature({ quoteId: quote.id, signature }, misled())).state).toBe("GRANTED");
   });
 
   test("seen for a moment does not end a quote of a public chain whose payment is under way", async () => {
@@ -90,7 +90,7 @@ describe("another transaction than the one that was asked for", () => {
       { encoding: "base64", commitment: "confirmed", maxSupportedTransactionVersion: 0 },
     ]);
     node.lies.set("getTransaction", () => truth);
-    const claimed = await claimPayment({ quoteId: quote.id, signature: invented }, misled());
+    const claimed = await submitSignature({ quoteId: quote.id, signature: invented }, misled());
     expect(claimed).toMatchObject({ state: "QUOTED", grantId: null, reason: "ledger_unavailable" });
     expect(await market.database().settlement.count({ where: { quoteId: quote.id } })).toBe(0);
   });
@@ -132,7 +132,7 @@ describe("a transaction that cannot be read", () => {
       await market.push(market.sign(other));
       await look();
       expect([(await statusOf(quote)).state, (await statusOf(other)).state]).toEqual(["GRANTED", "GRANTED"]);
-      const claimed = claimPayment({ quoteId: unpaid.id, signature: bad }, misled());
+      const claimed = submitSignature({ quoteId: unpaid.id, signature: bad }, misled());
       await expect(claimed).rejects.toMatchObject({ code: "TRANSACTION_REJECTED" });
       market.ledger.advance(200);
       await look(later(misled()));

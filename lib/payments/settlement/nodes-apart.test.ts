@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
@@ -106,7 +106,7 @@ test("what is reported with such a blockhash can be sent again for as long as it
   const quote = await market.quote();
   const signature = await market.push(market.sign(quote, { blockhash: await market.freshBlockhash() }));
   answeredBehind("getBlockHeight", () => slotBehind());
-  const claim = () => claimPayment({ quoteId: quote.id, signature }, context());
+  const claim = () => submitSignature({ quoteId: quote.id, signature }, context());
   expect(await claim()).toMatchObject({ state: "QUOTED", reason: "ledger_unavailable" });
   pool.lies.clear();
   expect((await claim()).quote.lastValidBlockHeight).toBeGreaterThan(BigInt(market.ledger.slot() + 100));

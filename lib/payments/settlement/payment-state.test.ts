@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentState } from "@/lib/payments/settlement/payment-state";
+import { paymentState } from "@/lib/payments/settlement/payment-status";
 
 const NOW = new Date();
 

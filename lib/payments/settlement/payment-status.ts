@@ -1,10 +1,18 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
-import type { QuoteState } from "@/lib/payments/quotes/quote-lifecycle";
-import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { REJECTION_REASONS } from "@/lib/payments/transactions/rejection-reasons";
-import { transactionRejected } from "@/lib/payments/transactions/transaction-rejected";
-import { findPaidCalls, type PaidCalls } from "@/lib/payments/settlement/settlement-repository";
+import type { QuoteState, QuoteRecord } from "@/lib/payments/quotes/quote";
+import {
+  REJECTION_REASONS,
+  transactionRejected,
+  type RejectionReason,
+} from "@/lib/payments/transactions/rejection";
+import {
+  findPaidCalls,
+  type PaidCalls,
+  findSettlement,
+  type SettlementRecord,
+} from "@/lib/payments/settlement/settlement-repository";
+import { database } from "@/lib/db/client";
 
 /** Where the payment of one quote stands. `SUBMITTED` means: under way, ask again, do not pay again. */
 export interface PaymentStatus {
@@ -20,6 +28,21 @@ export interface PaymentStatus {
   excessLamports: bigint;
   reason: string | null;
 }
+
+/**
+ * What one look at the chain has made of a quote. `settled`: it has its settlement and grants, made now or before, by this
+ * transaction or another; made now, with the status that this gave it. `late`: the payment was right but landed too long
+ * after the quote had ended; it gives no grant. `rejected`: this transaction does not pay this quote, which is untouched.
+ * `open`: nothing is decided, and it is looked at again: the chain does not show the payment as far as the quote asks
+ * for, the second node does not show it, no node answers, or it is under way. `closed`: the quote was given up, or given
+ * back to its payer.
+ */
+export type PaymentOutcome =
+  | { outcome: "settled"; status?: PaymentStatus }
+  | { outcome: "late" }
+  | { outcome: "rejected"; reason: RejectionReason }
+  | { outcome: "open"; why: "unseen" | "unwitnessed" | "unreachable" | "under_way" }
+  | { outcome: "closed"; by: "expired" | "failed_on_chain" };
 
 /** The status as the database knows it; throws `QUOTE_NOT_FOUND`. */
 export async function getPaymentStatus(quoteId: string): Promise<PaymentStatus> {
@@ -76,4 +99,25 @@ export function quoteExpired(quote: QuoteRecord, reason: string): DomainError {
     "This quote has ended; ask for a new one. Nothing was charged by it.",
     { details: { quoteId, state, reason, expiresAt: expiresAt.toISOString() } },
   );
+}
+
+export type PaymentState = "confirmed" | "final" | "vanished";
+
+/** How sure a payment is: seen, beyond any reorganisation, or taken back by one. */
+export function paymentState({
+  finalizedAt,
+  orphanedAt,
+}: {
+  finalizedAt: Date | null;
+  orphanedAt: Date | null;
+}): PaymentState {
+  if (orphanedAt) return "vanished";
+  return finalizedAt ? "final" : "confirmed";
+}
+
+/** The settlement of a paid quote; throws `GRANT_NOT_FOUND` for one that is not paid. */
+export async function getSettlement(quoteId: string): Promise<SettlementRecord> {
+  const settlement = await findSettlement(database(), quoteId);
+  if (settlement) return settlement;
+  throw new DomainError("GRANT_NOT_FOUND", "This quote was not paid.", { details: { quoteId } });
 }

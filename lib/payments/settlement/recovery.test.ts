@@ -1,12 +1,12 @@
 import { PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { refreshQuote } from "@/lib/payments/quotes/refresh-quote";
+import { refreshQuote } from "@/lib/payments/quotes/get-quote";
 import type { SettlementContext, SettlementStep } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
+import { takeGrant } from "@/lib/payments/grants/grants";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 import { newId } from "@/lib/kernel/ids";

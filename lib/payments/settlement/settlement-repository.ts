@@ -1,11 +1,11 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma, Settlement } from "@/lib/db/generated/client";
-import { runStatement, stateList, toRows } from "@/lib/db/statement";
+import { runStatement, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
+import { statesBefore, transition } from "@/lib/payments/quotes/quote-repository";
 import { newId } from "@/lib/kernel/ids";
-import { GRANT_LIFECYCLE } from "@/lib/payments/grants/grant-lifecycle";
-import { QUOTE_LIFECYCLE } from "@/lib/payments/quotes/quote-lifecycle";
+import { GRANT_LIFECYCLE } from "@/lib/payments/grants/grant-repository";
 
 export type SettlementRecord = Settlement;
 
@@ -54,7 +54,7 @@ const SETTLE = `
     set state = 'GRANTED', reason = null, payer_address = given.payer_address, signature = given.signature,
         raw_transaction = given.raw_transaction, last_valid_block_height = given.last_valid_block_height, updated_at = now()
     from given join locked on locked.id = given.quote_id
-    where q.id = locked.id and q.state in (${stateList(QUOTE_LIFECYCLE.steps.insertSettlement.from)})
+    where q.id = locked.id and q.state in (${statesBefore("settle")})
     returning q.calls, q.payee_address, q.commitment, q.updated_at, given.settlement_id
   ), settled as (
     insert into "Settlements" (id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
@@ -137,7 +137,7 @@ const FIND_PAID_CALLS = `
 
 export type UnfinalizedSettlement = SettlementRecord & { quote: QuoteRecord };
 
-export interface UnfinalizedPage {
+interface UnfinalizedPage {
   genesisHash: string;
   /** Those that the node has forgotten, or those that it has not. */
   slot: { gte: bigint } | { lt: bigint };
@@ -187,7 +187,6 @@ export async function markOrphaned(
   if (marked.count === 0) return false;
   const unused = { in: [...GRANT_LIFECYCLE.steps.markOrphaned.from] };
   await tx.grant.updateMany({ where: { quoteId, state: unused }, data: { state: "WITHDRAWN" } });
-  const paid = { in: [...QUOTE_LIFECYCLE.steps.markOrphaned.from] };
-  await tx.quote.updateMany({ where: { id: quoteId, state: paid }, data: { state: "ORPHANED", reason } });
+  await transition(tx, "orphan", { id: quoteId }, { reason });
   return true;
 }

@@ -1,16 +1,17 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { traced } from "@/lib/kernel/observability/traced";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
-import { awaitSettlement } from "@/lib/payments/settlement/await-settlement";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
-import { hasEverySignature } from "@/lib/payments/transactions/has-every-signature";
+import { hasEverySignature } from "@/lib/payments/settlement/check-outcome";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import {
   assertStillPayable,
   quoteExpired,
   readPaymentStatus,
+  type PaymentOutcome,
   type PaymentStatus,
+  getPaymentStatus,
 } from "@/lib/payments/settlement/payment-status";
 import {
   findQuarantine,
@@ -21,12 +22,14 @@ import {
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
-import { transactionRejected } from "@/lib/payments/transactions/transaction-rejected";
+import { recheckExpiredQuote } from "@/lib/payments/settlement/settle";
+import { transactionRejected } from "@/lib/payments/transactions/rejection";
 import { findTransaction, type Transaction } from "@/lib/solana/transaction";
 import bs58 from "bs58";
+import { setTimeout as sleep } from "node:timers/promises";
+import { reconcileQuote } from "@/lib/payments/settlement/reconcile";
 
-export interface SubmitPaymentRequest {
+interface SubmitPaymentRequest {
   quoteId: string;
   /** The signed transaction, not yet broadcast ("pull"). */
   rawTransaction: Uint8Array;
@@ -155,4 +158,50 @@ async function broadcastFirst(
   const refused = { signature, reason, untouchedSince: quote.updatedAt };
   const withdrawn = await withdrawSubmission(database(), quote, refused);
   if (withdrawn) throw transactionRejected(quote.id, reason, { detail });
+}
+
+/** What another process did with the quote is looked at this often; the chain itself is asked at each poll. */
+const READ_AGAIN_MS = 500;
+
+/**
+ * Waits up to `config.waitMs` for a submitted payment to settle or fail, sending its bytes again meanwhile, and returns
+ * the status it has then; `submitted` is the quote as it was read or written just now. A node that does not answer is
+ * not an error here: the payment stays under way, and the worker goes on.
+ */
+async function awaitSettlement(submitted: QuoteRecord, context: SettlementContext): Promise<PaymentStatus> {
+  const { waitMs, pollMs, rebroadcastMs } = context.config;
+  // Real time, also under a test's clock: this waits for another process; and none that can be set back.
+  const startMs = performance.now();
+  let sentMs = startMs;
+  let readMs = startMs;
+  let unreachable = false;
+  let quote = submitted;
+  while (quote.state === "SUBMITTED") {
+    const rebroadcast = performance.now() - sentMs >= rebroadcastMs;
+    if (rebroadcast) sentMs = performance.now();
+    const looked = await reconcileIfReachable(quote, context, rebroadcast);
+    if (looked.outcome === "settled" && looked.status) return looked.status;
+    if (looked.outcome !== "open") break;
+    unreachable = looked.why === "unreachable";
+    if (performance.now() - startMs >= waitMs) break;
+    await sleep(pollMs - (Date.now() % pollMs)); // all payments that wait ask at the same moment, and so together
+    if (performance.now() - readMs < READ_AGAIN_MS) continue;
+    readMs = performance.now();
+    quote = await getQuote(quote.id); // another process may have been faster
+  }
+  const status = await getPaymentStatus(quote.id);
+  return unreachable && status.state === "SUBMITTED" ? { ...status, reason: "ledger_unavailable" } : status;
+}
+
+async function reconcileIfReachable(
+  quote: QuoteRecord,
+  context: SettlementContext,
+  rebroadcast: boolean,
+): Promise<PaymentOutcome> {
+  try {
+    return await reconcileQuote(quote, context, { rebroadcast });
+  } catch (error) {
+    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return { outcome: "open", why: "unreachable" };
+    throw error;
+  }
 }

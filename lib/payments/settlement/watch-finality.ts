@@ -12,7 +12,7 @@ import {
 import type { SolanaConnection } from "@/lib/solana/connection";
 import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
 
-export type FinalityReport = { finalized: number; waiting: number; rebroadcast: number; orphaned: number };
+type FinalityReport = { finalized: number; waiting: number; rebroadcast: number; orphaned: number };
 
 const DEFAULT_PAGE_SIZE = 200; // a node answers for at most 256 signatures at once
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Ledger } from "@/lib/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket, WAIT_MS } from "@/lib/payments/testing/paid-market";
@@ -54,7 +54,7 @@ test("a payment a wallet has sent waits in the same way, and its quote does not 
   const quote = await market.quote();
   const signature = await market.push(market.sign(quote));
   const alone = contextWith(elsewhere.url);
-  expect(await claimPayment({ quoteId: quote.id, signature }, alone)).toMatchObject({
+  expect(await submitSignature({ quoteId: quote.id, signature }, alone)).toMatchObject({
     reason: "not_seen_yet",
   });
   const later = { now: () => new Date(Date.now() + 3_600_000) };

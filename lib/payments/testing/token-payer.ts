@@ -6,7 +6,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from "@solana/web3.js";
-import type { PaymentRequirements } from "@/lib/payments/rails/x402/requirements";
+import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { associatedTokenAddress } from "@/lib/solana/associated-token";
 import { MEMO_PROGRAM, TOKEN_PROGRAM } from "@/lib/solana/programs";
 

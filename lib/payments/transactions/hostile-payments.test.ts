@@ -2,15 +2,13 @@ import { ComputeBudgetProgram, PublicKey, TransactionMessage, VersionedTransacti
 import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
-import { consumeGrant } from "@/lib/payments/grants/consume-grant";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
+import { consumeGrant, releaseStaleGrants, takeGrant } from "@/lib/payments/grants/grants";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { noteReportedSignature } from "@/lib/payments/quotes/quote-repository";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { reconcileQuotes } from "@/lib/payments/settlement/reconcile-quotes";
-import { releaseStaleGrants } from "@/lib/payments/grants/release-stale-grants";
+import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
@@ -20,7 +18,7 @@ const market = new PaidMarket();
 const submit = ({ id }: QuoteRecord, rawTransaction: Uint8Array, context = market.context) =>
   submitPayment({ quoteId: id, rawTransaction }, context);
 const claim = ({ id }: QuoteRecord, signature: string) =>
-  claimPayment({ quoteId: id, signature }, market.context);
+  submitSignature({ quoteId: id, signature }, market.context);
 const statusOf = ({ id }: QuoteRecord) => getPaymentStatus(id);
 const impatient = () => market.newContext({ waitMs: 0 });
 const look = (ms = 0) =>

@@ -1,6 +1,5 @@
 import { findAddressBytes } from "@/lib/solana/address";
-import { MAX_LAMPORTS } from "@/lib/payments/quotes/split-price";
-import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
+import { MAX_LAMPORTS, type PaymentTerms } from "@/lib/payments/quotes/payment-terms";
 import { MAX_TRANSACTION_SIZE_BYTES, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
 
 const SIGNATURE_SIZE_BYTES = 64;

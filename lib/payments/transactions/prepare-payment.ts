@@ -1,7 +1,6 @@
 import { AnswerInvalid } from "@/lib/kernel/json/read-answer";
-import { memoOfQuote, type PaymentTerms } from "@/lib/payments/quotes/payment-terms";
+import { memoOfQuote, type PaymentTerms, splitPrice } from "@/lib/payments/quotes/payment-terms";
 import { readQuote, type QuoteAnswer } from "@/lib/payments/quotes/read-quote";
-import { splitPrice } from "@/lib/payments/quotes/split-price";
 import { checkTransaction, type CheckMode } from "@/lib/payments/transactions/check-transaction";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";

@@ -1,4 +1,4 @@
-import type { RejectionReason } from "@/lib/payments/transactions/rejection-reasons";
+import type { RejectionReason } from "@/lib/payments/transactions/rejection";
 import { addressesOf, type Transaction } from "@/lib/solana/transaction";
 
 const SET_COMPUTE_UNIT_LIMIT = 2;
@@ -15,7 +15,7 @@ export interface Instruction {
 }
 
 /** What a message asks of the network beyond the price of its signatures. */
-export interface ComputeBudget {
+interface ComputeBudget {
   /** Null where the message names no limit, and the network's own applies. */
   units: number | null;
   microLamportsPerUnit: bigint;

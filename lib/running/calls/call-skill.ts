@@ -1,19 +1,14 @@
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
-import { getQuote } from "@/lib/payments/quotes/get-quote";
+import { getQuote, refreshQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { refreshQuote } from "@/lib/payments/quotes/refresh-quote";
-import { readCredential } from "@/lib/payments/rails/mpp/credential";
-import { payWithCredential } from "@/lib/payments/rails/mpp/pay-with-credential";
-import type { PayingRequest } from "@/lib/payments/rails/paying-request";
-import { payWithToken } from "@/lib/payments/rails/x402/pay-with-token";
-import { readTokenPayment } from "@/lib/payments/rails/x402/read-payment";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { readCredential, payWithCredential, type PayingRequest } from "@/lib/payments/rails/mpp";
+import { payWithToken, readTokenPayment } from "@/lib/payments/rails/x402";
+import { currentSettlement, type SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { type PaymentStatus, assertStillPayable } from "@/lib/payments/settlement/payment-status";
-import { recheckExpiredQuote } from "@/lib/payments/settlement/recheck-expired-quote";
-import { reconcileQuote } from "@/lib/payments/settlement/reconcile-quote";
-import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
+import { recheckExpiredQuote } from "@/lib/payments/settlement/settle";
+import { reconcileQuote } from "@/lib/payments/settlement/reconcile";
 import {
   findKept,
   keepQuote,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { getActorOf } from "@/lib/testing/builders";
 
 const market = new CallMarket();

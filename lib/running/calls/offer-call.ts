@@ -10,7 +10,7 @@ import type { JsonValue } from "@/lib/kernel/json/canonical-json";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { quoteCall, type CallOffer } from "@/lib/payments/quotes/quote-call";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { assertUnguessable } from "@/lib/running/calls/call-keys";
 import { acceptCall } from "@/lib/running/calls/check-input";
 import { loadRunnable } from "@/lib/running/calls/load-runnable";

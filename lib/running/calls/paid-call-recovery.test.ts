@@ -6,9 +6,7 @@ import { getRun } from "@/lib/running/runs/get-run";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { insertRun } from "@/lib/running/runs/runs-repository";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
-import { HOLD_MS, reserveGrant } from "@/lib/payments/grants/reserve-grant";
-import { releaseStaleGrants } from "@/lib/payments/grants/release-stale-grants";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
+import { HOLD_MS, reserveGrant, releaseStaleGrants, takeGrant } from "@/lib/payments/grants/grants";
 
 const market = new CallMarket({ RUNNER_CONCURRENCY: "2" });
 /** Everything under way is stale: runs by the clock an hour from now, holds by the clock of the database. */

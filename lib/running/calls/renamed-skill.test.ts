@@ -5,7 +5,7 @@ import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { askForName } from "@/lib/registry/names/ask-for-name";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { publishNow, uniqueName } from "@/lib/testing/builders";
 
 const market = new CallMarket();

@@ -6,8 +6,8 @@ import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { printing, type CountedQuery } from "@/lib/running/testing/obedient-skill";
 import { platformKey } from "@/lib/attestation/current-platform-key";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
+import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 
 // One place and no queue, so that a second call meets RUNNER_BUSY.
 const market = new CallMarket({ RUNNER_CONCURRENCY: "1", RUNNER_QUEUE: "0" });

@@ -8,12 +8,10 @@ import { digestJson, type JsonValue, type JsonObject as RunnerFacts } from "@/li
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { traced } from "@/lib/kernel/observability/traced";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
-import { consumeGrant, type RunEnd } from "@/lib/payments/grants/consume-grant";
-import { reserveGrant } from "@/lib/payments/grants/reserve-grant";
-import { takeGrant } from "@/lib/payments/grants/take-grant";
+import { consumeGrant, type RunEnd, reserveGrant, takeGrant } from "@/lib/payments/grants/grants";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { issueReceipt } from "@/lib/payments/receipts/issue-receipt";
+import { issueReceipt } from "@/lib/payments/receipts/receipts";
 import { assertStillPayable } from "@/lib/payments/settlement/payment-status";
 import { acceptCall } from "@/lib/running/calls/check-input";
 import { describeFailure, executeCall, failed, NOT_BEGUN } from "@/lib/running/calls/execute-call";

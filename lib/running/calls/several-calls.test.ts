@@ -4,10 +4,10 @@ import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
+import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import { platformKey } from "@/lib/attestation/current-platform-key";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
@@ -64,7 +64,7 @@ describe("a quote for several calls", () => {
   test("is paid as well by a wallet that sends the transaction itself", async () => {
     const quote = await offerSeveral(2);
     const signature = await market.push(market.sign(quote));
-    expect((await claimPayment({ quoteId: quote.id, signature }, market.context)).callsLeft).toBe(2);
+    expect((await submitSignature({ quoteId: quote.id, signature }, market.context)).callsLeft).toBe(2);
   });
 
   test("can never have one grant more: the database refuses it", async () => {

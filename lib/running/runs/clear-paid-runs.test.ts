@@ -3,7 +3,7 @@ import { clearPaidRuns } from "@/lib/running/runs/purge-runs";
 import { getRun, isRunCleared } from "@/lib/running/runs/get-run";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 const market = new CallMarket();

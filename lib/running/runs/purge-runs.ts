@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { RETENTION } from "@/lib/db/retention";
 import { inTransaction } from "@/lib/db/transaction";
 import { DAY_MS, type Clock } from "@/lib/kernel/clock";
-import { forgetQuotedInputs } from "@/lib/payments/quotes/forget-quoted-inputs";
+import { forgetQuotedInputs } from "@/lib/payments/quotes/get-quote";
 import { countCallsForGood } from "@/lib/registry/statistics/refresh-statistics";
 import {
   clearPaidRuns as emptyPaidRuns,

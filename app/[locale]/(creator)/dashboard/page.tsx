@@ -22,8 +22,7 @@ import { listLostDomains } from "@/lib/identity/domains/list-domains";
 import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
 import { listUnfinished } from "@/lib/catalogue/dashboard/list-unfinished";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
-import { getDailyEarnings } from "@/lib/payments/earnings/get-daily-earnings";
-import { getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings/get-earnings";
+import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
 
 export const dynamic = "force-dynamic";
 

@@ -11,9 +11,8 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/config/env";
 import { isRunCleared } from "@/lib/running/runs/get-run";
 import { findShownSkill } from "@/lib/catalogue/skill-page/find-shown-skill";
-import { getReceipt } from "@/lib/payments/receipts/get-receipt";
-import { runSkill } from "@/lib/payments/receipts/receipt-statement";
-import { verifyReceipt } from "@/lib/payments/receipts/verify-receipt";
+import { getReceipt } from "@/lib/payments/receipts/receipts";
+import { runSkill, verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 
 export const dynamic = "force-dynamic";
 

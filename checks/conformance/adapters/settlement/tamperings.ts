@@ -2,7 +2,7 @@ import { Keypair } from "@solana/web3.js";
 import bs58 from "bs58";
 import { DomainError } from "@/lib/kernel/errors";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
-import { claimPayment } from "@/lib/payments/settlement/claim-payment";
+import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { encodeAddress } from "@/lib/solana/address";
@@ -28,7 +28,7 @@ const replay: Tampering = async ({ market, lamports }) => {
   const next = await market.quote(skill);
   return async () => {
     const signature = bs58.encode(raw.subarray(1, 65));
-    const claimed = await claimPayment({ quoteId: next.id, signature }, market.context()).catch(
+    const claimed = await submitSignature({ quoteId: next.id, signature }, market.context()).catch(
       (error: unknown) => error,
     );
     if (!(claimed instanceof DomainError)) throw new Error("a used signature was taken for another quote");

@@ -9,8 +9,8 @@ import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { getEarnings, listPayments } from "@/lib/payments/earnings/get-earnings";
-import { listPurchases } from "@/lib/payments/purchases/list-purchases";
+import { getEarnings, listPayments } from "@/lib/payments/earnings";
+import { listPurchases } from "@/lib/payments/purchases";
 
 export const dynamic = "force-dynamic";
 

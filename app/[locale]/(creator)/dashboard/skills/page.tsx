@@ -7,7 +7,7 @@ import { OwnSkills } from "@/components/dashboard/own-skills";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
-import { getEarningsOfWeek } from "@/lib/payments/earnings/get-earnings";
+import { getEarningsOfWeek } from "@/lib/payments/earnings";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
 import type { PayeeTrouble } from "@/components/publish/payee-note";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import type { VersionPreview } from "@/lib/publishing/preview-version";
-import { currentSettlement } from "@/lib/payments/settlement/current-settlement";
-import { findPayeeShortfall } from "@/lib/payments/quotes/find-payee-shortfall";
+import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
+import { findPayeeShortfall } from "@/lib/payments/quotes/payee-hint";
 
 /** What would keep buyers from paying this price, as far as it can be told before publishing; null for nothing. */
 export async function findPayeeTrouble(

@@ -1,0 +1,127 @@
+import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import {
+  selectPayments,
+  sumBySkill,
+  type SettledPayment,
+  type SkillEarnings,
+  sumByDay,
+} from "@/lib/payments/payments-repository";
+import { paymentState, type PaymentState } from "@/lib/payments/settlement/payment-status";
+import { dayWindow, toDailySeries, type DailySeries, type Period } from "@/lib/kernel/day-window";
+
+export type Payment = SettledPayment & { state: PaymentState };
+
+export interface Earnings {
+  /** Received by the account's wallets, all time, in lamports. */
+  creatorLamports: bigint;
+  /** What the platform's treasury received in the same transactions. */
+  feeLamports: bigint;
+  calls: number;
+  skills: SkillEarnings[];
+  latest: Payment[];
+}
+
+const LATEST = 5;
+const PAGE_SIZE = 50;
+const WEEK_MS = 7 * DAY_MS;
+
+/** What a creator has earned: in all, by skill, and the latest payments. The money itself is in the wallets already. */
+export async function getEarnings(accountId: string): Promise<Earnings> {
+  const [skills, latest] = await Promise.all([
+    sumBySkill(database(), accountId),
+    selectPayments(database(), accountId, { limit: LATEST }),
+  ]);
+  const sum = (of: (skill: SkillEarnings) => bigint) =>
+    skills.reduce((total, skill) => total + of(skill), 0n);
+  return {
+    creatorLamports: sum((skill) => skill.creatorLamports),
+    feeLamports: sum((skill) => skill.feeLamports),
+    calls: skills.reduce((total, { calls }) => total + calls, 0),
+    skills,
+    latest: latest.map(withState),
+  };
+}
+
+/** The latest payments alone. */
+export async function listLatestPayments(accountId: string): Promise<Payment[]> {
+  return (await selectPayments(database(), accountId, { limit: LATEST })).map(withState);
+}
+
+/** One page of all payments, the newest first; `before` is the id of the last one of the page before. */
+export async function listPayments(
+  accountId: string,
+  before: string | null,
+): Promise<{ payments: Payment[]; next: string | null }> {
+  const rows = await selectPayments(database(), accountId, { limit: PAGE_SIZE, before });
+  return {
+    payments: rows.map(withState),
+    next: rows.length === PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Lamports that each skill brought to the account's wallets in the last seven days, by slug. */
+export async function getEarningsOfWeek(
+  accountId: string,
+  clock: Clock = systemClock,
+): Promise<Map<string, bigint>> {
+  const since = new Date(clock.now().getTime() - WEEK_MS);
+  const skills = await sumBySkill(database(), accountId, since);
+  return new Map(skills.map(({ slug, creatorLamports }) => [slug, creatorLamports]));
+}
+
+const withState = (payment: SettledPayment): Payment => ({ ...payment, state: paymentState(payment) });
+
+/**
+ * Lamports that reached an account's wallets on each UTC day of a period and of the one before, without what vanished.
+ */
+export async function getDailyEarnings(
+  accountId: string,
+  period: Period,
+  clock: Clock = systemClock,
+): Promise<DailySeries<bigint>> {
+  const window = dayWindow(period, clock.now());
+  return toDailySeries(await sumByDay(database(), accountId, window), window, 0n);
+}
+
+const PAGE = 500;
+
+const COLUMNS: Record<string, (payment: SettledPayment) => string> = {
+  // So that spreadsheets take it for a time: they leave the T and Z of RFC 3339 a text.
+  settled_at_utc: ({ settledAt }) => settledAt.toISOString().slice(0, 19).replace("T", " "),
+  skill: ({ slug }) => slug,
+  version: ({ version }) => version,
+  calls: ({ calls }) => String(calls),
+  creator_lamports: ({ creatorLamports }) => String(creatorLamports),
+  fee_lamports: ({ feeLamports }) => String(feeLamports),
+  excess_lamports: ({ excessLamports }) => String(excessLamports),
+  payer: ({ payerAddress }) => payerAddress,
+  payee: ({ payeeAddress }) => payeeAddress,
+  transaction: ({ signature }) => signature,
+  state: paymentState,
+  token: ({ tokenMint }) => tokenMint ?? "",
+  token_units: ({ tokenUnits }) => String(tokenUnits ?? ""),
+  token_fee_units_owed: ({ tokenFeeUnits }) => String(tokenFeeUnits ?? ""),
+};
+
+/**
+ * All payments to an account as CSV (RFC 4180), page by page, the newest first. Amounts are whole lamports, or smallest
+ * units of a token.
+ */
+export async function* exportEarnings(accountId: string): AsyncGenerator<string, void> {
+  yield toLine(Object.keys(COLUMNS));
+  for (let before: string | null = null; ;) {
+    const page: SettledPayment[] = await selectPayments(database(), accountId, { limit: PAGE, before });
+    for (const payment of page) yield toLine(Object.values(COLUMNS).map((cell) => cell(payment)));
+    before = page.at(-1)?.id ?? null;
+    if (before === null || page.length < PAGE) return;
+  }
+}
+
+const toLine = (cells: readonly string[]) => `${cells.map(toCell).join(",")}\r\n`;
+
+/** Quoted where needed; a cell that a spreadsheet would take for a formula is made a text. */
+function toCell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

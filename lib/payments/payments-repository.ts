@@ -1,0 +1,192 @@
+import { Prisma } from "@/lib/db/generated/client";
+import type { DayWindow } from "@/lib/kernel/day-window";
+import type { Database } from "@/lib/db/client";
+
+const { raw, sql } = Prisma;
+
+/**
+ * The newest settlements on one side of which stands a wallet of the account, before the one with the id `before`, as a
+ * subquery without a name. The newest of each wallet are found first, in the order of an index: a page costs the same
+ * however many there are, where the database would else sort all of them, or read those of everybody.
+ */
+function newestOfWallets(
+  side: "payee_address" | "payer_address",
+  accountId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Prisma.Sql {
+  const older = before === null ? Prisma.empty : sql`AND t."id" < ${before}`;
+  return sql`(SELECT n.* FROM "Wallets" w CROSS JOIN LATERAL (
+      SELECT t.* FROM "Settlements" t WHERE t.${raw(`"${side}"`)} = w."address" ${older} ORDER BY t."id" DESC LIMIT ${limit}) n
+    WHERE w."account_id" = ${accountId} ORDER BY n."id" DESC LIMIT ${limit})`;
+}
+
+export interface SkillEarnings {
+  slug: string;
+  payments: number;
+  calls: number;
+  creatorLamports: bigint;
+  feeLamports: bigint;
+}
+
+export interface SettledPayment {
+  id: string;
+  settledAt: Date;
+  slug: string;
+  version: string;
+  calls: number;
+  payerAddress: string;
+  payeeAddress: string;
+  creatorLamports: bigint;
+  feeLamports: bigint;
+  excessLamports: bigint;
+  /** Set when a token was paid instead of lamports; `tokenFeeUnits` of it are owed to the market. */
+  tokenMint: string | null;
+  tokenUnits: bigint | null;
+  tokenFeeUnits: bigint | null;
+  signature: string;
+  /** The first receipt of the calls it paid for; null while none of them has run. */
+  receiptId: string | null;
+  finalizedAt: Date | null;
+  orphanedAt: Date | null;
+}
+
+/**
+ * What each skill has brought to the account's wallets since then, the most first; payments that vanished do not count.
+ */
+export async function sumBySkill(
+  db: Database,
+  accountId: string,
+  since = new Date(0),
+): Promise<SkillEarnings[]> {
+  const rows = await db.$queryRaw<Record<keyof SkillEarnings, string | number | bigint>[]>(
+    sumBySkillSql(accountId, since),
+  );
+  return rows.map((row) => ({
+    slug: String(row.slug),
+    payments: Number(row.payments),
+    calls: Number(row.calls),
+    creatorLamports: BigInt(row.creatorLamports),
+    feeLamports: BigInt(row.feeLamports),
+  }));
+}
+
+/** Payments and their quotes are read from indexes alone and added up by version before anything else is looked at. */
+export function sumBySkillSql(accountId: string, since: Date): Prisma.Sql {
+  return sql`
+    WITH sold AS MATERIALIZED (
+      SELECT q."version_id", count(*) AS payments, sum(q."calls") AS calls, sum(s."creator_lamports") AS creator, sum(s."fee_lamports") AS fee
+      FROM "Settlements" s JOIN "Quotes" q ON q."id" = s."quote_id"
+      WHERE s."payee_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})
+        AND s."orphaned_at" IS NULL AND s."settled_at" >= ${since}
+      GROUP BY q."version_id")
+    SELECT k."slug" AS "slug", sum(payments)::int AS "payments", sum(calls)::int AS "calls",
+      sum(creator)::text AS "creatorLamports", sum(fee)::text AS "feeLamports"
+    FROM sold JOIN "SkillVersions" v ON v."id" = sold."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
+    GROUP BY k."slug" ORDER BY sum(creator) DESC, k."slug"`;
+}
+
+/** What reached the account's wallets on each UTC day that had a payment; day 0 is the first of the period before. */
+export async function sumByDay(
+  db: Database,
+  accountId: string,
+  { before, beforeEnd, start }: DayWindow,
+): Promise<{ day: number; amount: bigint }[]> {
+  const rows = await db.$queryRaw<{ day: number; amount: string }[]>(sql`
+    SELECT floor(extract(epoch FROM (s."settled_at" - ${before}::timestamptz)) / 86400)::int AS "day",
+      sum(s."creator_lamports")::text AS "amount"
+    FROM "Settlements" s
+    WHERE s."payee_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})
+      AND s."settled_at" >= ${before} AND (s."settled_at" < ${beforeEnd} OR s."settled_at" >= ${start})
+      AND s."orphaned_at" IS NULL
+    GROUP BY 1`);
+  return rows.map(({ day, amount }) => ({ day, amount: BigInt(amount) }));
+}
+
+/** Payments to the account's wallets, the newest first; `before` is the id of the last one of the page before. */
+export function selectPayments(
+  db: Database,
+  accountId: string,
+  { limit, before = null }: { limit: number; before?: string | null },
+): Promise<SettledPayment[]> {
+  return db.$queryRaw<SettledPayment[]>(sql`
+    SELECT s."id", s."settled_at" AS "settledAt", k."slug", v."version", q."calls",
+      s."payer_address" AS "payerAddress", s."payee_address" AS "payeeAddress",
+      s."creator_lamports" AS "creatorLamports", s."fee_lamports" AS "feeLamports",
+      s."excess_lamports" AS "excessLamports", s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits",
+      s."token_fee_units" AS "tokenFeeUnits", s."signature", s."finalized_at" AS "finalizedAt",
+      s."orphaned_at" AS "orphanedAt",
+      (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = s."quote_id") AS "receiptId"
+    FROM ${newestOfWallets("payee_address", accountId, { limit, before })} s
+    JOIN "Quotes" q ON q."id" = s."quote_id"
+    JOIN "SkillVersions" v ON v."id" = q."version_id"
+    JOIN "Skills" k ON k."id" = v."skill_id"
+    ORDER BY s."id" DESC`);
+}
+
+export interface PaidPurchase {
+  id: string;
+  quoteId: string;
+  /** By which way it was bought: by a person with a wallet, or by a program. */
+  rail: string;
+  settledAt: Date;
+  slug: string;
+  version: string;
+  /** Calls bought, and how many of them have run to their end. */
+  calls: number;
+  callsMade: number;
+  /** One of them is being made. */
+  isRunning: boolean;
+  payerAddress: string;
+  payeeAddress: string;
+  /** What left the wallet but for the network's fee: the creator's part, the market's, and what was too much. */
+  paidLamports: bigint;
+  /** Set when a token was paid instead of lamports. */
+  tokenMint: string | null;
+  tokenUnits: bigint | null;
+  signature: string;
+  /** The first receipt of the calls; null while none of them has run. */
+  receiptId: string | null;
+  finalizedAt: Date | null;
+  orphanedAt: Date | null;
+}
+
+/** Payments from the account's wallets, the newest first; `before` is the id of the last one of the page before. */
+export function listPaidPurchases(
+  db: Database,
+  accountId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<PaidPurchase[]> {
+  return db.$queryRaw<PaidPurchase[]>(sql`
+    SELECT s."id", s."quote_id" AS "quoteId", q."rail", s."settled_at" AS "settledAt", k."slug", v."version", q."calls",
+      (SELECT count(*)::int FROM "Grants" g WHERE g."quote_id" = s."quote_id" AND g."state" = 'CONSUMED') AS "callsMade",
+      EXISTS (SELECT 1 FROM "Grants" g WHERE g."quote_id" = s."quote_id" AND g."state" = 'RUNNING') AS "isRunning",
+      s."payer_address" AS "payerAddress", s."payee_address" AS "payeeAddress",
+      s."creator_lamports" + s."fee_lamports" + s."excess_lamports" AS "paidLamports",
+      s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", s."signature",
+      s."finalized_at" AS "finalizedAt", s."orphaned_at" AS "orphanedAt",
+      (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = s."quote_id") AS "receiptId"
+    FROM ${newestOfWallets("payer_address", accountId, { limit, before })} s
+    JOIN "Quotes" q ON q."id" = s."quote_id"
+    JOIN "SkillVersions" v ON v."id" = q."version_id"
+    JOIN "Skills" k ON k."id" = v."skill_id"
+    ORDER BY s."id" DESC`);
+}
+
+/** A payment that was signed, and that nobody has seen on the chain yet. */
+interface SentPayment {
+  quoteId: string;
+  slug: string;
+  version: string;
+  calls: number;
+  since: Date;
+}
+
+/** Payments from the account's wallets that are on their way, the newest first. */
+export async function listSentPayments(db: Database, accountId: string): Promise<SentPayment[]> {
+  return db.$queryRaw<SentPayment[]>(sql`
+    SELECT q."id" AS "quoteId", k."slug", v."version", q."calls", q."updated_at" AS "since"
+    FROM "Quotes" q JOIN "Wallets" w ON w."address" = q."payer_address"
+    JOIN "SkillVersions" v ON v."id" = q."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
+    WHERE q."state" = 'SUBMITTED' AND q."rail" = 'wallet' AND w."account_id" = ${accountId}
+    ORDER BY q."updated_at" DESC`);
+}
