@@ -1,4 +1,3 @@
-import { OWNERS } from "@/lib/audits/audits-repository";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
@@ -7,26 +6,33 @@ import type { ChallengerFacts, Standing } from "@/lib/audits/standing";
 import type { AuditMark, AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
-const CHALLENGE = {
-  id: true,
-  versionId: true,
-  claim: true,
-  evidence: true,
-  state: true,
-  openedAt: true,
-  deadline: true,
-  decidedAt: true,
-  outcome: true,
-  packageDigest: true,
-  accountId: true,
-  auditId: true,
-  standing: true,
-  account: { select: { username: true } },
-  audit: { select: { revokedAt: true, revokeReason: true } },
-  version: { select: { version: true, skill: { select: { slug: true, ...OWNERS } } } },
-} satisfies Prisma.ChallengeSelect;
-
-export type ChallengeRow = Prisma.ChallengeGetPayload<{ select: typeof CHALLENGE }>;
+/** A challenge with what is shown of it, and whose skill it is about. */
+export interface ChallengeRow {
+  id: string;
+  versionId: string;
+  claim: string;
+  evidence: string;
+  state: string;
+  openedAt: Date;
+  deadline: Date;
+  decidedAt: Date | null;
+  outcome: string | null;
+  packageDigest: string;
+  accountId: string;
+  standing: string | null;
+  /** User name of who raised it. */
+  challenger: string;
+  /** The signed verdict that opened it, and when and why that was taken back. */
+  auditId: string | null;
+  revokedAt: Date | null;
+  revokeReason: string | null;
+  slug: string;
+  version: string;
+  /** Account ids of who answers for the skill or maintains it, and of who did before. */
+  owners: string[];
+  /** Account ids of the verifiers whose seals it is about: of its version, and of the one whose audit that carries. */
+  sealers: string[];
+}
 
 interface NewChallenge {
   id: string;
@@ -63,29 +69,13 @@ export async function insertChallenge(db: Database, challenge: NewChallenge): Pr
   return (await db.challenge.createMany({ data: [challenge], skipDuplicates: true })).count === 1;
 }
 
-export function findChallenge(db: Database, id: string): Promise<ChallengeRow | null> {
-  return db.challenge.findUnique({ where: { id }, select: CHALLENGE });
+export async function findChallenge(db: Database, id: string): Promise<ChallengeRow | null> {
+  return (await listChallengeRows(db, { id }, 1))[0] ?? null;
 }
 
 export async function existsUpheldChallenge(db: Database, versionId: string): Promise<boolean> {
   const where = { versionId, state: "upheld" };
   return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
-}
-
-/**
- * Accounts of the verifiers whose seals a challenge of each version is about: its own, and those of the version whose
- * audit it carries. Versions without seals are left out.
- */
-export async function mapSealers(
-  db: Database,
-  versionIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await db.$queryRaw<{ versionId: string; accountIds: string[] }[]>(sql`
-    SELECT v."id" AS "versionId", array_agg(DISTINCT f."account_id") AS "accountIds"
-    FROM "SkillVersions" v JOIN "Audits" a ON a."version_id" IN (v."id", v."audit_carried_from_id")
-    JOIN "Verifiers" f ON f."id" = a."verifier_id"
-    WHERE v."id" = ANY(${[...versionIds]}::text[]) AND a."verdict" = 'seal' AND a."revoked_at" IS NULL GROUP BY v."id"`);
-  return new Map(rows.map(({ versionId, accountIds }) => [versionId, accountIds]));
 }
 
 /** Whether a challenge was upheld of a version that carries the audit of this one. */
@@ -103,65 +93,31 @@ export async function setChallengeDecided(
   return (await db.challenge.updateMany({ where: { id, state: "open" }, data: change })).count === 1;
 }
 
-interface FlatChallenge extends Omit<ChallengeRow, "account" | "audit" | "version"> {
-  username: string;
-  revokedAt: Date | null;
-  revokeReason: string | null;
-  version: string;
-  slug: string;
-  ownerId: string | null;
-  formerOwners: string[];
-  everMaintainers: string[];
-}
-
 /** Newest first, or those that have waited longest; one query. */
-export async function listChallengeRows(
+export function listChallengeRows(
   db: Database,
-  {
-    versionIds,
-    state,
-    deadlineBefore,
-    longestFirst = false,
-  }: { versionIds?: readonly string[]; state?: string; deadlineBefore?: Date; longestFirst?: boolean },
+  which: { id?: string; versionId?: string; state?: string; deadlineBefore?: Date; longestFirst?: boolean },
   take: number,
 ): Promise<ChallengeRow[]> {
+  const { id, versionId, state, deadlineBefore, longestFirst = false } = which;
   const conditions = [
-    versionIds ? sql`c."version_id" = ANY(${[...versionIds]}::text[])` : sql`TRUE`,
-    state === undefined ? sql`TRUE` : sql`c."state" = ${state}`,
-    deadlineBefore ? sql`c."deadline" <= ${deadlineBefore}` : sql`TRUE`,
+    ...(id === undefined ? [] : [sql`c."id" = ${id}`]),
+    ...(versionId === undefined ? [] : [sql`c."version_id" = ${versionId}`]),
+    ...(state === undefined ? [] : [sql`c."state" = ${state}`]),
+    ...(deadlineBefore === undefined ? [] : [sql`c."deadline" <= ${deadlineBefore}`]),
   ];
-  const rows = await db.$queryRaw<FlatChallenge[]>(sql`
+  return db.$queryRaw<ChallengeRow[]>(sql`
     SELECT c."id", c."version_id" AS "versionId", c."claim", c."evidence", c."state", c."opened_at" AS "openedAt", c."deadline",
       c."decided_at" AS "decidedAt", c."outcome", c."package_digest" AS "packageDigest", c."account_id" AS "accountId",
-      c."audit_id" AS "auditId", c."standing", p."username", a."revoked_at" AS "revokedAt", a."revoke_reason" AS "revokeReason",
-      v."version", s."slug", s."owner_id" AS "ownerId",
-      ARRAY(SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "formerOwners",
-      ${everMaintainersSql(sql`s."id"`)} AS "everMaintainers"
+      c."audit_id" AS "auditId", c."standing", p."username" AS "challenger", a."revoked_at" AS "revokedAt",
+      a."revoke_reason" AS "revokeReason", v."version", s."slug",
+      array_remove(ARRAY[s."owner_id"] || ${everMaintainersSql(sql`s."id"`)} || ARRAY(
+        SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted'), NULL) AS "owners",
+      ARRAY(SELECT DISTINCT f."account_id" FROM "Audits" e JOIN "Verifiers" f ON f."id" = e."verifier_id" WHERE e."verdict" = 'seal'
+        AND e."revoked_at" IS NULL AND e."version_id" IN (v."id", v."audit_carried_from_id")) AS "sealers"
     FROM "Challenges" c JOIN "Accounts" p ON p."id" = c."account_id" LEFT JOIN "Audits" a ON a."id" = c."audit_id"
     JOIN "SkillVersions" v ON v."id" = c."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
     WHERE ${Prisma.join(conditions, " AND ")} ORDER BY c."opened_at" ${longestFirst ? sql`ASC` : sql`DESC`} LIMIT ${take}`);
-  return rows.map(toRow);
-}
-
-function toRow({
-  username,
-  revokedAt,
-  revokeReason,
-  version,
-  slug,
-  ownerId,
-  formerOwners,
-  everMaintainers,
-  ...row
-}: FlatChallenge): ChallengeRow {
-  const transfers = formerOwners.map((fromId) => ({ fromId }));
-  const maintainers = everMaintainers.map((accountId) => ({ accountId }));
-  return {
-    ...row,
-    account: { username },
-    audit: row.auditId === null ? null : { revokedAt, revokeReason },
-    version: { version, skill: { slug, ownerId, transfers, maintainers } },
-  };
 }
 
 /** The derived audit state of one version, with what it says when it is Audited; null for an unknown id. */

@@ -5,13 +5,12 @@ import {
   findListedAudit,
   findChallenge,
   listChallengeRows,
-  mapSealers,
   setChallengeDecided,
   type ChallengeRow,
   existsUpheldChallenge,
 } from "@/lib/audits/challenges-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { type AuditSubject, findAuditSubject, ownersOf } from "@/lib/audits/audits-repository";
+import { type AuditSubject, findAuditSubject } from "@/lib/audits/audits-repository";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { type Database, database } from "@/lib/db/client";
 import { DECISION_DAYS } from "@/lib/identity/decision-days";
@@ -178,8 +177,7 @@ export async function decideChallenge(
       "CHALLENGE_NOT_ALLOWED",
       "Another administrator decides: this is your own challenge, or a skill that is or was yours.",
     );
-  const sealers = (await mapSealers(database(), [challenge.versionId])).get(challenge.versionId) ?? [];
-  const by = await assertMayDecideSeal(database(), actor, concernedBy(challenge, sealers));
+  const by = await assertMayDecideSeal(database(), actor, concernedBy(challenge));
   const closing = { state: decision, outcome, actor: actor.accountId, by };
   const decided = await close(challenge, closing, clock.now());
   if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge has already been decided.");
@@ -212,9 +210,7 @@ function close(
 ): Promise<boolean> {
   return inTransaction(async (db) => {
     if (!(await setChallengeDecided(db, challenge.id, { state, outcome, decidedAt: now }))) return false;
-    const { version, skill } = challenge.version;
-    const { id: challengeId, packageDigest, versionId: subjectId, accountId } = challenge;
-    const { slug } = skill;
+    const { id: challengeId, slug, version, packageDigest, versionId: subjectId, accountId } = challenge;
     const data = { challengeId, slug, version, packageDigest, state, outcome, ...by };
     await recordAuditEvent(db, { kind: "challenge:decided", subjectId, actor, data }, now);
     const news = newsOfOwnChallenge({ slug, version, state, outcome });
@@ -247,7 +243,7 @@ export interface ChallengeView {
 
 /** Challenges of a version, newest first. */
 export async function listChallenges({ versionId }: { versionId: string }): Promise<ChallengeView[]> {
-  return (await listChallengeRows(database(), { versionIds: [versionId] }, MOST)).map(toView);
+  return (await listChallengeRows(database(), { versionId }, MOST)).map(toView);
 }
 
 interface OpenChallenge extends ChallengeView {
@@ -261,12 +257,9 @@ interface OpenChallenge extends ChallengeView {
 export async function listOpenChallenges(actor: Actor): Promise<OpenChallenge[]> {
   assertAdministrator(actor);
   const rows = await listChallengeRows(database(), { state: "open", longestFirst: true }, MOST);
-  const versionIds = rows.map(({ versionId }) => versionId);
-  const sealers = await mapSealers(database(), versionIds);
   return Promise.all(
     rows.map(async (row) => {
-      const concerned = concernedBy(row, sealers.get(row.versionId) ?? []);
-      const leftToOthers = judgesOwn(row, actor) || (await isLeftToOthers(actor, concerned));
+      const leftToOthers = judgesOwn(row, actor) || (await isLeftToOthers(actor, concernedBy(row)));
       return { ...toView(row), leftToOthers };
     }),
   );
@@ -276,40 +269,29 @@ export async function listOpenChallenges(actor: Actor): Promise<OpenChallenge[]>
  * Who would win or lose by a decision: challenger, owners and whose seals it is about; the last if there is
  * nobody else.
  */
-const concernedBy = ({ accountId, version }: ChallengeRow, sealers: readonly string[]) => [
-  accountId,
-  ...ownersOf(version.skill),
-  ...sealers,
-];
+const concernedBy = ({ accountId, owners, sealers }: ChallengeRow) => [accountId, ...owners, ...sealers];
 
 /** Whether an administrator would decide about a challenge of their own, or of a skill that is or was theirs. */
-const judgesOwn = ({ accountId, version }: ChallengeRow, actor: Actor) =>
-  [accountId, ...ownersOf(version.skill)].includes(actor.accountId);
+const judgesOwn = ({ accountId, owners }: ChallengeRow, actor: Actor) =>
+  [accountId, ...owners].includes(actor.accountId);
 
-function toView({
-  account,
-  audit,
-  version,
-  openedAt,
-  deadline,
-  decidedAt,
-  ...row
-}: ChallengeRow): ChallengeView {
+function toView(row: ChallengeRow): ChallengeView {
+  const { id, slug, version, claim, evidence, challenger, outcome, auditId } = row;
   return {
-    id: row.id,
-    slug: version.skill.slug,
-    version: version.version,
-    claim: row.claim,
-    evidence: row.evidence,
+    id,
+    slug,
+    version,
+    claim,
+    evidence,
+    challenger,
+    outcome,
+    auditId,
     state: row.state as ChallengeView["state"],
-    challenger: account.username,
     standing: STANDINGS.find((each) => each === row.standing) ?? null,
-    openedAt: openedAt.toISOString(),
-    deadline: deadline.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-    outcome: row.outcome,
-    auditId: row.auditId,
-    takenBack: audit?.revokedAt ? (audit.revokeReason ?? "") : null,
+    openedAt: row.openedAt.toISOString(),
+    deadline: row.deadline.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    takenBack: row.revokedAt ? (row.revokeReason ?? "") : null,
   };
 }
 

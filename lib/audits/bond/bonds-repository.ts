@@ -1,7 +1,7 @@
 import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import type { BondParties } from "@/lib/audits/bond/bond-terms";
 import type { Database } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { Prisma, type Bond } from "@/lib/db/generated/client";
 import { hintPolicy } from "@/lib/skill-format";
 import type { SeenAt } from "@/lib/solana/on-chain";
 import { auditFactsSql } from "@/lib/audits/audit-state-sql";
@@ -119,71 +119,59 @@ export async function holdBondSubject(db: Database, versionId: string): Promise<
   return findBondSubject(db, versionId);
 }
 
+/** A deposit as it was last seen. */
 export interface BondRow {
   id: string;
   versionId: string;
+  vaultAddress: string;
   state: BondState;
   amountLamports: bigint;
   requiredLamports: bigint;
-  /** Between whom it was when it last counted; null of one that was kept without them, until it is looked at again. */
+  /** The three it is between, or was when it last counted; null of one that was kept without them, until the next look. */
   parties: BondParties | null;
-  /** Of the newest answer of the chain that was kept; null until the next look at one that was kept without. */
+  checkedAt: Date;
+  /** Of the newest answer of the chain that was kept; null of one that was kept without, until the next look. */
   seen: SeenAt | null;
 }
 
-export async function findBond(db: Database, vaultAddress: string): Promise<BondRow | null> {
-  const row = await db.bond.findUnique({
-    where: { vaultAddress },
-    select: {
-      id: true,
-      versionId: true,
-      state: true,
-      amountLamports: true,
-      requiredLamports: true,
-      ...PARTIES,
-      seenChain: true,
-      seenSlot: true,
-    },
-  });
-  return row && { ...row, state: row.state as BondState, parties: toParties(row), seen: toSeen(row) };
-}
+/** What a look at the chain has found; without parties when it does not count: then those it was between last are kept. */
+export type SeenBond = BondRow & { state: "locked" | "released"; seen: SeenAt };
 
-const PARTIES = { creator: true, arbiter: true, council: true } as const;
-
-interface PartiesColumns {
-  creator: string | null;
-  arbiter: string | null;
-  council: string | null;
-}
-
-export const toParties = ({ creator, arbiter, council }: PartiesColumns): BondParties | null =>
+/** The parties of a deposit, of its columns. */
+export const toParties = ({ creator, arbiter, council }: Pick<Bond, keyof BondParties>): BondParties | null =>
   creator === null || arbiter === null || council === null ? null : { creator, arbiter, council };
 
-const toSeen = ({ seenChain, seenSlot }: { seenChain: string | null; seenSlot: bigint | null }) =>
-  seenChain === null || seenSlot === null ? null : { chain: seenChain, slot: Number(seenSlot) };
-
-/** The columns that say up to where the chain was seen. */
-export const seenColumns = ({ chain, slot }: SeenAt) => ({ seenChain: chain, seenSlot: BigInt(slot) });
-
-export interface SeenBond {
-  id: string;
-  versionId: string;
-  vaultAddress: string;
-  amountLamports: bigint;
-  requiredLamports: bigint;
-  state: "locked" | "released";
-  /** Null when it does not count: then those it was between last are kept. */
-  parties: BondParties | null;
-  checkedAt: Date;
-  seen: SeenAt;
+function toRow({
+  creator,
+  arbiter,
+  council,
+  seenChain: chain,
+  seenSlot,
+  createdAt: _,
+  ...row
+}: Bond): BondRow {
+  return {
+    ...row,
+    state: row.state as BondState,
+    parties: toParties({ creator, arbiter, council }),
+    seen: chain === null || seenSlot === null ? null : { chain, slot: Number(seenSlot) },
+  };
 }
 
-export interface BondBefore {
-  versionId: string;
-  state: BondState;
-  parties: BondParties | null;
-  checkedAt: Date;
-  seen: SeenAt | null;
+/** The columns that say up to where the chain was seen. */
+const seenColumns = ({ chain, slot }: SeenAt) => ({ seenChain: chain, seenSlot: BigInt(slot) });
+
+export async function findBond(db: Database, vaultAddress: string): Promise<BondRow | null> {
+  const row = await db.bond.findUnique({ where: { vaultAddress } });
+  return row && toRow(row);
+}
+
+const MOST_BONDS = 16;
+
+/** The newest first. */
+export async function listBondsOfVersion(db: Database, versionId: string): Promise<BondRow[]> {
+  const newest = { createdAt: "desc" } as const;
+  return (await db.bond.findMany({ where: { versionId }, orderBy: newest, take: MOST_BONDS })).map(toRow);
 }
 
 /**
@@ -193,15 +181,14 @@ export interface BondBefore {
 export async function insertOrLockBond(
   db: Database,
   { seen, parties, ...bond }: SeenBond,
-): Promise<BondBefore | null> {
+): Promise<BondRow | null> {
   const data = [{ ...bond, ...parties, ...seenColumns(seen) }];
   const created = await db.bond.createMany({ data, skipDuplicates: true });
   if (created.count === 1) return null;
-  const [before] = await db.$queryRaw<
-    (BondBefore & PartiesColumns & { seenChain: string | null; seenSlot: bigint | null })[]
-  >(Prisma.sql`SELECT "version_id" AS "versionId", "state", "checked_at" AS "checkedAt", "seen_chain" AS "seenChain",
-      "seen_slot" AS "seenSlot", "creator", "arbiter", "council" FROM "Bonds" WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`);
-  return before ? { ...before, parties: toParties(before), seen: toSeen(before) } : null;
+  await db.$queryRaw(
+    Prisma.sql`SELECT 1 FROM "Bonds" WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`,
+  );
+  return findBond(db, bond.vaultAddress);
 }
 
 /** Keeps what was seen of a bond, in the state that follows. */
@@ -263,8 +250,6 @@ export function listBondsToRecheck(
   });
 }
 
-const MOST_BONDS = 16;
-
 export interface VaultSeen {
   vaultAddress: string;
   checkedAt: Date;
@@ -288,53 +273,6 @@ export async function findAuditStateWithVaults(
     vaultAddress === null ? [] : [{ vaultAddress, checkedAt }],
   );
   return { state: first.state, vaults };
-}
-
-export interface BondDetail {
-  id: string;
-  vaultAddress: string;
-  /** locked, released or slashed, as last seen. */
-  state: string;
-  amountLamports: bigint;
-  requiredLamports: bigint;
-  /** The three it is between, or was when it last counted; null of one that was kept without them. */
-  parties: BondParties | null;
-  checkedAt: Date;
-}
-
-const DETAIL = {
-  id: true,
-  vaultAddress: true,
-  state: true,
-  amountLamports: true,
-  requiredLamports: true,
-  ...PARTIES,
-  checkedAt: true,
-} as const;
-
-const toDetail = ({
-  creator,
-  arbiter,
-  council,
-  ...detail
-}: Omit<BondDetail, "parties"> & PartiesColumns): BondDetail => ({
-  ...detail,
-  parties: toParties({ creator, arbiter, council }),
-});
-
-export async function findBondRow(db: Database, vaultAddress: string): Promise<BondDetail | null> {
-  const row = await db.bond.findUnique({ where: { vaultAddress }, select: DETAIL });
-  return row && toDetail(row);
-}
-
-export async function listBondsOfVersion(db: Database, versionId: string): Promise<BondDetail[]> {
-  const rows = await db.bond.findMany({
-    where: { versionId },
-    orderBy: { createdAt: "desc" },
-    take: MOST_BONDS,
-    select: DETAIL,
-  });
-  return rows.map(toDetail);
 }
 
 /** A deposit in which an account has a part, as last seen on chain. */

@@ -3,8 +3,8 @@ import { listMoves, type BondMoveRecord } from "@/lib/audits/bond/moves-reposito
 import * as repository from "@/lib/audits/bond/bonds-repository";
 import {
   listBondsOfVersion,
-  findBondRow,
-  type BondDetail,
+  findBond,
+  type BondRow,
   countHeldDeposits,
   findAuditStateWithVaults,
   type VaultSeen,
@@ -12,9 +12,9 @@ import {
   countBondsToRecheck,
 } from "@/lib/audits/bond/bonds-repository";
 import { database, type Database } from "@/lib/db/client";
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { findBondTerms } from "@/lib/audits/bond/bond-settings";
-import { observeBond, type BondAround } from "@/lib/audits/bond/observe-bond";
+import { observeAgain, type BondAround } from "@/lib/audits/bond/observe-bond";
 import { systemClock, type Clock, HOUR_MS } from "@/lib/kernel/clock";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import { unlessNotShown } from "@/lib/audits/bond/vault-history";
@@ -38,14 +38,16 @@ export interface BondMoveView {
   signature: string | null;
 }
 
-export interface BondView extends BondDetail {
+export interface BondView extends Omit<BondRow, "versionId" | "seen" | "state"> {
+  /** locked, released or slashed, as last seen. */
+  state: string;
   /** The newest first. */
   moves: BondMoveView[];
 }
 
 /** A deposit as it was last seen, with what became of it. Throws NOT_FOUND. */
 export async function getBond(vaultAddress: string): Promise<BondView> {
-  const bond = await findBondRow(database(), vaultAddress);
+  const bond = await findBond(database(), vaultAddress);
   if (!bond) throw new DomainError("NOT_FOUND", "No deposit was ever seen in this vault.");
   return withMoves(bond);
 }
@@ -55,7 +57,7 @@ export async function listBonds(versionId: string): Promise<BondView[]> {
   return Promise.all((await listBondsOfVersion(database(), versionId)).map(withMoves));
 }
 
-async function withMoves(bond: BondDetail): Promise<BondView> {
+async function withMoves(bond: BondRow): Promise<BondView> {
   const moves = await listMoves(database(), bond.id, MOVES_SHOWN);
   return { ...bond, moves: moves.map(toMoveView) };
 }
@@ -109,7 +111,7 @@ export async function confirmDeposit(versionId: string): Promise<void> {
   const stale = listed.vaults.filter(isStale);
   if (stale.length === 0) return;
   const around = { chain: solanaConnection(), terms: findBondTerms() };
-  for (const { vaultAddress } of stale) await look({ versionId, vaultAddress }, around);
+  for (const { vaultAddress } of stale) await observeAgain({ versionId, vaultAddress }, around);
   const seen = await findAuditStateWithVaults(database(), versionId, now);
   if (seen?.state === "Optimistic") return;
   throw new DomainError(
@@ -117,14 +119,6 @@ export async function confirmDeposit(versionId: string): Promise<void> {
     `The deposit behind this version is no longer on chain: it is ${seen?.state ?? "not listed"} now. Nothing was charged.`,
     { details: { auditState: seen?.state ?? null } },
   );
-}
-
-async function look(...parameters: Parameters<typeof observeBond>): Promise<void> {
-  try {
-    await observeBond(...parameters);
-  } catch (error) {
-    if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error; // withdrawn in between: it backs nothing any more
-  }
 }
 
 /** A sale looks for itself (`confirmDeposit`); this is for what pages and lists say. */
@@ -147,14 +141,7 @@ export async function recheckBonds(around: BondAround, clock: Clock = systemCloc
     known: around.terms === null,
     limit: MOST_AT_ONCE,
   });
-  for (const bond of bonds) {
-    try {
-      await unlessNotShown(bond.vaultAddress, () => observeBond(bond, around, clock));
-    } catch (error) {
-      // Withdrawn in between: it backs nothing any more.
-      if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error;
-    }
-  }
+  for (const bond of bonds) await unlessNotShown(bond.vaultAddress, () => observeAgain(bond, around, clock));
   return bonds.length;
 }
 

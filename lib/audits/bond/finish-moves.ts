@@ -2,50 +2,49 @@ import {
   endMove,
   findMovableBond,
   findOpenMoveById,
-  listOpenMoves,
+  allOpenMoves,
   type BondMoveRecord,
   type OpenMove,
 } from "@/lib/audits/bond/moves-repository";
-import { findFinalNonce, moveTransaction, isValid, nonceOf } from "@/lib/audits/bond/move-nonce";
+import {
+  findFinalNonce,
+  moveTransaction,
+  isValid,
+  nonceOf,
+  type MoveAround,
+} from "@/lib/audits/bond/move-nonce";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
-import { observeBond } from "@/lib/audits/bond/observe-bond";
+import { observeAgain } from "@/lib/audits/bond/observe-bond";
 import { recordSlash, unlessNotShown, findByMessage } from "@/lib/audits/bond/vault-history";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { isDomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import type { SeenAt, SignatureState } from "@/lib/solana/on-chain";
 
-const PAGE_SIZE = 50;
 /** After this nobody is waited for any more; the two can begin again. */
 const LONGEST_WAIT_MS = 30 * DAY_MS;
 
 const isForgotten = ({ state, createdAt }: BondMoveRecord, clock: Clock) =>
   state === "waiting" && clock.now().getTime() - createdAt.getTime() > LONGEST_WAIT_MS;
 
-interface Around {
-  chain: SolanaConnection;
-  terms: BondTerms | null;
-}
-
 /**
  * Looks up what became of all moves that wait or were sent, the oldest first; returns how many have ended.
  * Throws LEDGER_UNAVAILABLE.
  */
-export async function finishMoves(around: Around, clock: Clock = systemClock): Promise<number> {
+export async function finishMoves(around: MoveAround, clock: Clock = systemClock): Promise<number> {
   let ended = 0;
-  let moves = await listOpenMoves(database(), { limit: PAGE_SIZE });
-  while (moves.length > 0) {
-    for (const move of moves)
-      if (await unlessNotShown(move.bond.vaultAddress, () => look(move, around, clock))) ended++;
-    moves = await listOpenMoves(database(), { limit: PAGE_SIZE, after: moves.at(-1)?.id ?? "" });
-  }
+  for await (const move of allOpenMoves(database()))
+    if (await unlessNotShown(move.bond.vaultAddress, () => look(move, around, clock))) ended++;
   return ended;
 }
 
 /** The same for one move; null while it has no end. */
-export async function finishMove(id: string, around: Around, clock: Clock): Promise<BondMoveRecord | null> {
+export async function finishMove(
+  id: string,
+  around: MoveAround,
+  clock: Clock,
+): Promise<BondMoveRecord | null> {
   const move = await findOpenMoveById(database(), id);
   const state = move && (await look(move, around, clock));
   return move && state ? { ...move, state } : null;
@@ -53,7 +52,7 @@ export async function finishMove(id: string, around: Around, clock: Clock): Prom
 
 async function look(
   move: OpenMove,
-  around: Around,
+  around: MoveAround,
   clock: Clock,
 ): Promise<"done" | "failed" | "expired" | null> {
   const { vaultAddress, versionId } = move.bond;
@@ -64,11 +63,7 @@ async function look(
   const end = { signature: state === "expired" ? move.signature : signature, endedAt: clock.now() };
   if (state === "done" && move.kind === "slash") await endSlash(move, { ...end, state }, seen);
   await endMove(database(), move.id, { ...end, state });
-  if (state === "done") {
-    await observeBond({ versionId, vaultAddress }, around, clock).catch((error: unknown) => {
-      if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error; // withdrawn: it backs nothing any more
-    });
-  }
+  if (state === "done") await observeAgain({ versionId, vaultAddress }, around, clock);
   return state;
 }
 

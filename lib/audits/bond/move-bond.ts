@@ -11,6 +11,7 @@ import {
   type NonceOpening,
   moveTransaction,
   isValid,
+  type MoveAround,
 } from "@/lib/audits/bond/move-nonce";
 import {
   endMove,
@@ -31,11 +32,6 @@ import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
 import { findVaultOwner, readMultisigSigners } from "@/lib/audits/bond/vault";
 import { newId } from "@/lib/kernel/ids";
 
-interface Around {
-  chain: SolanaConnection;
-  terms: BondTerms | null;
-}
-
 interface PreparedMove {
   destination: string;
   /** Unsigned; null while the account of its nonce is not on chain. */
@@ -54,7 +50,7 @@ export async function prepareBondMove(
     nonceOpening,
     ...request
   }: MoveRequest & { signers: readonly [string, string]; nonceOpening?: Uint8Array | undefined },
-  around: Around,
+  around: MoveAround,
 ): Promise<PreparedMove> {
   const found = await findMoveTerms(request, around);
   assertTwoParties(request.signers, found);
@@ -76,7 +72,7 @@ export async function prepareBondMove(
  */
 export async function signBondMove(
   { transaction: raw, ...request }: MoveRequest & { transaction: Uint8Array },
-  around: Around,
+  around: MoveAround,
   clock: Clock = systemClock,
 ): Promise<BondMoveRecord> {
   const signed = findVersionedTransaction(raw);
@@ -155,7 +151,7 @@ function validSignatures(
 async function send(
   move: BondMoveRecord,
   signatures: string[],
-  around: Around,
+  around: MoveAround,
   clock: Clock,
 ): Promise<BondMoveRecord> {
   const [signature = ""] = signatures;

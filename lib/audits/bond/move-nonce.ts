@@ -1,3 +1,4 @@
+import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import {
   NONCE_ACCOUNT_LENGTH,
   NonceAccount,
@@ -19,6 +20,12 @@ import type { BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 const VAULT_CHARACTERS = 24; // of the 32 a seed may have
 const STATE_OFFSET_BYTES = 4;
 const INITIALIZED = 1;
+
+/** What moves are made in: the chain, and what the settings ask of a deposit; null where they ask for none. */
+export interface MoveAround {
+  chain: SolanaConnection;
+  terms: BondTerms | null;
+}
 
 /** Whose nonce a move is signed with: that of the party who pays the network, one for each vault. */
 interface NonceOwner {

@@ -100,17 +100,21 @@ export interface OpenMove extends BondMoveRecord {
 
 const WITH_BOND = { bond: { select: { id: true, versionId: true, vaultAddress: true } } } as const;
 
-/** The oldest first, a page of them; `after` names the last one of the page before. */
-export function listOpenMoves(
-  db: Database,
-  { limit, after = "" }: { limit: number; after?: string },
-): Promise<OpenMove[]> {
-  return db.bondMove.findMany({
-    where: { id: { gt: after }, state: { in: ["waiting", "sent"] } },
-    orderBy: { id: "asc" },
-    take: limit,
-    include: WITH_BOND,
-  });
+const PAGE_SIZE = 50;
+
+/** All moves that wait for a signature or for the chain, the oldest first, read in pages. */
+export async function* allOpenMoves(db: Database): AsyncGenerator<OpenMove, void> {
+  for (let after = ""; ;) {
+    const page: OpenMove[] = await db.bondMove.findMany({
+      where: { id: { gt: after }, state: { in: ["waiting", "sent"] } },
+      orderBy: { id: "asc" },
+      take: PAGE_SIZE,
+      include: WITH_BOND,
+    });
+    yield* page;
+    after = page.at(-1)?.id ?? "";
+    if (page.length < PAGE_SIZE) return;
+  }
 }
 
 /**

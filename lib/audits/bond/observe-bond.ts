@@ -25,7 +25,6 @@ import {
   setBondSeen,
   BOND_LIFECYCLE,
   type BondState,
-  type BondBefore,
   type BondRow,
   type BondSubject,
   type SeenBond,
@@ -40,7 +39,7 @@ import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { stateAfter } from "@/lib/kernel/lifecycle";
 import { newId } from "@/lib/kernel/ids";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
@@ -122,6 +121,15 @@ export async function observeBond(
     state: await keepBond(seenBond, { ...subject, search, heldTo: known?.parties ?? null }),
     lamports,
   };
+}
+
+/** Looks again at a deposit on record. What backs a version that was withdrawn meanwhile backs nothing any more. */
+export async function observeAgain(...parameters: Parameters<typeof observeBond>): Promise<void> {
+  try {
+    await observeBond(...parameters);
+  } catch (error) {
+    if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error;
+  }
 }
 
 /** It may have been given to who was harmed; that it had ceased to count before changes nothing. */
@@ -212,7 +220,7 @@ async function assertStillOf(db: Database, versionId: string, ownerId: string | 
  * A later look may be the quicker one. What the chain says of a later block is later, whatever the clocks of two
  * processes say.
  */
-function isNewer(before: BondBefore, { seen, checkedAt }: SeenBond): boolean {
+function isNewer(before: BondRow, { seen, checkedAt }: SeenBond): boolean {
   const { slot, chain } = before.seen ?? { slot: null, chain: null };
   if (slot !== null && chain === seen.chain && slot !== seen.slot) return slot > seen.slot;
   return before.checkedAt > checkedAt;

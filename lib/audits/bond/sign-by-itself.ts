@@ -2,8 +2,8 @@ import type { PlatformKey } from "@/lib/attestation/platform-key";
 import { signTransaction } from "@/lib/attestation/sign-transaction";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
-import { moveTransaction } from "@/lib/audits/bond/move-nonce";
-import { listOpenMoves, listVaultsToSlash, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
+import { moveTransaction, type MoveAround } from "@/lib/audits/bond/move-nonce";
+import { allOpenMoves, listVaultsToSlash, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
@@ -15,11 +15,6 @@ const PAGE_SIZE = 50;
 const FUNDING_LAMPORTS = 1_000_000_000n;
 const ENOUGH_LAMPORTS = 10_000_000n;
 
-interface Around {
-  chain: SolanaConnection;
-  terms: BondTerms | null;
-}
-
 /**
  * What the parties of a demonstration do in place of people (`keys`, see `findOwnParties`): each signs the move that
  * waits for it, and together they pay out a deposit that an upheld challenge has won. All of it goes through what any
@@ -28,7 +23,7 @@ interface Around {
  */
 export async function signByItself(
   keys: readonly PlatformKey[],
-  around: Around,
+  around: MoveAround,
   clock: Clock = systemClock,
 ): Promise<number> {
   if (keys.length === 0) return 0;
@@ -48,23 +43,19 @@ interface Work {
 }
 
 /** Moves that lack the signature of one of the keys. */
-async function waitingFor(keys: readonly PlatformKey[], around: Around, clock: Clock): Promise<Work[]> {
+async function waitingFor(keys: readonly PlatformKey[], around: MoveAround, clock: Clock): Promise<Work[]> {
   const found: Work[] = [];
-  let moves = await listOpenMoves(database(), { limit: PAGE_SIZE });
-  while (moves.length > 0) {
-    for (const move of moves) {
-      const missing = missingOf(move, keys);
-      if (move.state !== "waiting" || missing.length === 0) continue;
-      const { vaultAddress } = move.bond;
-      const request = { vaultAddress, kind: move.kind === "slash" ? "slash" : "refund" } as const;
-      const attempt = async () => {
-        const transaction = signTransaction(moveTransaction(move), missing);
-        await signBondMove({ ...request, transaction }, around, clock);
-        return true;
-      };
-      found.push({ vaultAddress, attempt });
-    }
-    moves = await listOpenMoves(database(), { limit: PAGE_SIZE, after: moves.at(-1)?.id ?? "" });
+  for await (const move of allOpenMoves(database())) {
+    const missing = missingOf(move, keys);
+    if (move.state !== "waiting" || missing.length === 0) continue;
+    const { vaultAddress } = move.bond;
+    const request = { vaultAddress, kind: move.kind === "slash" ? "slash" : "refund" } as const;
+    const attempt = async () => {
+      const transaction = signTransaction(moveTransaction(move), missing);
+      await signBondMove({ ...request, transaction }, around, clock);
+      return true;
+    };
+    found.push({ vaultAddress, attempt });
   }
   return found;
 }
@@ -73,7 +64,11 @@ const missingOf = ({ signers, signatures }: BondMoveRecord, keys: readonly Platf
   keys.filter(({ keyId }) => signers.some((address, i) => address === keyId && !signatures[i]));
 
 /** Deposits between both keys that belong to who challenged the version. */
-async function wonByChallenge(keys: readonly PlatformKey[], around: Around, clock: Clock): Promise<Work[]> {
+async function wonByChallenge(
+  keys: readonly PlatformKey[],
+  around: MoveAround,
+  clock: Clock,
+): Promise<Work[]> {
   const parties = keys.map(({ keyId }) => keyId);
   const vaults = await listVaultsToSlash(database(), { parties, limit: PAGE_SIZE });
   return vaults.map(({ vaultAddress, arbiter, council }) => {
