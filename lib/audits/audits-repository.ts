@@ -339,7 +339,7 @@ export function listUnfoundedSeals(db: Database, now: Date, limit: number): Prom
 }
 
 /** False when they were told before: the first time stands. */
-export async function setUnfoundedTold(db: Database, id: string, at: Date): Promise<boolean> {
+export async function setUnfoundedNotified(db: Database, id: string, at: Date): Promise<boolean> {
   const where = { id, unfoundedAt: null };
   return (await db.audit.updateMany({ where, data: { unfoundedAt: at } })).count === 1;
 }

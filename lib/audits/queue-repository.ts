@@ -107,7 +107,7 @@ export async function setAuditAsked(db: Database, versionId: string, at: Date): 
 }
 
 /** A signed verdict answers the request; who wants another one asks again. */
-export async function clearAuditAsked(db: Database, versionId: string): Promise<void> {
+export async function deleteAuditRequest(db: Database, versionId: string): Promise<void> {
   await db.skillVersion.updateMany({
     where: { id: versionId, auditAskedAt: { not: null } },
     data: { auditAskedAt: null },

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseStatement } from "@/lib/audits/audit-statement";
 import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
-import { getAudit, listOwnAudits, tellUnfoundedSeals } from "@/lib/audits/seals";
+import { getAudit, listOwnAudits, notifyUnfoundedSeals } from "@/lib/audits/seals";
 import { getReview } from "@/lib/audits/review/get-review";
 import { listQueue } from "@/lib/audits/queue";
 import { revokeAudit, signAudit } from "@/lib/audits/sign-audit";
@@ -345,8 +345,8 @@ describe("seals from before statements named their base", () => {
       expect((await getAudit(auditId)).counts).toBe(false);
       expect((await listOwnAudits(former.accountId)).audits[0]).toMatchObject({ unfounded: true });
 
-      await Promise.all([tellUnfoundedSeals(), tellUnfoundedSeals()]);
-      await tellUnfoundedSeals();
+      await Promise.all([notifyUnfoundedSeals(), notifyUnfoundedSeals()]);
+      await notifyUnfoundedSeals();
       expect(await owner.told()).toEqual([
         `${name} 1.0.0 has been sealed`,
         `${name} 1.0.0 is no longer Audited`,
@@ -399,7 +399,7 @@ describe("seals from before statements named their base", () => {
     const ended = await reader.audit(last);
     await revoke(ended);
     await asBefore(ended, { scope: "reduced", restsOn: [] });
-    await tellUnfoundedSeals();
+    await notifyUnfoundedSeals();
     const told = await database().audit.findMany({
       where: { versionId: { in: [...ids, last] }, unfoundedAt: { not: null } },
     });

@@ -7,7 +7,7 @@ import {
   findSealSource,
   countAuditsBy,
   listUnfoundedSeals,
-  setUnfoundedTold,
+  setUnfoundedNotified,
 } from "@/lib/audits/audits-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database, type Database } from "@/lib/db/client";
@@ -197,12 +197,12 @@ const MOST_AT_ONCE = 100;
  * since nobody has read the rest. None is signed any more; those there are were signed before statements named their
  * base. Each has its entry in the log. Returns how many were told of now.
  */
-export async function tellUnfoundedSeals(clock: Clock = systemClock): Promise<number> {
+export async function notifyUnfoundedSeals(clock: Clock = systemClock): Promise<number> {
   const now = clock.now();
   const seals = await listUnfoundedSeals(database(), now, MOST_AT_ONCE);
   for (const { auditId, versionId, slug, version, packageDigest, verifierAccountId, verifier } of seals) {
     await inTransaction(async (db) => {
-      if (!(await setUnfoundedTold(db, auditId, now))) return;
+      if (!(await setUnfoundedNotified(db, auditId, now))) return;
       const data = { auditId, slug, version, packageDigest, verifier };
       const actor = "operator";
       await recordAuditEvent(db, { kind: "audit:unfounded", subjectId: versionId, actor, data }, now);

@@ -29,11 +29,11 @@ import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import { getReview } from "@/lib/audits/review/get-review";
-import { clearAuditAsked } from "@/lib/audits/queue-repository";
+import { deleteAuditRequest } from "@/lib/audits/queue-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { openSignedChallenge } from "@/lib/audits/challenges";
-import { holdEnrolled, type VerifierRow } from "@/lib/audits/verifiers-repository";
-import { deleteClaim } from "@/lib/audits/review/review-repository";
+import { lockEnrolled, type VerifierRow } from "@/lib/audits/verifiers-repository";
+import { deleteReservation } from "@/lib/audits/review/review-repository";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
@@ -62,6 +62,32 @@ export interface PreparedAudit {
   ticket: string;
   /** Base64 of the bytes the wallet signs. */
   message: string;
+}
+
+/**
+ * The statement a verifier would sign after a review: a seal only when nothing on the checklist is open; asking for
+ * changes and challenging at any time. Throws REVIEW_INCOMPLETE with the open items, and what `prepareAudit` throws.
+ */
+export async function prepareReviewedAudit(
+  request: AuditRequest,
+  clock: Clock = systemClock,
+): Promise<PreparedAudit> {
+  if (request.verdict === "seal") {
+    const { checklist, sealable } = await getReview(request.accountId, request.versionId, { clock });
+    if (!sealable) {
+      const open = checklist.filter(({ state }) => state === "open" || state === "bad");
+      const items = open.map(({ item }) => item);
+      throw new DomainError(
+        "REVIEW_INCOMPLETE",
+        `A seal cannot be signed while items of the checklist are open: ${items.join(", ")}.`,
+        { details: { items } },
+      );
+    }
+    const of = (byHand: boolean) =>
+      checklist.filter((each) => each.byHand === byHand).map(({ item }) => item);
+    return prepareAudit({ ...request, checklist: { verifier: of(true), market: of(false) } }, clock);
+  }
+  return prepareAudit(request, clock);
 }
 
 /**
@@ -148,32 +174,6 @@ function isPrepared(payload: string, ticket: string, secret: string): boolean {
   return isSameSecret(ticket, ticketFor(payload, secret));
 }
 
-/**
- * The statement a verifier would sign after a review: a seal only when nothing on the checklist is open; asking for
- * changes and challenging at any time. Throws REVIEW_INCOMPLETE with the open items, and what `prepareAudit` throws.
- */
-export async function prepareReviewedAudit(
-  request: AuditRequest,
-  clock: Clock = systemClock,
-): Promise<PreparedAudit> {
-  if (request.verdict === "seal") {
-    const { checklist, sealable } = await getReview(request.accountId, request.versionId, { clock });
-    if (!sealable) {
-      const open = checklist.filter(({ state }) => state === "open" || state === "bad");
-      const items = open.map(({ item }) => item);
-      throw new DomainError(
-        "REVIEW_INCOMPLETE",
-        `A seal cannot be signed while items of the checklist are open: ${items.join(", ")}.`,
-        { details: { items } },
-      );
-    }
-    const of = (byHand: boolean) =>
-      checklist.filter((each) => each.byHand === byHand).map(({ item }) => item);
-    return prepareAudit({ ...request, checklist: { verifier: of(true), market: of(false) } }, clock);
-  }
-  return prepareAudit(request, clock);
-}
-
 /** How long a prepared statement may wait for its signature. */
 const MAX_PREPARATION_AGE_MS = 15 * 60_000;
 
@@ -188,7 +188,9 @@ export interface SignedAudit {
 }
 
 /**
- * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
+ * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package. In
+ * this order: the verifier may audit it; the statement is one that was prepared; what was decided about findings and what
+ * is sealed are as it says; the signature is the verifier's; it is written, with all that follows from it.
  * From here on the version's audit state follows; no column says it. A request for an audit is answered with it, and
  * the verifier's reservation ends. A challenge of an Optimistic or Audited version is opened with it, for an
  * administrator to decide. Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED, what
@@ -202,27 +204,7 @@ export async function signAudit(
   const statement = readPrepared(signed, { verifier, subject, now: clock.now() });
   const findings = await readSignedFindings(statement, { verifier, subject });
   const restsOn = await readSignedBase(statement, subject.versionId, clock.now());
-  const envelope = sealEnvelope(Buffer.from(signed.payload), {
-    payloadType: IN_TOTO_PAYLOAD_TYPE,
-    signature: signed.signature,
-    keyId: verifier.address,
-  });
-  const expected = {
-    verifierAddress: verifier.address,
-    packageDigest: subject.packageDigest,
-    executablesDigest: subject.executablesDigest,
-    now: clock.now(),
-  };
-  const verdict = verifySeal(envelope, expected);
-  if (!verdict.ok) {
-    throw new DomainError(
-      "AUDIT_SIGNATURE_INVALID",
-      "The signature is not this verifier's over this statement.",
-      {
-        details: { reason: verdict.reason },
-      },
-    );
-  }
+  const envelope = sealSigned(signed, { verifier, subject, now: clock.now() });
   const auditId = newId("aud");
   const { verdict: judgement, note } = statement.predicate;
   try {
@@ -241,8 +223,8 @@ export async function signAudit(
         restsOn,
         ...columns(statement),
       });
-      await clearAuditAsked(db, subject.versionId);
-      await deleteClaim(db, { versionId: subject.versionId, verifierId: verifier.id });
+      await deleteAuditRequest(db, subject.versionId);
+      await deleteReservation(db, { versionId: subject.versionId, verifierId: verifier.id });
       await recordAuditEvent(db, signedEvent(auditId, signed.payload, { subject, statement }), clock.now());
       if (judgement !== "challenge" || note === null) return null;
       return openSignedChallenge(db, { auditId, accountId: verifier.accountId, subject, note }, clock.now());
@@ -254,9 +236,30 @@ export async function signAudit(
   }
 }
 
-/** The verifier, whose account is held, may have been struck off, or have taken the skill over, since it was asked. */
+/** The envelope of a statement with this verifier's signature over this very package. */
+function sealSigned(
+  { payload, signature }: SignedAudit,
+  { verifier, subject, now }: { verifier: VerifierRow; subject: AuditSubject; now: Date },
+) {
+  const envelope = sealEnvelope(Buffer.from(payload), {
+    payloadType: IN_TOTO_PAYLOAD_TYPE,
+    signature,
+    keyId: verifier.address,
+  });
+  const { packageDigest, executablesDigest } = subject;
+  const expected = { verifierAddress: verifier.address, packageDigest, executablesDigest, now };
+  const verdict = verifySeal(envelope, expected);
+  if (verdict.ok) return envelope;
+  throw new DomainError(
+    "AUDIT_SIGNATURE_INVALID",
+    "The signature is not this verifier's over this statement.",
+    { details: { reason: verdict.reason } },
+  );
+}
+
+/** The verifier, whose account is locked, may have been struck off, or have taken the skill over, since it was asked. */
 async function assertStillMayAudit(db: Database, verifier: VerifierRow, versionId: string): Promise<void> {
-  if (!(await holdEnrolled(db, verifier.id))) throw verifierRequired();
+  if (!(await lockEnrolled(db, verifier.id))) throw verifierRequired();
   const subject = await findAuditSubject(db, versionId);
   if (subject) assertNotOwnWork(verifier, subject);
 }

@@ -33,7 +33,7 @@ export async function listEnded(
 }
 
 /** Holds a verifier until the transaction ends, so that no enrolment ends meanwhile; false for one that has. */
-export async function holdEnrolled(db: Database, id: string): Promise<boolean> {
+export async function lockEnrolled(db: Database, id: string): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "Verifiers" WHERE "id" = ${id} AND "revoked_at" IS NULL FOR SHARE`;
   return rows.length === 1;

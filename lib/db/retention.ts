@@ -4,7 +4,7 @@ type ForgetFunction =
   | "clearPaidRuns"
   | "sweepBlobs"
   | "deleteUnpaidQuotes"
-  | "forgetOpenings";
+  | "deleteLostOpenings";
 
 /** What happens at the closing of an account beyond deleting or clearing its rows (lib/account-closing). */
 type ClosingFunction =
@@ -188,7 +188,7 @@ export const RETENTION = {
   BondMoves: { kept: { forEver: EVIDENCE } },
   BondOpenings: {
     kept: {
-      by: { forgetOpenings: { days: 0, says: "until the deposit is seen, or they can no longer land" } },
+      by: { deleteLostOpenings: { days: 0, says: "until the deposit is seen, or they can no longer land" } },
     },
   },
   VaultSearches: { kept: { use: "until it is found where the deposit went" } },

@@ -1,7 +1,7 @@
 import { findBondTerms, findOwnParties } from "@/lib/audits/bond/bond-settings";
 import { signByItself } from "@/lib/audits/bond/sign-by-itself";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
-import { forgetOpenings } from "@/lib/audits/bond/open-bond";
+import { deleteLostOpenings } from "@/lib/audits/bond/open-bond";
 import { recheckBonds } from "@/lib/audits/bond/deposits";
 import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { systemClock } from "@/lib/kernel/clock";
@@ -29,7 +29,7 @@ export const jobHandlers: JobHandlers = {
     await finishMoves(around);
     await recheckBonds(around);
     await searchVaults(around);
-    await forgetOpenings(around);
+    await deleteLostOpenings(around);
   },
   watch_finality: async () => {
     await watchFinality(currentSettlement());

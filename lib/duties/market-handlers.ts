@@ -1,6 +1,6 @@
 import { lapseChallenges } from "@/lib/audits/challenges";
 import { compareLater } from "@/lib/audits/review/review";
-import { tellUnfoundedSeals } from "@/lib/audits/seals";
+import { notifyUnfoundedSeals } from "@/lib/audits/seals";
 import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
 import { sweepTemporaries } from "@/lib/blobs/sweep-temporaries";
 import { systemClock } from "@/lib/kernel/clock";
@@ -100,7 +100,7 @@ export const marketHandlers: JobHandlers = {
     await lapseChallenges();
   },
   async tell_unfounded_seals() {
-    await tellUnfoundedSeals();
+    await notifyUnfoundedSeals();
   },
   async resume_vetting() {
     await resumeVetting(systemClock.now());

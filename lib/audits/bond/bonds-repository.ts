@@ -113,7 +113,7 @@ export async function findBondSubject(db: Database, versionId: string): Promise<
 }
 
 /** The same, with its skill held until the transaction ends: nobody gives it away meanwhile. */
-export async function holdBondSubject(db: Database, versionId: string): Promise<BondSubject | null> {
+export async function lockBondSubject(db: Database, versionId: string): Promise<BondSubject | null> {
   await db.$queryRaw(Prisma.sql`SELECT 1 FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     WHERE v."id" = ${versionId} FOR KEY SHARE`);
   return findBondSubject(db, versionId);

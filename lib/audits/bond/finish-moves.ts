@@ -25,7 +25,7 @@ import type { SeenAt, SignatureState } from "@/lib/solana/on-chain";
 /** After this nobody is waited for any more; the two can begin again. */
 const LONGEST_WAIT_MS = 30 * DAY_MS;
 
-const isForgotten = ({ state, createdAt }: BondMoveRecord, clock: Clock) =>
+const isExpired = ({ state, createdAt }: BondMoveRecord, clock: Clock) =>
   state === "waiting" && clock.now().getTime() - createdAt.getTime() > LONGEST_WAIT_MS;
 
 /**
@@ -58,7 +58,7 @@ async function look(
   const { vaultAddress, versionId } = move.bond;
   const { landed, isOver, signature, seen } = await findOutcome(move, around.chain);
   if (landed && landed.commitment !== "finalized") return null; // a reorganisation may still take it back
-  if (!landed && !isOver && !isForgotten(move, clock)) return null;
+  if (!landed && !isOver && !isExpired(move, clock)) return null;
   const state = landed === null ? "expired" : landed.failed ? "failed" : "done";
   const end = { signature: state === "expired" ? move.signature : signature, endedAt: clock.now() };
   if (state === "done" && move.kind === "slash") await endSlash(move, { ...end, state }, seen);

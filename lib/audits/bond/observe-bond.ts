@@ -20,7 +20,7 @@ import {
 import {
   findBond,
   findBondSubject,
-  holdBondSubject,
+  lockBondSubject,
   insertOrLockBond,
   setBondSeen,
   BOND_LIFECYCLE,
@@ -209,7 +209,7 @@ async function keepBond(
 
 /** A deposit that nobody knew of holds no skill that was given away while the chain was asked. */
 async function assertStillOf(db: Database, versionId: string, ownerId: string | null): Promise<void> {
-  const subject = await holdBondSubject(db, versionId);
+  const subject = await lockBondSubject(db, versionId);
   if (subject?.ownerId === ownerId) return;
   throw new DomainError("BOND_NOT_LOCKED", "The skill now has another owner.", {
     details: { reason: "other_signers" },

@@ -149,7 +149,7 @@ const MOST_AT_ONCE = 200;
  * now is later than any block that takes their blockhash. One that has landed stays until its deposit is seen. Returns
  * how many are forgotten; throws LEDGER_UNAVAILABLE.
  */
-export async function forgetOpenings(
+export async function deleteLostOpenings(
   { chain }: { chain: Chain },
   clock: Clock = systemClock,
 ): Promise<number> {

@@ -15,7 +15,7 @@ import { seenKey, seenMark } from "@/lib/audits/review/covered-files";
 import type { DiffLine } from "@/lib/audits/review/text-diff";
 import {
   findBase,
-  findClaim,
+  findReservation,
   findOwnAudit,
   findReviewMaterial,
   listComparisons,
@@ -148,7 +148,7 @@ export async function getReview(
   const baseId = cover.base?.versionId ?? null;
   const [base, claim, marks, reported, decisions, signed, listed] = await Promise.all([
     baseId === null ? null : findBase(database(), baseId),
-    findClaim(database(), versionId, now),
+    findReservation(database(), versionId, now),
     listMarks(database(), versionId, verifier.id),
     listFindings(database(), versionId),
     listDecisions(database(), versionId, verifier.id),

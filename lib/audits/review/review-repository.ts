@@ -61,12 +61,12 @@ export function listComparisons(db: Database, versionId: string, baseId: string)
   });
 }
 
-interface ClaimRow {
+interface ReservationRow {
   verifierId: string;
   expiresAt: Date;
 }
 
-export function findClaim(db: Database, versionId: string, now: Date): Promise<ClaimRow | null> {
+export function findReservation(db: Database, versionId: string, now: Date): Promise<ReservationRow | null> {
   return db.reviewClaim.findFirst({
     where: { versionId, expiresAt: { gt: now } },
     select: { verifierId: true, expiresAt: true },
@@ -74,7 +74,7 @@ export function findClaim(db: Database, versionId: string, now: Date): Promise<C
 }
 
 /** What an account's verifier has reserved, the reservation that ends first at the head. */
-export async function listClaimsOfAccount(
+export async function listReservationsOfAccount(
   db: Database,
   accountId: string,
   now: Date,
@@ -97,7 +97,7 @@ export async function listClaimsOfAccount(
 }
 
 /** True when the version was free, the verifier's already, or its reservation had run out; one statement decides. */
-export async function takeClaim(
+export async function takeReservation(
   db: Database,
   {
     versionId,
@@ -115,7 +115,7 @@ export async function takeClaim(
   return changed === 1;
 }
 
-export async function deleteClaim(
+export async function deleteReservation(
   db: Database,
   { versionId, verifierId }: { versionId: string; verifierId: string },
 ): Promise<void> {

@@ -3,12 +3,12 @@ import { CHECKLIST, isTickedByHand, type ChecklistItem } from "@/lib/audits/revi
 import { seenKey, seenMark } from "@/lib/audits/review/covered-files";
 import { findCover, findDuty } from "@/lib/audits/audit-duty";
 import {
-  deleteClaim,
+  deleteReservation,
   listComparisons,
   setMarks,
-  takeClaim,
-  listClaimsOfAccount,
-  findClaim,
+  takeReservation,
+  listReservationsOfAccount,
+  findReservation,
   listDecisions,
   listFindings,
   setDecision,
@@ -47,7 +47,12 @@ export async function reserveReview(
   const { verifier } = await assertMayAudit(accountId, versionId);
   const now = clock.now();
   const until = new Date(now.getTime() + RESERVATION_MS);
-  const taken = await takeClaim(database(), { versionId, verifierId: verifier.id, now, expiresAt: until });
+  const taken = await takeReservation(database(), {
+    versionId,
+    verifierId: verifier.id,
+    now,
+    expiresAt: until,
+  });
   if (!taken) throw new DomainError("REVIEW_RESERVED", "Another verifier has reserved this version.");
   await compareIfNew(versionId, now);
   return { until };
@@ -63,7 +68,7 @@ async function compareIfNew(versionId: string, now: Date): Promise<void> {
 /** Gives a reservation back; without one nothing changes. */
 export async function releaseReview({ accountId, versionId }: ReviewOf): Promise<void> {
   const { verifier } = await assertMayAudit(accountId, versionId);
-  await deleteClaim(database(), { versionId, verifierId: verifier.id });
+  await deleteReservation(database(), { versionId, verifierId: verifier.id });
 }
 
 /**
@@ -121,7 +126,7 @@ export async function listReservedReviews(
   accountId: string,
   clock: Clock = systemClock,
 ): Promise<ReservedReview[]> {
-  const claims = await listClaimsOfAccount(database(), accountId, clock.now());
+  const claims = await listReservationsOfAccount(database(), accountId, clock.now());
   const progress = await findVersionJobs(
     claims.map(({ versionId }) => versionId),
     clock,
@@ -142,7 +147,7 @@ async function queueComparison(pair: Pair, when: { runAt?: Date } = {}): Promise
  */
 export async function compareLater(pair: Pair, runAt: Date, clock: Clock = systemClock): Promise<void> {
   const { versionId, baseId } = pair;
-  if (await findClaim(database(), versionId, clock.now())) return queueComparison(pair, { runAt });
+  if (await findReservation(database(), versionId, clock.now())) return queueComparison(pair, { runAt });
   logger.info({ versionId, baseId }, "examples were not compared: no sandbox, and nobody waits for it");
 }
 

@@ -21,7 +21,7 @@ const BEING_MADE =
 
 /**
  * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number
- * of runs that try, one gets it. A grant whose run was not heard of for `HOLD_MS` (`holdGrant`) is as good as free: its
+ * of runs that try, one gets it. A grant whose run was not heard of for `HOLD_MS` (`reserveGrant`) is as good as free: its
  * process died. Tries of a call that goes on failing are spaced: RATE_LIMITED says when the next one may be made, and the
  * grant stays. Throws `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or
  * `SETTLEMENT_FAILED` for a grant that was withdrawn. Takes the caller's transaction, so that the run's own row can be
@@ -123,7 +123,7 @@ export async function consumeGrant(
 }
 
 /**
- * Frees the grants of runs that have not ended and have not been heard of for `olderThanMs` (`holdGrant`), because
+ * Frees the grants of runs that have not ended and have not been heard of for `olderThanMs` (`reserveGrant`), because
  * their process died. The time is the database's. Returns how many were freed.
  */
 export function releaseStaleGrants({ olderThanMs }: { olderThanMs: number }): Promise<number> {

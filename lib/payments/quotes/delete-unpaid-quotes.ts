@@ -14,7 +14,7 @@ import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 const KEEP_MS = RETENTION.Quotes.kept.by.deleteUnpaidQuotes.days * DAY_MS;
 const MOST_AT_ONCE = 200;
 
-interface ForgottenQuotes {
+interface DeletedQuotes {
   forgotten: number;
   /** A payment was found at this last look: the quote is granted, or closed as paid too late. */
   paid: number;
@@ -32,7 +32,7 @@ interface ForgottenQuotes {
 export async function deleteUnpaidQuotes(
   context: SettlementContext,
   { limit = MOST_AT_ONCE }: { limit?: number } = {},
-): Promise<ForgottenQuotes> {
+): Promise<DeletedQuotes> {
   const now = context.clock.now();
   const due = await listUnpaid({ before: new Date(now.getTime() - KEEP_MS), limit });
   const found = { unpaid: [] as string[], paid: 0, unknown: [] as string[] };

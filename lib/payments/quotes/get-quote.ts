@@ -41,7 +41,7 @@ export async function refreshQuote(quote: QuoteRecord, context: SettlementContex
  * all made, and up to `limit` of those that gave no grant, or lost it, before `before`. Digests stay. In the
  * caller's transaction.
  */
-export async function forgetQuotedInputs(
+export async function deleteQuotedInputs(
   tx: Database,
   { grantIds, before, limit }: { grantIds: readonly string[]; before: Date; limit: number },
 ): Promise<void> {

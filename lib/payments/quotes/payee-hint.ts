@@ -63,7 +63,7 @@ const kept = keepForAWhile<PayeeHint | null>({
  * `hintPayee` for pages that anybody may open: kept for ten seconds in this process, and null also for a node that is
  * slow.
  */
-export function keepPayeeHint(payeeAddress: string, priceLamports: bigint): Promise<PayeeHint | null> {
+export function cachedPayeeHint(payeeAddress: string, priceLamports: bigint): Promise<PayeeHint | null> {
   return kept(`${payeeAddress} ${priceLamports}`, systemClock.now(), () =>
     withTimeout(
       hintPayee({ payeeAddress, priceLamports }, currentSettlement()),

@@ -1,6 +1,6 @@
 import { RunBox } from "@/components/run/run-box";
 import { env } from "@/lib/config/env";
-import { keepPayeeHint } from "@/lib/payments/quotes/payee-hint";
+import { cachedPayeeHint } from "@/lib/payments/quotes/payee-hint";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -24,7 +24,7 @@ export async function RunSlot({ skill, median, example, tool, pinned }: RunSlotP
   const { payeeAddress, runnable } = skill;
   const price = BigInt(skill.priceLamports);
   const payee =
-    price === 0n || payeeAddress === null || !runnable ? null : await keepPayeeHint(payeeAddress, price);
+    price === 0n || payeeAddress === null || !runnable ? null : await cachedPayeeHint(payeeAddress, price);
   const { treasuryAddress, feeBasisPoints } = currentSettlement().config;
   return (
     <RunBox

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetOpenings, prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
+import { deleteLostOpenings, prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
 import { fakeClock } from "@/lib/kernel/clock";
@@ -9,7 +9,7 @@ import { fakeClock } from "@/lib/kernel/clock";
 const { market, creator, around, published, opened } = bondedMarket();
 const anHourLater = fakeClock(new Date(Date.now() + 3_600_000).toISOString());
 const openings = (versionId: string) => market.database().bondOpening.count({ where: { versionId } });
-const forget = () => forgetOpenings(around(), anHourLater);
+const forget = () => deleteLostOpenings(around(), anHourLater);
 
 afterEach(() => {
   market.ledger.dropNext = 0;
@@ -26,7 +26,7 @@ async function dropped() {
 
 test("one that never landed is forgotten when what is final is later than its blockhash, and not before", async () => {
   const versionId = await dropped();
-  expect(await forgetOpenings(around())).toBe(0); // it was sent just now
+  expect(await deleteLostOpenings(around())).toBe(0); // it was sent just now
   expect([await forget(), await forget(), await openings(versionId)]).toEqual([0, 0, 1]);
   market.ledger.advance(100);
   expect([await forget(), await openings(versionId)]).toEqual([0, 1]);
@@ -52,6 +52,8 @@ test("nothing is forgotten on the word of a node that is behind, or does not rea
   const young = { blockTimeMs: async () => Date.now() + 1 };
   for (const node of [behind, young]) {
     const asked = Object.assign(Object.create(chain) as typeof chain, node);
-    expect([await forgetOpenings({ chain: asked }, anHourLater), await openings(versionId)]).toEqual([0, 1]);
+    expect([await deleteLostOpenings({ chain: asked }, anHourLater), await openings(versionId)]).toEqual([
+      0, 1,
+    ]);
   }
 });
