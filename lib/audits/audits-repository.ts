@@ -89,26 +89,8 @@ function digestOfExecutables(
   return executablesDigest(files.map(({ path }) => path));
 }
 
-interface NewAudit {
-  id: string;
-  versionId: string;
-  verifierId: string;
-  verdict: string;
-  scope: string;
-  packageDigest: string;
-  payload: string;
-  envelope: Prisma.InputJsonValue;
-  signature: string;
-  nonce: string;
-  note: string | null;
-  findings: string;
-  restsOn: readonly string[];
-  issuedAt: Date;
-  expiresAt: Date;
-}
-
-export async function insertAudit(db: Database, audit: NewAudit): Promise<void> {
-  await db.audit.create({ data: { ...audit, restsOn: [...audit.restsOn] } });
+export async function insertAudit(db: Database, audit: Prisma.AuditUncheckedCreateInput): Promise<void> {
+  await db.audit.create({ data: audit });
 }
 
 /** The signed text of an audit. Throws when there is no such audit. */
@@ -116,17 +98,7 @@ export async function findAuditPayload(db: Database, id: string): Promise<string
   return (await db.audit.findUniqueOrThrow({ where: { id }, select: { payload: true } })).payload;
 }
 
-export async function insertAuditEvent(
-  db: Database,
-  event: {
-    id: string;
-    kind: string;
-    subjectId: string;
-    actor: string;
-    data: Prisma.InputJsonValue;
-    occurredAt: Date;
-  },
-): Promise<void> {
+export async function insertAuditEvent(db: Database, event: Prisma.EventUncheckedCreateInput): Promise<void> {
   await db.event.create({ data: event });
 }
 

@@ -1,29 +1,16 @@
 import type { Database } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { Prisma, type Challenge } from "@/lib/db/generated/client";
 import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
 import { auditFactsSql, auditMarkSql } from "@/lib/audits/audit-state-sql";
-import type { ChallengerFacts, Standing } from "@/lib/audits/standing";
+import type { ChallengerFacts } from "@/lib/audits/standing";
 import type { AuditMark, AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
 /** A challenge with what is shown of it, and whose skill it is about. */
-export interface ChallengeRow {
-  id: string;
-  versionId: string;
-  claim: string;
-  evidence: string;
-  state: string;
-  openedAt: Date;
-  deadline: Date;
-  decidedAt: Date | null;
-  outcome: string | null;
-  packageDigest: string;
-  accountId: string;
-  standing: string | null;
+export interface ChallengeRow extends Challenge {
   /** User name of who raised it. */
   challenger: string;
-  /** The signed verdict that opened it, and when and why that was taken back. */
-  auditId: string | null;
+  /** When and why the signed verdict that opened it was taken back. */
   revokedAt: Date | null;
   revokeReason: string | null;
   slug: string;
@@ -32,20 +19,6 @@ export interface ChallengeRow {
   owners: string[];
   /** Account ids of the verifiers whose seals it is about: of its version, and of the one whose audit that carries. */
   sealers: string[];
-}
-
-interface NewChallenge {
-  id: string;
-  versionId: string;
-  accountId: string;
-  packageDigest: string;
-  claim: string;
-  evidence: string;
-  openedAt: Date;
-  deadline: Date;
-  /** The signed verdict that opens it. */
-  auditId: string | null;
-  standing: Standing | null;
 }
 
 /** What decides how much a challenge of the skill by an account weighs; one query. */
@@ -65,7 +38,10 @@ export async function findChallengerFacts(
 }
 
 /** False when the account has an open challenge of the version. */
-export async function insertChallenge(db: Database, challenge: NewChallenge): Promise<boolean> {
+export async function insertChallenge(
+  db: Database,
+  challenge: Prisma.ChallengeCreateManyInput,
+): Promise<boolean> {
   return (await db.challenge.createMany({ data: [challenge], skipDuplicates: true })).count === 1;
 }
 

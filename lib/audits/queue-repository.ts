@@ -6,7 +6,7 @@ import type { AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
 
-interface QueueEntry {
+export interface QueueEntry {
   versionId: string;
   version: string;
   publishedAt: Date;

@@ -4,6 +4,7 @@ import {
   findAskable,
   setAuditAsked,
   type AskableRow,
+  type QueueEntry,
 } from "@/lib/audits/queue-repository";
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -17,22 +18,17 @@ export interface Queue {
   more: boolean;
 }
 
-export interface QueueRow {
-  versionId: string;
-  slug: string;
-  version: string;
-  description: string;
-  contentLanguage: string;
+type Shown = Omit<
+  QueueEntry,
+  "bondLamports" | "publishedAt" | "auditAskedAt" | "claimedBy" | "claimedByName" | "claimedUntil"
+>;
+
+/** A version that waits, moments and amounts as text. */
+export interface QueueRow extends Shown {
   duty: AuditDuty;
-  auditState: "Unverified" | "Optimistic";
   bondLamports: string | null;
-  sizeBytes: number;
-  calls7d: number;
   publishedAt: string;
-  /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: string | null;
-  /** The skill is, or was, the verifier's own: it can be read, not audited. */
-  own: boolean;
   /** Who has reserved it, until when; null when nobody has. */
   claim: { mine: boolean; verifierName: string; until: string } | null;
 }

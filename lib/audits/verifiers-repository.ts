@@ -1,3 +1,4 @@
+import type { Prisma, Verifier, VerifierApplication } from "@/lib/db/generated/client";
 import type { Database } from "@/lib/db/client";
 
 export interface VerifierRow {
@@ -39,30 +40,10 @@ export async function lockEnrolled(db: Database, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-export function listVerifierRows(
-  db: Database,
-): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null; keySignature: string | null })[]> {
-  return db.verifier.findMany({
-    orderBy: { enrolledAt: "asc" },
-    select: {
-      id: true,
-      accountId: true,
-      address: true,
-      displayName: true,
-      enrolledAt: true,
-      revokedAt: true,
-      keySignature: true,
-    },
-  });
-}
+export const listVerifierRows = (db: Database): Promise<Verifier[]> =>
+  db.verifier.findMany({ orderBy: { enrolledAt: "asc" } });
 
-interface NewVerifier extends VerifierRow {
-  enrolledAt: Date;
-  keyStatement: string | null;
-  keySignature: string | null;
-}
-
-export async function insertVerifier(db: Database, row: NewVerifier): Promise<void> {
+export async function insertVerifier(db: Database, row: Prisma.VerifierUncheckedCreateInput): Promise<void> {
   await db.verifier.create({ data: row });
 }
 
@@ -81,44 +62,24 @@ export async function setVerifierRevoked(db: Database, address: string, at: Date
   return row?.id ?? null;
 }
 
-export interface ApplicationRow {
-  id: string;
-  accountId: string;
-  address: string;
-  displayName: string;
-  about: string;
-  keyStatement: string | null;
-  keySignature: string | null;
-  state: string;
-  createdAt: Date;
-}
-
-const APPLICATION = {
-  id: true,
-  accountId: true,
-  address: true,
-  displayName: true,
-  about: true,
-  keyStatement: true,
-  keySignature: true,
-  state: true,
-  createdAt: true,
-} as const;
+export type ApplicationRow = VerifierApplication;
 
 /** Violates the partial unique index while the account waits for an answer. */
-export async function insertApplication(db: Database, row: Omit<ApplicationRow, "state">): Promise<void> {
+export async function insertApplication(
+  db: Database,
+  row: Prisma.VerifierApplicationUncheckedCreateInput,
+): Promise<void> {
   await db.verifierApplication.create({ data: row });
 }
 
 export function findApplication(db: Database, id: string): Promise<ApplicationRow | null> {
-  return db.verifierApplication.findUnique({ where: { id }, select: APPLICATION });
+  return db.verifierApplication.findUnique({ where: { id } });
 }
 
 export function findLatestApplication(db: Database, accountId: string): Promise<ApplicationRow | null> {
   return db.verifierApplication.findFirst({
     where: { accountId },
     orderBy: { createdAt: "desc" },
-    select: APPLICATION,
   });
 }
 
@@ -127,7 +88,6 @@ export function listOpenApplications(db: Database, take: number): Promise<Applic
     where: { state: "open" },
     orderBy: { createdAt: "asc" },
     take,
-    select: APPLICATION,
   });
 }
 

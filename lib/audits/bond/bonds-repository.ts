@@ -138,7 +138,7 @@ export interface BondRow {
 export type SeenBond = BondRow & { state: "locked" | "released"; seen: SeenAt };
 
 /** The parties of a deposit, of its columns. */
-export const toParties = ({ creator, arbiter, council }: Pick<Bond, keyof BondParties>): BondParties | null =>
+const toParties = ({ creator, arbiter, council }: Pick<Bond, keyof BondParties>): BondParties | null =>
   creator === null || arbiter === null || council === null ? null : { creator, arbiter, council };
 
 function toRow({

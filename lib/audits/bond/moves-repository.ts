@@ -1,31 +1,21 @@
-import { MOVE_LIFECYCLE, toParties } from "@/lib/audits/bond/bonds-repository";
-import type { BondParties } from "@/lib/audits/bond/bond-terms";
+import { findBond, MOVE_LIFECYCLE, type BondRow } from "@/lib/audits/bond/bonds-repository";
 import type { Database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import type { BondMove } from "@/lib/db/generated/client";
 
 export type BondMoveRecord = BondMove;
 
-export interface MovableBond {
-  id: string;
-  versionId: string;
-  vaultAddress: string;
-  amountLamports: bigint;
-  parties: BondParties | null;
+/** A deposit, and what the version that it backs is called. */
+export interface MovableBond extends BondRow {
   slug: string;
   version: string;
 }
 
 export async function findMovableBond(db: Database, vaultAddress: string): Promise<MovableBond | null> {
-  const row = await db.bond.findUnique({
-    where: { vaultAddress },
-    include: { version: { select: { version: true, skill: { select: { slug: true } } } } },
-  });
-  if (!row) return null;
-  const { id, versionId, amountLamports, version } = row;
-  const { slug } = version.skill;
-  const parties = toParties(row);
-  return { id, versionId, vaultAddress, amountLamports, parties, slug, version: version.version };
+  const bond = await findBond(db, vaultAddress);
+  const called = { version: true, skill: { select: { slug: true } } } as const;
+  const named = bond && (await db.skillVersion.findUnique({ where: { id: bond.versionId }, select: called }));
+  return named && { ...bond, slug: named.skill.slug, version: named.version };
 }
 
 /** Challenges of a version, the newest decision first, with a wallet of whoever raised each. */

@@ -1,5 +1,5 @@
 import { setBondSlashed } from "@/lib/audits/bond/bonds-repository";
-import { listSlashDestinations } from "@/lib/audits/bond/moves-repository";
+import { listSlashDestinations, type MovableBond } from "@/lib/audits/bond/moves-repository";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
@@ -159,18 +159,16 @@ export async function unlessNotShown<T>(vaultAddress: string, look: () => Promis
   }
 }
 
-interface SlashedBond {
-  id: string;
-  versionId: string;
-  vaultAddress: string;
-  slug: string;
-  version: string;
-}
-
 /** The bond is `slashed` and an entry of the log says so, once however many see it. In the caller's transaction. */
 export async function recordSlash(
   db: Database,
-  { id, versionId, vaultAddress, slug, version }: SlashedBond,
+  {
+    id,
+    versionId,
+    vaultAddress,
+    slug,
+    version,
+  }: Pick<MovableBond, "id" | "versionId" | "vaultAddress" | "slug" | "version">,
   { destination, lamports, transaction, seen }: Slash,
   at: Date,
 ): Promise<void> {

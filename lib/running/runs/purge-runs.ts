@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { RETENTION } from "@/lib/db/retention";
 import { inTransaction } from "@/lib/db/transaction";
 import { DAY_MS, type Clock } from "@/lib/kernel/clock";
-import { forgetQuotedInputs } from "@/lib/payments/quotes/get-quote";
+import { deleteQuotedInputs } from "@/lib/payments/quotes/get-quote";
 import { countCallsForGood } from "@/lib/registry/statistics/refresh-statistics";
 import {
   clearPaidRuns as emptyPaidRuns,
@@ -24,7 +24,7 @@ export async function clearPaidRuns(now: Date, limit = MOST_AT_ONCE): Promise<nu
   const before = new Date(now.getTime() - PAID_RUNS_MS);
   return inTransaction(async (tx) => {
     const grantIds = await emptyPaidRuns(tx, { before, now, limit });
-    await forgetQuotedInputs(tx, { grantIds, before, limit });
+    await deleteQuotedInputs(tx, { grantIds, before, limit });
     return grantIds.length;
   });
 }
