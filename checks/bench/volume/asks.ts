@@ -49,9 +49,8 @@ import {
 } from "@/lib/payments/earnings";
 import { freeStaleGrants } from "@/lib/payments/grants/grant-repository";
 import { listPurchases } from "@/lib/payments/purchases";
-import { takeOpenQuotes } from "@/lib/payments/quotes/quote-repository";
+import { takeOpenQuotes, listUnpaid } from "@/lib/payments/quotes/quote-repository";
 import { listUnfinalized } from "@/lib/payments/settlement/settlement-repository";
-import { listUnpaid } from "@/lib/payments/quotes/unpaid-repository";
 import { findLogSize, findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/repository";
 import {
   listLogEntries,

@@ -8,7 +8,7 @@ import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { deleteUnpaidQuotes } from "@/lib/payments/quotes/delete-unpaid-quotes";
-import { deleteUnpaid } from "@/lib/payments/quotes/unpaid-repository";
+import { deleteUnpaid } from "@/lib/payments/quotes/quote-repository";
 import { SolanaConnection } from "@/lib/solana/connection";
 
 const market = new PaidMarket();

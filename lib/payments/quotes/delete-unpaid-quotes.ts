@@ -6,7 +6,7 @@ import { AgentPayments } from "@/lib/payments/settlement/agent-payments";
 import { settleBySignature } from "@/lib/payments/settlement/settle";
 import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { deleteUnpaid, listUnpaid, putOff } from "@/lib/payments/quotes/unpaid-repository";
+import { deleteUnpaid, listUnpaid, putOff } from "@/lib/payments/quotes/quote-repository";
 import { networkOf } from "@/lib/solana/networks";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 

@@ -1,7 +1,7 @@
-import type { Database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { columnOf, columnsOf, runStatement, stateList, toRows } from "@/lib/db/statement";
 import { batched } from "@/lib/db/batch";
-import { isUniqueViolation } from "@/lib/db/transaction";
+import { isUniqueViolation, inTransaction } from "@/lib/db/transaction";
 import { Prisma } from "@/lib/db/generated/client";
 import type { JsonValue } from "@/lib/kernel/json/canonical-json";
 import {
@@ -40,7 +40,7 @@ type Tokens = "tokenMint" | "tokenUnits" | "tokenDecimals" | "tokenAccount" | "t
 type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input"> &
   Partial<Pick<QuoteRecord, Tokens>> & { input: JsonValue };
 
-const UNPAID = {
+const NOT_PAID = {
   state: "QUOTED",
   reason: null,
   signature: null,
@@ -74,7 +74,7 @@ const insertTogether = batched(async (quotes: readonly QuoteRecord[]) => {
 
 /** Adds a quote; null when its payer has used the idempotency key before. */
 export function insertQuote(quote: NewQuote): Promise<QuoteRecord | null> {
-  return insertTogether({ ...UNPAID, ...quote, updatedAt: quote.createdAt });
+  return insertTogether({ ...NOT_PAID, ...quote, updatedAt: quote.createdAt });
 }
 
 const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any($1)`;
@@ -285,4 +285,38 @@ export async function clearInputsOfLostQuotes(
       sql`"state" IN ('LATE_UNAPPLIED', 'ORPHANED') AND "updated_at" < ${before} ORDER BY "id" LIMIT ${limit}`,
     ),
   );
+}
+
+/** Given up, and nobody ever handed in or reported a payment of it. */
+const UNPAID = { state: "EXPIRED", signature: null, reportedSignature: null } as const;
+
+const LIST = `
+  select ${columnsOf(Object.values(Prisma.QuoteScalarFieldEnum))} from "Quotes"
+  where state = 'EXPIRED' and signature is null and reported_signature is null and updated_at < $1
+  order by updated_at limit $2`;
+
+/** Quotes that were given up before a moment and that nobody handed in or reported a payment of, the oldest first. */
+export function listUnpaid({ before, limit }: { before: Date; limit: number }): Promise<QuoteRecord[]> {
+  return runStatement<QuoteRecord>(LIST, [before, limit]);
+}
+
+/** Notes that the chain was asked for a quote that stays, so that it does not stand in the way of others. */
+export async function putOff(ids: readonly string[], now: Date): Promise<void> {
+  await database().quote.updateMany({ where: { id: { in: [...ids] }, ...UNPAID }, data: { updatedAt: now } });
+}
+
+/**
+ * Deletes those of the quotes that are still unpaid, with the idempotency keys they were kept under; one that somebody
+ * settles at this moment stays. Returns how many.
+ */
+export function deleteUnpaid(ids: readonly string[]): Promise<number> {
+  return inTransaction(async (tx) => {
+    const locked = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
+      SELECT "id" FROM "Quotes" WHERE "id" = ANY(${[...ids]}::text[])
+        AND "state" = 'EXPIRED' AND "signature" IS NULL AND "reported_signature" IS NULL
+      ORDER BY "id" FOR UPDATE`);
+    const gone = { in: locked.map(({ id }) => id) };
+    await tx.callKey.deleteMany({ where: { quoteId: gone } });
+    return (await tx.quote.deleteMany({ where: { id: gone } })).count;
+  });
 }
