@@ -51,7 +51,9 @@ async function settle(
   const terms = termsFor(quote, landed.transaction);
   const verdict = checkOutcome(landed, terms, quote.rawTransaction);
   if (!verdict.ok) return { outcome: "rejected", reason: verdict.reason };
-  if (isLate(quote, landed, context)) return closeLate(quote, landed.signature, terms);
+  const { clock, config } = context;
+  if (isLate(quote, landed, { now: clock.now(), graceMs: config.landingGraceMs }))
+    return closeLate(quote, landed.signature, terms);
   if (!(await isConfirmedBySecondNode(quote, landed.signature, context))) {
     const facts = { quoteId: quote.id, signature: landed.signature };
     logger.warn(facts, "the second node does not show a payment");
@@ -65,7 +67,7 @@ async function settle(
     slot: BigInt(landed.slot),
     lastValidBlockHeight: await lastValidHeight(quote, landed, context),
     excessLamports: verdict.excessLamports,
-    settledAt: context.clock.now(),
+    settledAt: clock.now(),
     token: paidInToken(terms, quote.feeBasisPoints),
   });
 }
@@ -76,14 +78,14 @@ async function settle(
  * on the hour. Where the node does not know it, the payment was in time if the quote has not been given up: the chain
  * was not searched to its end before.
  */
-function isLate(
-  quote: QuoteRecord,
-  landed: OnChainTransaction,
-  { config, clock }: SettlementContext,
+export function isLate(
+  quote: Pick<QuoteRecord, "signature" | "state" | "expiresAt">,
+  landed: Pick<OnChainTransaction, "signature" | "blockTimeMs">,
+  { now, graceMs }: { now: Date; graceMs: number },
 ): boolean {
   if (quote.signature === landed.signature) return false;
-  const endMs = quote.expiresAt.getTime() + config.landingGraceMs;
-  const nowMs = clock.now().getTime();
+  const endMs = quote.expiresAt.getTime() + graceMs;
+  const nowMs = now.getTime();
   if (nowMs <= endMs) return false;
   const latestMs = quote.state === "EXPIRED" ? nowMs : 0;
   return (landed.blockTimeMs ?? latestMs) > endMs;
