@@ -141,15 +141,8 @@ export type SeenBond = BondRow & { state: "locked" | "released"; seen: SeenAt };
 const toParties = ({ creator, arbiter, council }: Pick<Bond, keyof BondParties>): BondParties | null =>
   creator === null || arbiter === null || council === null ? null : { creator, arbiter, council };
 
-function toRow({
-  creator,
-  arbiter,
-  council,
-  seenChain: chain,
-  seenSlot,
-  createdAt: _,
-  ...row
-}: Bond): BondRow {
+function toRow(bond: Bond): BondRow {
+  const { creator, arbiter, council, seenChain: chain, seenSlot, createdAt: _, ...row } = bond;
   return {
     ...row,
     state: row.state as BondState,

@@ -13,7 +13,6 @@ import {
   nonceOf,
   type MoveAround,
 } from "@/lib/audits/bond/move-nonce";
-import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { observeAgain } from "@/lib/audits/bond/observe-bond";
 import { recordSlash, unlessNotShown, findByMessage } from "@/lib/audits/bond/vault-history";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";

@@ -1,6 +1,5 @@
 import type { PlatformKey } from "@/lib/attestation/platform-key";
 import { signTransaction } from "@/lib/attestation/sign-transaction";
-import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
 import { moveTransaction, type MoveAround } from "@/lib/audits/bond/move-nonce";
 import { allOpenMoves, listVaultsToSlash, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
