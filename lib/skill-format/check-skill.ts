@@ -1,6 +1,5 @@
 import { checkCutTexts } from "./cut-texts";
-import { checkDeclared, readDeclared } from "./declared-dialects";
-import { checkConflicts, detectFrom, RULES, TABLES } from "./dialects/registry";
+import { checkConflicts, checkDeclared, detectFrom, readDeclared, RULES, TABLES } from "./dialects/registry";
 import { HANDLERS_FILE, ROUTING_FILE, TOOLS_FILE } from "./dialects/vibelife";
 import { EVOLUTION_FILE } from "./evolution/evolution";
 import { type Finding, Findings, type Report, toReport } from "./issues/issue";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkSkill } from "./check-skill";
 import { conversionTargets, installMode, readTarget } from "./conversion-targets";
 import { blockingReports, decideStatus, type VettingFinding } from "./decide-status";
-import { hintPolicy } from "./hint-policy";
+import { hintPolicy } from "./manifest/origins";
 import { EXO_BODY, EXO_FRONT_MATTER, skillFiles, USK_FILES, USK_FRONT_MATTER } from "./testing/build-skill";
 
 const minimal = "name: my-skill\ndescription: One line";

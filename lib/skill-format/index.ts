@@ -44,9 +44,8 @@ export {
   type StatusDecision,
   type VettingFinding,
 } from "./decide-status";
-export { isCheckProfile } from "./declared-dialects";
 export { isKebabCase } from "./dialects/dialect";
-export { DIALECT_KEYS, dialectTitle } from "./dialects/registry";
+export { DIALECT_KEYS, dialectTitle, isCheckProfile } from "./dialects/registry";
 export { isCommitHash, isHttpsUrl } from "./values/web-addresses";
 export { type Evolution, EVOLUTION_FILE, NO_EVOLUTION } from "./evolution/evolution";
 export {
@@ -66,8 +65,10 @@ export { type ExportOptions, exportSkill } from "./export/export-skill";
 export { applyEdits } from "./fixes/apply-edits";
 export { type Fix, FIX_KINDS, type FixKind } from "./fixes/list-fixes";
 export { listFixes } from "./fixes/list-fixes";
-export { hintPolicy, policyOf, type HintPolicy } from "./hint-policy";
 export {
+  hintPolicy,
+  type HintPolicy,
+  policyOf,
   statedAccess,
   statedHints,
   type StatedHints,

@@ -71,7 +71,7 @@ const TESTS: Tests = {
   lamports: {
     code: "FIELD_RANGE",
     fault: (text, { node }) =>
-      node !== undefined && readLamports(node).state !== "amount"
+      node !== undefined && readLamports(node) === null
         ? `${quote(text)} is not a whole number of lamports from 0 to ${MAX_LAMPORTS}`
         : null,
   },

@@ -2,11 +2,11 @@ import type { Findings } from "../issues/issue";
 import { jsonEqual } from "../json-schema/match-schema";
 import { hasOverlay, type SkillView } from "../skill-reading";
 import { CHECK_PROFILES, type CheckProfile, type Dialect, DIALECTS } from "../types";
-import { type MapNode, nodeAt, textAt, textOf, toPlain, type YamlNode } from "../yaml/node";
+import { type MapNode, nodeAt, quote, textAt, textOf, textsOf, toPlain, type YamlNode } from "../yaml/node";
 import { agentSkills } from "./agent-skills";
 import { agentSkillsUpstream } from "./agent-skills-upstream";
 import { checkRow, keysBelow } from "./check-rows";
-import type { Check, DialectTable, Row } from "./dialect";
+import type { Check, DialectTable, Row, Test } from "./dialect";
 import { exo } from "./exo";
 import { metadata } from "./metadata";
 import { usk } from "./usk";
@@ -45,6 +45,38 @@ export const DIALECT_KEYS: Readonly<Record<CheckProfile, readonly string[]>> = b
 
 /** Names the dialects of the file; a key of this product, known to every dialect. */
 export const DIALECTS_KEY = "dialects";
+
+export function isCheckProfile(text: string): text is CheckProfile {
+  return CHECK_PROFILES.some((profile) => profile === text);
+}
+
+/** The dialects the front matter itself names under `dialects:`; unknown names are left out. */
+export function readDeclared(frontMatter: MapNode): Dialect[] {
+  const node = nodeAt(frontMatter, DIALECTS_KEY);
+  const single = textAt(frontMatter, DIALECTS_KEY);
+  const names = node?.kind === "list" ? textsOf(node) : single === undefined ? [] : single.split(/[\s,]+/);
+  return DIALECTS.filter((dialect) => names.includes(dialect));
+}
+
+const IS_PROFILE: Test = {
+  code: "FIELD_ENUM",
+  severity: "warning",
+  fault: (name) => (isCheckProfile(name) ? null : `${quote(name)} is not one of ${DIALECTS.join(", ")}`),
+};
+
+const ROW: Row = {
+  path: DIALECTS_KEY,
+  kind: "texts",
+  rule: "the dialects the file is written in",
+  otherKind: "warning",
+  expected: "a list of dialects",
+  each: [IS_PROFILE],
+};
+
+/** Reports a `dialects:` key that is no list of dialect names. */
+export function checkDeclared(view: SkillView, findings: Findings): void {
+  checkRow(ROW, [], { map: view.frontMatter, view, findings });
+}
 
 /** Every key some document names. */
 export const KNOWN_KEYS: ReadonlySet<string> = new Set([DIALECTS_KEY, ...Object.values(DIALECT_KEYS).flat()]);

@@ -1,11 +1,10 @@
+import parse from "spdx-expression-parse";
 import { USK_SPEC } from "../constants";
 import { readTarget } from "../conversion-targets";
 import { cutExamples } from "../examples";
 import { findSchemaFault, listUndescribedProperties } from "../json-schema/check-schema";
 import type { JsonSchema } from "../types";
-import { readEndpoint } from "../values/endpoint";
-import { isSpdxExpression } from "../values/licenses";
-import { isWebUrl } from "../values/web-addresses";
+import { isWebUrl, readEndpoint } from "../values/web-addresses";
 import { mapAt, type MapNode, nodeAt, quote, textAt, textsAt, toPlain } from "../yaml/node";
 import { type Check, form, type Place, readTable, type Test, type Tests } from "./dialect";
 import { permissionsAgainstHints } from "./hints";
@@ -124,6 +123,30 @@ const TESTS: Tests = {
   }),
   "web-address": form(isWebUrl, "is not an http or https URL", { severity: "warning" }),
 };
+
+/** Longer texts are sentences, not expressions. */
+const EXPRESSION_MAX_CHARACTERS = 500;
+
+/** Verdicts on texts seen before: a market has thousands of skills under a handful of licences. */
+const KNOWN_MAX = 500;
+const known = new Map<string, boolean>();
+
+/** True for an SPDX licence expression such as `MIT` or `MIT OR Apache-2.0` (USK §3-6). */
+function isSpdxExpression(text: string): boolean {
+  if (text.length > EXPRESSION_MAX_CHARACTERS) return false;
+  let verdict = known.get(text);
+  if (verdict === undefined) {
+    if (known.size >= KNOWN_MAX) known.clear();
+    try {
+      parse(text);
+      verdict = true;
+    } catch {
+      verdict = false;
+    }
+    known.set(text, verdict);
+  }
+  return verdict;
+}
 
 /** A schema that says it is of another draft than 7. */
 function findOtherDraft({ $schema: draft }: JsonSchema): string | null {

@@ -1,5 +1,4 @@
 import { type ManifestSource, readOrigins } from "./origins";
-import { readEndpoint } from "../values/endpoint";
 import { compact, readFromMetadata } from "./from-metadata";
 import { DEFAULT_TIMEOUT_SECONDS, USK_SPEC } from "../constants";
 import { readTarget } from "../conversion-targets";
@@ -26,7 +25,7 @@ import { splitAllowedTools } from "../values/allowed-tools";
 import { readLamports } from "../values/lamports";
 import { isSolanaAddress } from "../values/solana-address";
 import { meantVersion, readVersion } from "../values/versions";
-import { isCommitHash, isWebUrl } from "../values/web-addresses";
+import { isCommitHash, isWebUrl, readEndpoint } from "../values/web-addresses";
 import {
   booleanAt,
   finiteNumberOf,
@@ -138,8 +137,8 @@ function readPricing({ viewOf }: ManifestSource): Part<"pricing"> {
   const model = textAt(viewOf("exo"), "pricing", "model");
   const price = nodeAt(viewOf("exo"), "pricing", "price_lamports");
   if ((model !== "per_call" && model !== "subscription") || price === undefined) return undefined;
-  const reading = readLamports(price);
-  return reading.state === "amount" ? { model, lamports: reading.lamports.toString() } : undefined;
+  const lamports = readLamports(price);
+  return lamports === null ? undefined : { model, lamports: String(lamports) };
 }
 
 /** Image, digest, time limit and language; a text at the top-level `runtime` is read as the language. */

@@ -8,35 +8,35 @@ import { readYaml } from "../yaml/read-yaml";
 function read(written: string) {
   const { root } = readYaml(`price: ${written}`);
   const node = nodeAt(root?.kind === "map" ? root : EMPTY_MAP, "price");
-  return node === undefined ? null : readLamports(node);
+  return node === undefined ? "no price" : readLamports(node);
 }
 
 describe("a price", () => {
   it("keeps every digit from 0 to 2^64-1", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: MAX_LAMPORTS }), (lamports) => {
-        expect(read(String(lamports))).toEqual({ state: "amount", lamports });
+        expect(read(String(lamports))).toBe(lamports);
       }),
     );
-    expect(read("9007199254740993")).toEqual({ state: "amount", lamports: 9_007_199_254_740_993n });
-    expect(read("18446744073709551615")).toEqual({ state: "amount", lamports: MAX_LAMPORTS });
+    expect(read("9007199254740993")).toBe(9_007_199_254_740_993n);
+    expect(read("18446744073709551615")).toBe(MAX_LAMPORTS);
   });
 
   it.each([
-    ["18446744073709551616", "range"],
-    ["-1", "range"],
-    ["9".repeat(5000), "range"],
-    ["1.5", "fraction"],
-    ["5000.0", "fraction"],
-    ["5e3", "fraction"],
-    [".inf", "fraction"],
-    [".nan", "fraction"],
-    ['"5000"', "type"],
-    ["5_000", "type"],
-    ["cheap", "type"],
-    ["[1]", "type"],
-    ["true", "type"],
-  ])("%s is none: %s", (written, state) => expect(read(written)).toEqual({ state }));
+    "18446744073709551616",
+    "-1",
+    "9".repeat(5000),
+    "1.5",
+    "5000.0",
+    "5e3",
+    ".inf",
+    ".nan",
+    '"5000"',
+    "5_000",
+    "cheap",
+    "[1]",
+    "true",
+  ])("%s is none", (written) => expect(read(written)).toBeNull());
 });
 
 describe("lamports in SOL", () => {

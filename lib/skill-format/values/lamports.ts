@@ -1,25 +1,16 @@
 import { MAX_LAMPORTS, SOL_DECIMALS } from "../constants";
 import type { YamlNode } from "../yaml/node";
 
-/** A price as written: the amount, or why it is none. */
-type LamportsReading =
-  | { state: "amount"; lamports: bigint }
-  | { state: "type" }
-  | { state: "fraction" }
-  | { state: "range" };
-
 /**
  * Reads a price without losing a digit: the source text becomes a big integer, no float in between (Exo §2).
- * Whole numbers from 0 to 2^64-1 only; quotes, fractions and words are no price.
+ * Null for anything but a whole number from 0 to 2^64-1: quotes, fractions and words are no price.
  */
-export function readLamports(node: YamlNode): LamportsReading {
-  if (node.kind !== "scalar" || node.type !== "number") return { state: "type" };
-  const match = /^([-+]?)(\d+|0o[0-7]+|0x[0-9a-fA-F]+)$/.exec(node.source);
-  if (match === null) return { state: "fraction" };
-  if (node.source.length > 80) return { state: "range" };
-  const magnitude = BigInt(match[2] ?? "0");
-  const lamports = match[1] === "-" ? -magnitude : magnitude;
-  return lamports < 0n || lamports > MAX_LAMPORTS ? { state: "range" } : { state: "amount", lamports };
+export function readLamports(node: YamlNode): bigint | null {
+  if (node.kind !== "scalar" || node.type !== "number" || node.source.length > 80) return null;
+  const [, sign, digits] = /^([-+]?)(\d+|0o[0-7]+|0x[0-9a-fA-F]+)$/.exec(node.source) ?? [];
+  if (digits === undefined) return null;
+  const lamports = BigInt(digits);
+  return (sign === "-" && lamports > 0n) || lamports > MAX_LAMPORTS ? null : lamports;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEndpoint } from "./endpoint";
+import { readEndpoint } from "./web-addresses";
 
 test.each([
   ["https://api.example.com/skill", "https://api.example.com/skill"],
