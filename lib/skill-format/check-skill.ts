@@ -4,13 +4,7 @@ import { HANDLERS_FILE, ROUTING_FILE, TOOLS_FILE } from "./dialects/vibelife";
 import { EVOLUTION_FILE } from "./evolution/evolution";
 import { type Finding, Findings, type Report, toReport } from "./issues/issue";
 import { buildManifest } from "./manifest/build-manifest";
-import {
-  findUnknownOverlays,
-  overlayPaths,
-  readSkill,
-  type SkillReading,
-  withoutLine,
-} from "./skill-reading";
+import { findUnknownOverlays, overlayPaths, SkillReading, withoutLine } from "./skill-reading";
 import {
   CHECK_PROFILES,
   type CheckProfile,
@@ -76,7 +70,7 @@ class PackageCheck {
   private forStore: Report | undefined;
 
   constructor({ files, dir, dialects }: CheckSkillInput) {
-    this.reading = readSkill(files, dir);
+    this.reading = new SkillReading(files, dir);
     const inFile = readDeclared(this.frontMatter);
     this.declared = [...(dialects ?? inFile)];
     const checked = dialects ?? chooseDialects(inFile, this.detected);

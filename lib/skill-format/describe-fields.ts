@@ -1,7 +1,7 @@
 import { checkSkill } from "./check-skill";
 import { DIALECT_KEYS } from "./dialects/registry";
 import type { Issue } from "./issues/issue";
-import { readSkill } from "./skill-reading";
+import { SkillReading } from "./skill-reading";
 import type { SkillFiles } from "./types";
 import { isMissingOrBlank, type MapNode } from "./yaml/node";
 
@@ -21,7 +21,7 @@ interface FieldReport {
 export function describeFields(files: SkillFiles): FieldReport {
   const report = checkSkill({ files, dialects: ["metadata"] }).reports[0];
   const errors = (report?.issues ?? []).filter(({ severity }) => severity === "error");
-  const reading = readSkill(files);
+  const reading = new SkillReading(files);
   const frontMatter = reading.document.frontMatter !== null ? reading.viewOf("metadata").frontMatter : null;
   const ofField = (field: string) => errors.filter(({ path }) => rootOf(path) === field);
   const others = errors.filter(({ path }) => !DIALECT_KEYS.metadata.includes(rootOf(path)));

@@ -1,5 +1,5 @@
 import { COMPANION_FILE_MAX_BYTES } from "./constants";
-import { type BodyOutline, type Heading, listHeadings, outlineBody } from "./document/body-outline";
+import { type BodyOutline, outlineBody } from "./document/body-outline";
 import { decodeSource } from "./document/decode-source";
 import { splitAtHyphens, splitFences } from "./document/lines";
 import { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
@@ -8,51 +8,36 @@ import { CHECK_PROFILES, type CheckProfile, type SkillFiles } from "./types";
 import { EMPTY_MAP, isMissing, type MapNode, type YamlNode } from "./yaml/node";
 import { readYaml } from "./yaml/read-yaml";
 
-/** A package read once; each dialect gets its own view of it. */
-export interface SkillReading {
-  readonly files: SkillFiles;
-  /** Which spelling of SKILL.md is there. */
-  readonly fileName: "SKILL.md" | "skill.md" | null;
-  readonly document: SkillDocument;
-  /** As a profile reads it: the reference implementation ends the front matter elsewhere. */
-  documentOf(profile: CheckProfile): SkillDocument;
-  viewOf(profile: CheckProfile): SkillView;
-  /** What the author wrote for a profile, read as YAML is, also where that profile's own reader would stumble. */
-  intendedFrontMatter(profile: CheckProfile): MapNode;
-  /** What is wrong with the overlay files of a profile. */
-  overlayIssuesOf(profile: CheckProfile): readonly Finding[];
-}
-
 const NO_DOCUMENT: SkillDocument = { frontMatter: null, body: "", bodyLine: 1, text: "", issues: [] };
 
-/** Reads SKILL.md and prepares the views; nothing is judged yet. */
-export function readSkill(files: SkillFiles, dir?: string): SkillReading {
-  return new PackageReading(files, dir);
-}
-
 /**
+ * A package read once; each dialect gets its own view of it. Nothing is judged yet.
+ *
  * Classes, not literals with functions in them: V8 keeps the shape of such a literal for each package that was read,
  * until it collects the whole heap.
  */
-class PackageReading implements SkillReading {
-  readonly fileName: SkillReading["fileName"];
+export class SkillReading {
+  /** Which spelling of SKILL.md is there. */
+  readonly fileName: "SKILL.md" | "skill.md" | null;
   readonly document: SkillDocument;
-  private readonly companions: Companions;
   private readonly plainView: SkillView;
   private upstreamDocument: SkillDocument | undefined;
-  private views: Map<CheckProfile, SkillView> | undefined;
+  private readonly views = new Map<CheckProfile, SkillView>();
+  private readonly companions = new Map<string, CompanionYaml | null>();
 
   constructor(
     readonly files: SkillFiles,
-    private readonly dir: string | undefined,
+    readonly dir: string | undefined = undefined,
   ) {
-    this.fileName = files.has("SKILL.md") ? "SKILL.md" : files.has("skill.md") ? "skill.md" : null;
+    this.fileName = (["SKILL.md", "skill.md"] as const).find((name) => files.has(name)) ?? null;
     this.document = this.fileName === null ? NO_DOCUMENT : readSkillDocument(files.get(this.fileName) ?? "");
-    this.companions = new Companions(files);
-    this.plainView = this.newView(toBase(this.document));
+    this.plainView = new SkillView(toBase(this.document), this);
   }
 
-  // What overlays are laid on is written anew for the dialect, so its reader never meets the file as it stands.
+  /**
+   * As a profile reads it: the reference implementation ends the front matter elsewhere. What overlays are laid on is
+   * written anew for the dialect, so its reader never meets the file as it stands.
+   */
   documentOf(profile: CheckProfile): SkillDocument {
     if (profile !== "agent-skills-upstream" || hasOverlay(this.files, profile)) return this.document;
     return (this.upstreamDocument ??= readAsReference(this.files.get(this.fileName ?? ""), this.document));
@@ -62,39 +47,30 @@ class PackageReading implements SkillReading {
     const hasOwn = hasOverlay(this.files, profile);
     const document = this.documentOf(profile);
     if (!hasOwn && document === this.document) return this.plainView;
-    const known = this.views?.get(profile);
+    const known = this.views.get(profile);
     if (known !== undefined) return known;
     const base = document === this.document ? this.plainView.base : toBase(document);
-    const view = this.newView(hasOwn ? applyOverlays(base, this.files, profile) : base);
-    (this.views ??= new Map()).set(profile, view);
+    const view = new SkillView(hasOwn ? applyOverlays(base, this.files, profile) : base, this);
+    this.views.set(profile, view);
     return view;
   }
 
+  /** What the author wrote for a profile, read as YAML is, also where that profile's own reader would stumble. */
   intendedFrontMatter(profile: CheckProfile): MapNode {
     return hasOverlay(this.files, profile) ? this.viewOf(profile).frontMatter : this.plainView.frontMatter;
   }
 
+  /** What is wrong with the overlay files of a profile. */
   overlayIssuesOf(profile: CheckProfile): readonly Finding[] {
     return this.viewOf(profile).base.issues;
   }
 
-  private newView(base: Overlaid): SkillView {
-    return new SkillView(base, this.companions, this.dir);
-  }
-}
-
-/** The YAML files beside SKILL.md, each read once. */
-class Companions {
-  private read: Map<string, CompanionYaml | null> | undefined;
-
-  constructor(readonly files: SkillFiles) {}
-
-  yamlOf(path: string): CompanionYaml | null {
-    const read = (this.read ??= new Map<string, CompanionYaml | null>());
-    const known = read.get(path);
+  /** A YAML file of the package, read once; null when there is none. */
+  companionYaml(path: string): CompanionYaml | null {
+    const known = this.companions.get(path);
     if (known !== undefined) return known;
     const companion = readCompanionYaml(this.files, path);
-    read.set(path, companion);
+    this.companions.set(path, companion);
     return companion;
   }
 }
@@ -107,25 +83,20 @@ export class SkillView {
   readonly bodyLine: number;
   /** The whole file the body stands in: SKILL.md, or the overlay that replaces the body. */
   readonly text: string;
-  /** The overlay the body comes from; absent while it is the one of SKILL.md. */
-  declare readonly bodyPath?: string;
+  /** The overlay the body comes from; undefined while it is the one of SKILL.md. */
+  readonly bodyPath: string | undefined;
   readonly files: SkillFiles;
-  /** Name of the parent directory; absent when it is not known. */
-  declare readonly dir?: string;
+  /** Name of the parent directory; undefined when it is not known. */
+  readonly dir: string | undefined;
   private outlined: BodyOutline | undefined;
 
   constructor(
     readonly base: Overlaid,
-    private readonly companions: Companions,
-    dir: string | undefined,
+    private readonly reading: SkillReading,
   ) {
-    this.frontMatter = base.frontMatter;
-    this.body = base.body;
-    this.bodyLine = base.bodyLine;
-    this.text = base.text;
-    this.files = companions.files;
-    if (base.bodyPath !== undefined) this.bodyPath = base.bodyPath;
-    if (dir !== undefined) this.dir = dir;
+    ({ frontMatter: this.frontMatter, body: this.body, bodyLine: this.bodyLine } = base);
+    ({ text: this.text, bodyPath: this.bodyPath } = base);
+    ({ files: this.files, dir: this.dir } = reading);
   }
 
   /** Headings and prose of the body; worked out once. */
@@ -133,14 +104,8 @@ export class SkillView {
     return (this.outlined ??= outlineBody(this.body, this.bodyLine));
   }
 
-  /** The headings alone, which is quicker. */
-  headings(): readonly Heading[] {
-    return this.outlined?.headings ?? listHeadings(this.body, this.bodyLine);
-  }
-
-  /** A YAML file of the package, read once; null when there is none. */
   companionYaml(path: string): CompanionYaml | null {
-    return this.companions.yamlOf(path);
+    return this.reading.companionYaml(path);
   }
 }
 
@@ -198,15 +163,12 @@ export function readCompanionYaml(files: SkillFiles, path: string): CompanionYam
   return { findings };
 }
 
-/** A skill as one dialect reads it. */
+/** What a view shows, and what is wrong with the overlays that went into it. */
 interface Overlaid {
   frontMatter: MapNode;
-  /** Replaced by `dialects/<dialect>.md`. */
   body: string;
   bodyLine: number;
-  /** The whole file the body stands in. */
   text: string;
-  /** The overlay the body comes from; absent while it is the one of SKILL.md. */
   bodyPath?: string;
   issues: Finding[];
 }

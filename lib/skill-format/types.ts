@@ -10,9 +10,10 @@ export const CHECK_PROFILES = [...DIALECTS, "agent-skills-upstream"] as const;
 export type CheckProfile = (typeof CHECK_PROFILES)[number];
 
 export type VersionScheme = "semver" | "date" | "default" | "other";
-type PricingModel = "per_call" | "subscription";
-export type InvocationKind = "cli" | "http";
-export type CallPattern = "stdin_stdout" | "args" | "http_post";
+export const PRICING_MODELS = ["per_call", "subscription"] as const;
+export const KINDS = ["cli", "http"] as const;
+export const CALL_PATTERNS = ["stdin_stdout", "args", "http_post"] as const;
+export type CallPattern = (typeof CALL_PATTERNS)[number];
 export type UskSpec = "v2" | "v3";
 
 /** Outcome of automatic vetting that the format can decide (USK v1.0, "Status decision"). */
@@ -130,10 +131,15 @@ export interface SkillManifest {
   author: { wallet?: string; username?: string };
   license?: string;
   /** `lamports` is decimal text, exact up to 2^64-1. */
-  pricing?: { model: PricingModel; lamports: string };
+  pricing?: { model: (typeof PRICING_MODELS)[number]; lamports: string };
   runtime?: { image?: string; imageDigest?: string; timeoutSeconds: number; language?: string };
   /** `endpoint`: where an `http` skill is called, as its author declares it. */
-  invocation?: { kind?: InvocationKind; pattern?: CallPattern; entryPoint?: string; endpoint?: string };
+  invocation?: {
+    kind?: (typeof KINDS)[number];
+    pattern?: CallPattern;
+    entryPoint?: string;
+    endpoint?: string;
+  };
   schemas: { input?: JsonSchema; output?: JsonSchema };
   hints: Hints;
   permissions: Permissions;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Findings } from "../issues/issue";
-import { readSkill } from "../skill-reading";
+import { SkillReading } from "../skill-reading";
 import { CHECK_PROFILES, DIALECTS } from "../types";
 import { checkRows, keysBelow } from "./check-rows";
 import { readRows, type Row } from "./dialect";
@@ -11,7 +11,7 @@ const must = (path: string, kind: Row["kind"]): Row => ({ ...may(path, kind), re
 
 /** What a table says of a front matter, in short. */
 function say(rows: readonly Row[], frontMatter: string): string[] {
-  const view = readSkill(new Map([["SKILL.md", `---\n${frontMatter}\n---\n`]])).viewOf("usk");
+  const view = new SkillReading(new Map([["SKILL.md", `---\n${frontMatter}\n---\n`]])).viewOf("usk");
   const findings = new Findings();
   checkRows(rows, { map: view.frontMatter, view, findings });
   return findings.list.map(({ severity, code, path, line }) => `${severity} ${code} ${path} ${line ?? "-"}`);

@@ -35,7 +35,7 @@ const TEMPLATE_TITLES: ReadonlySet<string> = new Set(SECTIONS.map(({ title }) =>
  * language the names below do not cover passes by having as many sections.
  */
 const checkBodyTemplate: Check = (view, findings) => {
-  const headings = view.headings();
+  const { headings } = view.outline();
   const warn = (message: string) =>
     findings.warning("BODY_SECTION_MISSING", "body", message, { line: view.bodyLine });
   if (!headings.some(({ level }) => level === 1))

@@ -45,8 +45,9 @@ export function outlineBody(body: string, firstLine: number): BodyOutline {
     }
     const end = lineEnd(body, start);
     const text = body.slice(start, end);
+    const mayMean = SIGNS.has(body.charCodeAt(firstNonBlank(body, start)));
+    const marker = mayMean ? readMarker(text) : undefined;
     start = end + 1;
-    const marker = readMarker(text);
     if (fence !== null || marker !== undefined) {
       if (fence === null) {
         fence = marker ?? null;
@@ -56,7 +57,7 @@ export function outlineBody(body: string, firstLine: number): BodyOutline {
       above = undefined;
       continue;
     }
-    const heading = readHeading(text, line) ?? readUnderlined(above, text);
+    const heading = mayMean ? (readHeading(text, line) ?? readUnderlined(above, text)) : null;
     if (heading !== null) outline.headings.push(heading);
     outline.prose.push({ text, line });
     // a line below a heading or its underline underlines nothing
@@ -64,33 +65,6 @@ export function outlineBody(body: string, firstLine: number): BodyOutline {
   }
   outline.endsInFence = fence !== null;
   return outline;
-}
-
-/** The headings alone, without a look at most lines: what `outlineBody` gives as `headings`. */
-export function listHeadings(body: string, firstLine: number): Heading[] {
-  const headings: Heading[] = [];
-  let fence: string | null = null;
-  let above: BodyLine | undefined;
-  let line = firstLine;
-  for (let start = 0; start <= body.length && line - firstLine < BODY_MAX_LINES; line += 1) {
-    const end = lineEnd(body, start);
-    const mayMean = SIGNS.has(body.charCodeAt(firstNonBlank(body, start)));
-    const text = mayMean || mayMeanNext(body, end) ? body.slice(start, end) : "";
-    const marker = mayMean ? readMarker(text) : undefined;
-    if (fence !== null) {
-      if (marker !== undefined && closes(text, marker, fence)) fence = null;
-      above = undefined;
-    } else if (marker === undefined) {
-      const heading = mayMean ? (readHeading(text, line) ?? readUnderlined(above, text)) : null;
-      if (heading !== null) headings.push(heading);
-      above = heading === null ? { text, line } : undefined;
-    } else {
-      fence = marker;
-      above = undefined;
-    }
-    start = end + 1;
-  }
-  return headings;
 }
 
 function lineEnd(body: string, start: number): number {
@@ -105,11 +79,6 @@ function firstNonBlank(body: string, start: number): number {
   let at = start;
   while (at < start + 4 && body.charCodeAt(at) === 0x20) at += 1;
   return at;
-}
-
-/** The next line may underline this one. */
-function mayMeanNext(body: string, end: number): boolean {
-  return body.charCodeAt(firstNonBlank(body, end + 1)) === 0x3d;
 }
 
 /** The backticks or tildes a line begins a fence with; with a further backtick in the line they are inline code. */

@@ -4,7 +4,7 @@ import { decodeRaw } from "../document/decode-source";
 import { splitLines } from "../document/lines";
 import type { Finding } from "../issues/issue";
 import { type Evolution, isStale, readLifecycle } from "./evolution";
-import { readSkill } from "../skill-reading";
+import { SkillReading } from "../skill-reading";
 import type { SkillFiles } from "../types";
 import { booleanAt, type MapNode, nodeAt, textAt } from "../yaml/node";
 
@@ -31,7 +31,7 @@ export type StitchResult =
  * cannot be read without doubt is refused and never replaced. Never throws.
  */
 export function stitchSkill(files: SkillFiles, evolution: Evolution): StitchResult {
-  const reading = readSkill(files);
+  const reading = new SkillReading(files);
   const { fileName, document } = reading;
   const raw = decodeRaw(files.get(fileName ?? "SKILL.md"));
   const faults = document.issues.filter(({ severity }) => severity === "error");
@@ -108,7 +108,7 @@ export interface Unstitched {
  * rest with what was published. Null for a file that stitching would not understand. Never throws.
  */
 export function unstitchSkill(files: SkillFiles): Unstitched | null {
-  const reading = readSkill(files);
+  const reading = new SkillReading(files);
   const { fileName, document } = reading;
   const raw = decodeRaw(files.get(fileName ?? "SKILL.md"));
   if (fileName === null || raw === undefined || document.frontMatter === null) return null;

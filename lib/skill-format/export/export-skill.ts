@@ -12,7 +12,7 @@ import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
 import { isClosed, isNarrow } from "../dialects/exo";
 import { DIALECT_KEYS } from "../dialects/registry";
 import { type Finding, type Issue, type Report, toReport } from "../issues/issue";
-import { isOverlayPath, overlayPaths, readSkill, type SkillReading, withoutLine } from "../skill-reading";
+import { isOverlayPath, overlayPaths, SkillReading, withoutLine } from "../skill-reading";
 import type { CheckProfile, SkillFiles } from "../types";
 import { EMPTY_MAP, isMissing, type MapNode, nodeAt, textAt, type YamlNode } from "../yaml/node";
 
@@ -45,7 +45,7 @@ export function exportSkill(
   profile: CheckProfile,
   options: ExportOptions = {},
 ): SkillExport {
-  const reading = readSkill(files);
+  const reading = new SkillReading(files);
   const faults = [...reading.document.issues, ...reading.overlayIssuesOf(profile)].filter(
     ({ severity }) => severity === "error",
   );

@@ -10,12 +10,13 @@ import { EVOLUTION_FILE, EVOLUTION_LISTS, readLifecycle, wasGatheredElsewhere } 
 import { readEvolution } from "../evolution/read-evolution";
 import { cutExamples } from "../examples";
 import {
-  type CallPattern,
+  CALL_PATTERNS,
   type Dialect,
   DIALECTS,
-  type InvocationKind,
   type JsonSchema,
+  KINDS,
   type Permissions,
+  PRICING_MODELS,
   type PublishedExperience,
   type SkillFiles,
   type SkillManifest,
@@ -28,16 +29,17 @@ import { meantVersion, readVersion } from "../values/versions";
 import { isCommitHash, isWebUrl, readEndpoint } from "../values/web-addresses";
 import {
   booleanAt,
+  EMPTY_MAP,
   finiteNumberOf,
   mapAt,
   type MapNode,
   nodeAt,
-  setMember,
   textAt,
   textOf,
   textsAt,
   textsOf,
   toPlain,
+  toRecord,
   type YamlNode,
 } from "../yaml/node";
 
@@ -45,161 +47,138 @@ import {
  * The canonical manifest of a skill: computed even when dialects report errors, as far as the values can be read.
  */
 export function buildManifest(source: ManifestSource): SkillManifest {
-  const { viewOf } = source;
-  const slug = readSlug(source);
-  const schemas = readSchemas(source);
-  const fromMetadata = readFromMetadata(viewOf("agent-skills"));
-  const homepage = textAt(viewOf("usk"), "homepage") ?? fromMetadata?.openClaw?.homepage;
+  const { viewOf, applies } = source;
+  const [exo, usk, metadata] = [viewOf("exo"), viewOf("usk"), viewOf("metadata")];
+  const [vibelife, agentSkills] = [viewOf("vibelife"), viewOf("agent-skills")];
+  const shared = (key: string) => readShared(source, textAt, key);
+  const named = applies("vibelife") ? vibelife : EMPTY_MAP;
+  const name = textAt(named, "id") ?? shared("name") ?? "";
+  const slug = source.upstreamOnly ? normaliseUpstreamName(name) : name;
+  const fromMetadata = readFromMetadata(agentSkills);
+  const homepage = textAt(usk, "homepage") ?? fromMetadata?.openClaw?.homepage;
+  const endpoint = textAt(usk, "interface", "endpoint");
+  // where the two places differ, the closed schema of Exo comes first
+  const schemas = compact<SkillManifest["schemas"]>({
+    input: toSchema(mapAt(exo, "io", "input_schema") ?? mapAt(usk, "input_schema")),
+    output: toSchema(mapAt(exo, "io", "output_schema") ?? mapAt(usk, "output_schema")),
+  });
+  // where entry points differ, the one that is sold (Exo) comes first
+  const invocation = compact<NonNullable<SkillManifest["invocation"]>>({
+    kind: KINDS.find((kind) => kind === textAt(usk, "interface", "type")),
+    pattern: CALL_PATTERNS.find((pattern) => pattern === textAt(usk, "interface", "call_pattern")),
+    entryPoint:
+      textAt(exo, "runtime", "entrypoint") ??
+      textAt(usk, "interface", "entry_point") ??
+      textAt(metadata, "entry_point"),
+    endpoint: endpoint === undefined ? undefined : (readEndpoint(endpoint) ?? undefined),
+  });
+  const examples = nodeAt(usk, "examples");
   return compact<SkillManifest>({
     slug,
-    displayName: (source.applies("vibelife") ? textAt(viewOf("vibelife"), "name") : undefined) ?? slug,
-    description: sharedText(source, "description") ?? "",
+    displayName: textAt(named, "name") ?? slug,
+    description: shared("description") ?? "",
     version: readStatedVersion(source),
     author: readAuthor(source),
-    license: sharedText(source, "license"),
-    pricing: readPricing(source),
-    runtime: readRuntime(source),
-    invocation: readInvocation(source),
+    license: shared("license"),
+    pricing: readPricing(exo),
+    runtime: readRuntime(exo, usk),
+    invocation: Object.keys(invocation).length === 0 ? undefined : invocation,
     schemas,
-    hints: readHints(viewOf("exo")),
-    permissions: readPermissions(viewOf("usk"), fromMetadata?.openClaw?.env),
+    hints: readHints(exo),
+    permissions: readPermissions(usk, fromMetadata?.openClaw?.env),
     origins: readOrigins(source, fromMetadata?.openClaw?.env),
-    capabilities: textsAt(viewOf("usk"), "capabilities"),
-    platforms: readPlatforms(viewOf("usk")),
-    category: sharedText(source, "category") ?? null,
-    tags: readTags(source),
-    triggers: textsAt(viewOf("vibelife"), "triggers"),
+    capabilities: textsAt(usk, "capabilities"),
+    platforms: readPlatforms(usk),
+    category: shared("category") ?? null,
+    // a text is split at its commas
+    tags: readWords(source, "tags", (text) => text.split(/[,，、]/).flatMap((tag) => tag.trim() || [])),
+    triggers: textsAt(vibelife, "triggers"),
     homepage: homepage !== undefined && isWebUrl(homepage) ? homepage : undefined,
-    requirements: readRequirements(source),
-    allowedTools: readAllowedTools(source),
-    model: textAt(viewOf("metadata"), "model"),
-    compatibility: textAt(viewOf("agent-skills"), "compatibility"),
-    provenance: readProvenance(viewOf("metadata")),
-    evolution: readEvolutionState(source),
-    examples: readExamples(source, schemas.input),
-    changelog: textAt(viewOf("usk"), "changelog"),
-    metadata: readMetadata(viewOf("agent-skills")),
+    requirements: readRequirements(usk, metadata),
+    allowedTools: readWords(source, "allowed-tools", splitAllowedTools),
+    model: textAt(metadata, "model"),
+    compatibility: textAt(agentSkills, "compatibility"),
+    provenance: readProvenance(metadata),
+    evolution: compact<SkillManifest["evolution"]>({
+      ...readLifecycle(metadata),
+      experience: readPublishedExperience(source.files, textAt(metadata, "source_hash")),
+    }),
+    examples:
+      examples?.kind === "list" ? cutExamples(examples.items.map(toPlain), schemas.input).examples : [],
+    changelog: textAt(usk, "changelog"),
+    metadata: readMetadata(agentSkills),
     fromMetadata,
     extensions: readExtensions(source),
     body: source.body,
-    spec: readSpec(viewOf("usk")),
+    spec: readSpec(usk),
     dialects: { declared: source.declared, detected: source.detected },
   });
 }
 
-function readEvolutionState({ viewOf, files }: ManifestSource): SkillManifest["evolution"] {
-  const frontMatter = viewOf("metadata");
-  const experience = readPublishedExperience(files, textAt(frontMatter, "source_hash"));
-  return { ...readLifecycle(frontMatter), ...(experience === undefined ? {} : { experience }) };
+const SHARED_ORDER: readonly Dialect[] = ["usk", "metadata", "agent-skills", "exo", "vibelife"];
+
+/** What several dialects share: SKILL.md itself first, then the overlays. */
+function readShared<Found>(
+  { base, viewOf }: ManifestSource,
+  read: (map: MapNode, key: string) => Found | undefined,
+  key: string,
+): Found | undefined {
+  for (const map of [base, ...SHARED_ORDER.map(viewOf)]) {
+    const found = read(map, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Words of either form: the entries of a list, or a text that is split. */
+function readWords(source: ManifestSource, key: string, split: (text: string) => string[]): string[] {
+  const node = readShared(source, nodeAt, key);
+  return node?.kind === "list" ? textsOf(node) : split(textOf(node) ?? "");
 }
 
 /** Only Agent Skills say nothing of a version's form: there a short one is read as what it means. */
 function readStatedVersion(source: ManifestSource): SkillManifest["version"] {
-  const written = sharedText(source, "version");
+  const written = readShared(source, textAt, "version");
   const isPlain = DIALECTS.every((dialect) => dialect === "agent-skills" || !source.applies(dialect));
   return readVersion((isPlain && written !== undefined ? meantVersion(written) : null) ?? written);
 }
 
-function readSlug(source: ManifestSource): string {
-  const id = source.applies("vibelife") ? textAt(source.viewOf("vibelife"), "id") : undefined;
-  const name = id ?? sharedText(source, "name") ?? "";
-  return source.upstreamOnly ? normaliseUpstreamName(name) : name;
-}
-
-function readExamples({ viewOf }: ManifestSource, inputSchema: SkillManifest["schemas"]["input"]) {
-  const list = nodeAt(viewOf("usk"), "examples");
-  return list?.kind === "list" ? cutExamples(list.items.map(toPlain), inputSchema).examples : [];
-}
-
 function readExtensions({ base }: ManifestSource): Record<string, unknown> {
-  const extensions: Record<string, unknown> = {};
-  for (const [key, node] of base.entries) {
-    if (!KNOWN_KEYS.has(key)) setMember(extensions, key, asWritten(node));
-  }
-  return extensions;
+  const entries = [...base.entries].filter(([key]) => !KNOWN_KEYS.has(key));
+  return asWritten({ ...base, entries: new Map(entries) }) as Record<string, unknown>;
 }
 
 /** A number whose digits JSON would change (`1.10`, `007`) stays the text that was written, at any depth. */
 function asWritten(node: YamlNode): unknown {
   if (node.kind === "list") return node.items.map(asWritten);
-  if (node.kind === "map") {
-    const record: Record<string, unknown> = {};
-    for (const [key, value] of node.entries) setMember(record, key, asWritten(value));
-    return record;
-  }
+  if (node.kind === "map") return toRecord(node, asWritten);
   return typeof node.value === "number" && String(node.value) !== node.source ? node.source : node.value;
 }
 
-type Part<Key extends keyof SkillManifest> = SkillManifest[Key] | undefined;
-
 /** Model and exact price; absent unless both can be read. */
-function readPricing({ viewOf }: ManifestSource): Part<"pricing"> {
-  const model = textAt(viewOf("exo"), "pricing", "model");
-  const price = nodeAt(viewOf("exo"), "pricing", "price_lamports");
-  if ((model !== "per_call" && model !== "subscription") || price === undefined) return undefined;
-  const lamports = readLamports(price);
-  return lamports === null ? undefined : { model, lamports: String(lamports) };
+function readPricing(exo: MapNode): SkillManifest["pricing"] {
+  const model = PRICING_MODELS.find((known) => known === textAt(exo, "pricing", "model"));
+  const price = nodeAt(exo, "pricing", "price_lamports");
+  const lamports = price === undefined ? null : readLamports(price);
+  return model === undefined || lamports === null ? undefined : { model, lamports: String(lamports) };
 }
 
 /** Image, digest, time limit and language; a text at the top-level `runtime` is read as the language. */
-function readRuntime({ viewOf }: ManifestSource): Part<"runtime"> {
-  const exo = viewOf("exo");
-  const group = mapAt(exo, "runtime");
-  const language =
-    textAt(viewOf("usk"), "interface", "runtime") ??
-    (group === undefined ? textAt(exo, "runtime") : undefined);
-  if (group === undefined && language === undefined) return undefined;
-  const digest = textAt(exo, "runtime", "docker_image_hash");
+function readRuntime(exo: MapNode, usk: MapNode): SkillManifest["runtime"] {
+  const isGroup = mapAt(exo, "runtime") !== undefined;
+  const language = textAt(usk, "interface", "runtime") ?? (isGroup ? undefined : textAt(exo, "runtime"));
+  if (!isGroup && language === undefined) return undefined;
+  const seconds = finiteNumberOf(nodeAt(exo, "runtime", "timeout_seconds")) ?? 0;
   return compact<NonNullable<SkillManifest["runtime"]>>({
     image: textAt(exo, "runtime", "docker_image"),
-    imageDigest: digest === undefined ? undefined : toImageDigest(digest),
-    timeoutSeconds: readTimeout(exo),
+    imageDigest: toImageDigest(textAt(exo, "runtime", "docker_image_hash") ?? ""),
+    timeoutSeconds: seconds > 0 ? seconds : DEFAULT_TIMEOUT_SECONDS,
     language,
   });
 }
 
-/** Kind, pattern, entry point and address. Where entry points differ, the one that is sold (Exo) comes first. */
-function readInvocation({ viewOf }: ManifestSource): Part<"invocation"> {
-  const usk = viewOf("usk");
-  const kind = textAt(usk, "interface", "type");
-  const pattern = textAt(usk, "interface", "call_pattern");
-  const endpoint = textAt(usk, "interface", "endpoint");
-  const invocation = compact<NonNullable<SkillManifest["invocation"]>>({
-    kind: isKind(kind) ? kind : undefined,
-    pattern: isPattern(pattern) ? pattern : undefined,
-    entryPoint:
-      textAt(viewOf("exo"), "runtime", "entrypoint") ??
-      textAt(usk, "interface", "entry_point") ??
-      textAt(viewOf("metadata"), "entry_point"),
-    endpoint: endpoint === undefined ? undefined : (readEndpoint(endpoint) ?? undefined),
-  });
-  return Object.keys(invocation).length === 0 ? undefined : invocation;
-}
-
-/** Input and output schema; where the two places differ, the closed one of Exo comes first. */
-function readSchemas({ viewOf }: ManifestSource): SkillManifest["schemas"] {
-  const [exo, usk] = [viewOf("exo"), viewOf("usk")];
-  return compact<SkillManifest["schemas"]>({
-    input: toSchema(mapAt(exo, "io", "input_schema") ?? mapAt(usk, "input_schema")),
-    output: toSchema(mapAt(exo, "io", "output_schema") ?? mapAt(usk, "output_schema")),
-  });
-}
-
-function readTimeout(exo: MapNode): number {
-  const seconds = finiteNumberOf(nodeAt(exo, "runtime", "timeout_seconds")) ?? 0;
-  return seconds > 0 ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-
 function toSchema(node: MapNode | undefined): JsonSchema | undefined {
   return node === undefined ? undefined : (toPlain(node) as JsonSchema);
-}
-
-function isKind(text: string | undefined): text is InvocationKind {
-  return text === "cli" || text === "http";
-}
-
-function isPattern(text: string | undefined): text is CallPattern {
-  return text === "stdin_stdout" || text === "args" || text === "http_post";
 }
 
 /**
@@ -225,9 +204,8 @@ function readPlatforms(usk: MapNode): string[] {
 }
 
 /** Packages by ecosystem; the mixed list of Skill Metadata is kept as written in `other`. */
-function readRequirements({ viewOf }: ManifestSource): SkillManifest["requirements"] {
-  const usk = viewOf("usk");
-  const other = textsAt(viewOf("metadata"), "dependencies");
+function readRequirements(usk: MapNode, metadata: MapNode): SkillManifest["requirements"] {
+  const other = textsAt(metadata, "dependencies");
   const python = other
     .map((entry) => /^python\s*>=\s*([0-9][0-9.]*)$/i.exec(entry)?.[1])
     .find((found) => found);
@@ -267,20 +245,6 @@ function readAuthor({ base, viewOf }: ManifestSource): SkillManifest["author"] {
   });
 }
 
-/** Tags as a list; a text is split at its commas. */
-function readTags(source: ManifestSource): string[] {
-  const node = sharedNode(source, "tags");
-  if (node?.kind === "list") return textsOf(node);
-  return (textOf(node) ?? "").split(/[,，、]/).flatMap((tag) => tag.trim() || []);
-}
-
-/** Tools of either form; the entries of a list are used. */
-function readAllowedTools(source: ManifestSource): string[] {
-  const node = sharedNode(source, "allowed-tools");
-  if (node?.kind === "list") return textsOf(node);
-  return splitAllowedTools(textOf(node) ?? "");
-}
-
 /** Where the skill comes from; the hash in lower case, the dates as written. */
 function readProvenance(metadata: MapNode): SkillManifest["provenance"] {
   const hash = textAt(metadata, "source_hash");
@@ -294,27 +258,10 @@ function readProvenance(metadata: MapNode): SkillManifest["provenance"] {
 
 /** The `metadata:` mapping of Agent Skills: scalars as written, anything else left out. */
 function readMetadata(agentSkills: MapNode): Record<string, string> {
-  const record: Record<string, string> = {};
-  for (const [key, node] of mapAt(agentSkills, "metadata")?.entries ?? []) {
-    if (node.kind === "scalar") setMember(record, key, node.source);
-  }
-  return record;
-}
-
-const SHARED_ORDER: readonly Dialect[] = ["usk", "metadata", "agent-skills", "exo", "vibelife"];
-
-/** A text several dialects share: SKILL.md itself first, then the overlays. */
-function sharedText({ base, viewOf }: ManifestSource, key: string): string | undefined {
-  return (
-    textAt(base, key) ?? SHARED_ORDER.map((dialect) => textAt(viewOf(dialect), key)).find((text) => text)
-  );
-}
-
-/** A node several dialects share: SKILL.md itself first, then the overlays. */
-function sharedNode({ base, viewOf }: ManifestSource, key: string): YamlNode | undefined {
-  return (
-    nodeAt(base, key) ?? SHARED_ORDER.map((dialect) => nodeAt(viewOf(dialect), key)).find((node) => node)
-  );
+  const { entries } = mapAt(agentSkills, "metadata") ?? EMPTY_MAP;
+  const scalars = [...entries].filter(([, node]) => node.kind === "scalar");
+  const written = (node: YamlNode) => (node.kind === "scalar" ? node.source : "");
+  return toRecord({ ...EMPTY_MAP, entries: new Map(scalars) }, written);
 }
 
 /** What a market shows of each list, and of each text; the file itself has all of it. */
@@ -338,13 +285,13 @@ function readPublishedExperience(
     list.slice(0, MAX_ENTRIES).map((entry) => cut(entry, MAX_ENTRY_CHARACTERS)),
   );
   if (prompt === "" && lists.every((list) => list.length === 0)) return undefined;
-  return {
+  return compact<PublishedExperience>({
     preferences,
     fixes,
     contexts,
-    ...(prompt === "" ? {} : { customPrompts: prompt }),
-    ...(lastUpdated === undefined ? {} : { lastUpdated: cut(lastUpdated, MAX_STAMP_CHARACTERS) }),
-    ...(lastEvolvedHash === undefined ? {} : { lastEvolvedHash: cut(lastEvolvedHash, MAX_STAMP_CHARACTERS) }),
+    customPrompts: prompt || undefined,
+    lastUpdated: lastUpdated && cut(lastUpdated, MAX_STAMP_CHARACTERS),
+    lastEvolvedHash: lastEvolvedHash && cut(lastEvolvedHash, MAX_STAMP_CHARACTERS),
     stale: wasGatheredElsewhere(lastEvolvedHash, sourceHash),
     isCut:
       prompt !== customPrompts.trim() ||
@@ -352,7 +299,7 @@ function readPublishedExperience(
         (list) =>
           list.length > MAX_ENTRIES || list.some((entry) => cut(entry, MAX_ENTRY_CHARACTERS) !== entry),
       ),
-  };
+  });
 }
 
 function cut(text: string, max: number): string {

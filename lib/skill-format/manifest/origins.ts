@@ -33,17 +33,19 @@ export function readOrigins({ base, viewOf }: ManifestSource, env?: readonly str
     node: nodeAt(usk, "permissions"),
     leftOut: leftOut(named.includes("usk") || isUsk(usk)),
   };
+  const hint = (key: string) => originOf(annotations, key, isBoolean);
+  const permission = (key: string) => originOf(permissions, key, isBoolean);
   return {
     hints: {
-      readOnly: originOf(annotations, "readOnlyHint", isBoolean),
-      destructive: originOf(annotations, "destructiveHint", isBoolean),
-      idempotent: originOf(annotations, "idempotentHint", isBoolean),
-      openWorld: originOf(annotations, "openWorldHint", isBoolean),
+      readOnly: hint("readOnlyHint"),
+      destructive: hint("destructiveHint"),
+      idempotent: hint("idempotentHint"),
+      openWorld: hint("openWorldHint"),
     },
     permissions: {
-      network: originOf(permissions, "network", isBoolean),
-      filesystem: originOf(permissions, "filesystem", isBoolean),
-      subprocess: originOf(permissions, "subprocess", isBoolean),
+      network: permission("network"),
+      filesystem: permission("filesystem"),
+      subprocess: permission("subprocess"),
       envVars: env === undefined ? originOf(permissions, "env_vars", isListOfTexts) : "declared",
     },
     ...(bearsExo ? { isExo: true } : {}),
@@ -83,28 +85,37 @@ export interface StatedHints extends Record<keyof Hints, boolean | null> {
 }
 
 /** Permissions of which each that nobody states is null, and where they come from. */
-export interface StatedPermissions {
-  network: boolean | null;
-  filesystem: boolean | null;
-  subprocess: boolean | null;
-  envVars: string[] | null;
+export type StatedPermissions = { [Key in keyof Permissions]: Permissions[Key] | null } & {
   origins: Origins["permissions"];
-}
+};
 
 /** A manifest of the store may be older than origins; then nobody knows who said it. */
 type Older<Group extends keyof Origins> = { origins?: Pick<Origins, Group> | null | undefined };
 
 /** What is said of how it behaves. */
 export function statedHints({ hints, origins }: { hints: Hints } & Older<"hints">): StatedHints {
-  const from = origins?.hints ?? UNKNOWN_HINTS;
-  const stated = (key: keyof Hints) => (from[key] === "not_declared" ? null : hints[key]);
-  return {
-    readOnly: stated("readOnly"),
-    destructive: stated("destructive"),
-    idempotent: stated("idempotent"),
-    openWorld: stated("openWorld"),
-    origins: from,
-  };
+  return stated(hints, origins?.hints);
+}
+
+/** What its permissions say of what it may touch. */
+export function statedPermissions({
+  permissions,
+  origins,
+}: { permissions: Permissions } & Older<"permissions">): StatedPermissions {
+  return stated(permissions, origins?.permissions);
+}
+
+/** Each value that nobody states is null. */
+function stated<Group extends object>(
+  values: Group,
+  known: Record<keyof Group, Origin> | undefined,
+): { [Key in keyof Group]: Group[Key] | null } & { origins: Record<keyof Group, Origin> } {
+  const keys = Object.keys(values) as (keyof Group)[];
+  const from = <Value>(read: (key: keyof Group) => Value) =>
+    Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<keyof Group, Value>;
+  const origins = known ?? from((): Origin => "not_declared");
+  const said = from((key) => (origins[key] === "not_declared" ? null : values[key]));
+  return { ...(said as { [Key in keyof Group]: Group[Key] | null }), origins };
 }
 
 /**
@@ -115,41 +126,11 @@ export function statedHints({ hints, origins }: { hints: Hints } & Older<"hints"
 export function statedAccess(
   manifest: { permissions: Permissions; hints: Hints } & Older<"hints" | "permissions" | "isExo">,
 ): StatedPermissions {
-  const stated = statedPermissions(manifest);
-  if (stated.origins.network !== "not_declared" || manifest.origins?.isExo !== true) return stated;
+  const said = statedPermissions(manifest);
+  if (said.origins.network !== "not_declared" || manifest.origins?.isExo !== true) return said;
   const { openWorld, origins } = statedHints(manifest);
-  return { ...stated, network: openWorld, origins: { ...stated.origins, network: origins.openWorld } };
+  return { ...said, network: openWorld, origins: { ...said.origins, network: origins.openWorld } };
 }
-
-/** What its permissions say of what it may touch. */
-export function statedPermissions({
-  permissions,
-  origins,
-}: { permissions: Permissions } & Older<"permissions">): StatedPermissions {
-  const from = origins?.permissions ?? UNKNOWN_PERMISSIONS;
-  const stated = <Key extends keyof Permissions>(key: Key): Permissions[Key] | null =>
-    from[key] === "not_declared" ? null : permissions[key];
-  return {
-    network: stated("network"),
-    filesystem: stated("filesystem"),
-    subprocess: stated("subprocess"),
-    envVars: stated("envVars"),
-    origins: from,
-  };
-}
-
-const UNKNOWN_HINTS: Origins["hints"] = {
-  readOnly: "not_declared",
-  destructive: "not_declared",
-  idempotent: "not_declared",
-  openWorld: "not_declared",
-};
-const UNKNOWN_PERMISSIONS: Origins["permissions"] = {
-  network: "not_declared",
-  filesystem: "not_declared",
-  subprocess: "not_declared",
-  envVars: "not_declared",
-};
 
 /** What the four hints of a skill make the market do (Exo SKILL.md v1.1, sections 2 and 3). */
 export interface HintPolicy {

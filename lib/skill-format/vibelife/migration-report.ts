@@ -1,5 +1,5 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
-import { type CompanionYaml, readCompanionText, readCompanionYaml, readSkill } from "../skill-reading";
+import { type CompanionYaml, readCompanionText, readCompanionYaml, SkillReading } from "../skill-reading";
 import { HANDLERS_FILE, readToolList, ROUTING_FILE } from "../dialects/vibelife";
 import { type MapNode, nodeAt, textAt, textsAt } from "../yaml/node";
 import { estimateTokens } from "../values/measure-text";
@@ -49,7 +49,7 @@ export function reportMigration(files: SkillFiles): MigrationItem[] {
 }
 
 function judgeSkill(files: SkillFiles) {
-  const view = readSkill(files).viewOf("vibelife");
+  const view = new SkillReading(files).viewOf("vibelife");
   const tools = readToolList(textAt(view.frontMatter, "description") ?? "");
   const tokens = estimateTokens(view.body);
   const hasRules = view.outline().prose.some(({ text }) => text.includes("强制工具调用规则"));
@@ -77,7 +77,7 @@ function judgeRouting(files: SkillFiles) {
   return {
     "routing.includes": absent((key) => key === "includes"),
     "routing.skill_data": absent((key) => key === "skill_data"),
-    "routing.triggers": judgeTriggers(routing, readSkill(files).viewOf("vibelife").frontMatter),
+    "routing.triggers": judgeTriggers(routing, new SkillReading(files).viewOf("vibelife").frontMatter),
     "routing.requires": absent((key) => key.startsWith("requires_")),
     "routing.global_tools": absent((key) => key === "global_tools"),
   };

@@ -59,26 +59,18 @@ export function nodeAt(map: MapNode, ...keys: readonly string[]): YamlNode | und
 }
 
 /**
- * The node as a JSON value. `__proto__` becomes an ordinary member. A number JSON cannot write (`.inf`, `.nan`)
+ * The node as a JSON value. A number JSON cannot write (`.inf`, `.nan`)
  * becomes null.
  */
 export function toPlain(node: YamlNode): unknown {
   if (node.kind === "list") return node.items.map(toPlain);
-  if (node.kind === "map") {
-    const record: Record<string, unknown> = {};
-    for (const [key, value] of node.entries) setMember(record, key, toPlain(value));
-    return record;
-  }
+  if (node.kind === "map") return toRecord(node, toPlain);
   return typeof node.value === "number" && !Number.isFinite(node.value) ? null : node.value;
 }
 
-/** Sets a member without ever reaching the prototype. */
-export function setMember(record: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") {
-    Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
-  } else {
-    record[key] = value;
-  }
+/** The entries of a mapping as members; no key ever reaches the prototype. */
+export function toRecord<Value>(map: MapNode, read: (node: YamlNode) => Value): Record<string, Value> {
+  return Object.fromEntries(Array.from(map.entries, ([key, node]) => [key, read(node)]));
 }
 
 /** The text of a scalar, trimmed; a number, boolean or null gives what was written. Undefined for list or mapping. */
