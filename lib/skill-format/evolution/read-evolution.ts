@@ -30,9 +30,10 @@ export function readEvolution(source: string | Uint8Array, path = EVOLUTION_FILE
   const findings = new Findings(decoded.findings);
   const members = text === undefined ? undefined : parseObject(text, path, findings);
   if (members === undefined) return { findings: findings.list };
-  for (const key of EVOLUTION_LISTS) checkList(members, key, path, findings);
-  for (const key of EVOLUTION_TEXTS) checkString(members, key, path, findings);
-  checkLastUpdated(members, path, findings);
+  const inFile = findings.within(`${path}#`);
+  for (const key of EVOLUTION_LISTS) checkList(members, key, inFile);
+  for (const key of EVOLUTION_TEXTS) checkText(members, key, inFile);
+  checkLastUpdated(members, inFile);
   const { list } = findings;
   if (list.some(({ severity }) => severity === "error")) return { members, findings: list };
   return { evolution: toEvolution(members), members, findings: list };
@@ -69,35 +70,29 @@ function repeated(names: readonly string[]): Set<string> {
 }
 
 /** Skill Metadata §4.2: lists of texts; a missing one counts as empty. */
-function checkList(
-  members: Record<string, unknown>,
-  key: EvolutionList,
-  file: string,
-  findings: Findings,
-): void {
-  const path = `${file}#${key}`;
-  if (!Object.hasOwn(members, key)) {
-    findings.info("RECOMMENDED_MISSING", path, "is missing and counts as empty");
-    return;
-  }
+function checkList(members: Record<string, unknown>, key: EvolutionList, findings: Findings): void {
   const list = members[key];
-  if (!Array.isArray(list)) {
-    findings.error("FIELD_TYPE", path, "must be a list of texts");
-    return;
+  if (!Object.hasOwn(members, key)) {
+    findings.info("RECOMMENDED_MISSING", key, "is missing and counts as empty");
+  } else if (!Array.isArray(list)) findings.error("FIELD_TYPE", key, "must be a list of texts");
+  else {
+    list.forEach((entry: unknown, index) => {
+      checkStorable(entry, `${key}[${index}]`, findings);
+      // no more than a remark: the file is the skill's own memory, which no version may lose
+      if (typeof entry === "string" && entry.trim() === "")
+        findings.warning("FIELD_REQUIRED", `${key}[${index}]`, EMPTY_ENTRY);
+    });
   }
-  list.forEach((entry: unknown, index) => {
-    checkStorable(entry, `${path}[${index}]`, findings);
-    // no more than a remark: the file is the skill's own memory, which no version may lose
-    if (typeof entry === "string" && entry.trim() === "")
-      findings.warning("FIELD_REQUIRED", `${path}[${index}]`, EMPTY_ENTRY);
-  });
 }
 
 /** Skill Metadata §4.2: texts; only `custom_prompts` is said to be optional. */
-function checkString(members: Record<string, unknown>, key: string, file: string, findings: Findings): void {
-  const path = `${file}#${key}`;
-  if (Object.hasOwn(members, key)) checkStorable(members[key], path, findings);
-  else if (key !== "custom_prompts") findings.info("RECOMMENDED_MISSING", path, "is missing");
+function checkText(
+  members: Record<string, unknown>,
+  key: (typeof EVOLUTION_TEXTS)[number],
+  findings: Findings,
+): void {
+  if (Object.hasOwn(members, key)) checkStorable(members[key], key, findings);
+  else if (key !== "custom_prompts") findings.info("RECOMMENDED_MISSING", key, "is missing");
 }
 
 /** A text that can also stand in a SKILL.md: JSON escapes can write what no UTF-8 file may hold. */
@@ -110,14 +105,10 @@ function checkStorable(value: unknown, path: string, findings: Findings): void {
 }
 
 /** Skill Metadata §4.2: an ISO 8601 date-time. */
-function checkLastUpdated(
-  { last_updated: lastUpdated }: Record<string, unknown>,
-  file: string,
-  findings: Findings,
-): void {
-  if (typeof lastUpdated !== "string" || isIsoDateTime(lastUpdated)) return;
-  const message = `${quote(lastUpdated)} is not an ISO 8601 date-time such as 2026-01-23T10:30:00Z`;
-  findings.error("FIELD_FORMAT", `${file}#last_updated`, message);
+function checkLastUpdated({ last_updated: text }: Record<string, unknown>, findings: Findings): void {
+  if (typeof text !== "string" || isIsoDateTime(text)) return;
+  const message = `${quote(text)} is not an ISO 8601 date-time such as 2026-01-23T10:30:00Z`;
+  findings.error("FIELD_FORMAT", "last_updated", message);
 }
 
 /** Only for members that have been checked. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { decodeRaw } from "../document/decode-source";
 import { isFence, splitLines } from "../document/lines";
 import { EMPTY_MAP, type ListNode, type MapNode, type ScalarNode, type YamlNode } from "../yaml/node";
@@ -138,12 +139,8 @@ function toBlock(lines: readonly string[]): string {
 
 function says(text: string, plan: readonly PlannedEntry[]): boolean {
   const { root, faults } = readYaml(text.replace(/\r\n?/g, "\n"));
-  const planned: MapNode = {
-    kind: "map",
-    entries: new Map(plan.map(({ key, node }) => [key, node])),
-    line: 0,
-  };
-  return faults.length === 0 && root !== undefined && isSameNode(root, planned);
+  const planned = new Map(plan.map(({ key, node }) => [key, meaningOf(node)]));
+  return faults.length === 0 && root !== undefined && isDeepStrictEqual(meaningOf(root), planned);
 }
 
 /** A front matter as it stands in a file. */
@@ -245,31 +242,13 @@ function leadOf(lines: readonly string[], line: number): readonly string[] {
 }
 
 /**
- * True when two nodes say the same, to the letter: kinds, types, the source text of every scalar. How they are laid
- * out does not count, nor does the order of keys or the spelling of null.
+ * What a node says, to the letter: kinds, types, the source text of every scalar. How it is laid out does not count,
+ * nor does the order of keys or the spelling of null.
  */
-function isSameNode(left: YamlNode, right: YamlNode): boolean {
-  if (left.kind === "scalar") {
-    if (right.kind !== "scalar" || left.type !== right.type) return false;
-    return left.type === "null" || left.source === right.source;
-  }
-  if (left.kind === "list") {
-    if (right.kind !== "list" || left.items.length !== right.items.length) return false;
-    return left.items.every((item, index) => {
-      const other = right.items[index];
-      return other !== undefined && isSameNode(item, other);
-    });
-  }
-  return right.kind === "map" && isSameMap(left, right);
-}
-
-function isSameMap({ entries: left }: MapNode, { entries: right }: MapNode): boolean {
-  if (left.size !== right.size) return false;
-  for (const [key, node] of left) {
-    const other = right.get(key);
-    if (other === undefined || !isSameNode(node, other)) return false;
-  }
-  return true;
+function meaningOf(node: YamlNode): unknown {
+  if (node.kind === "scalar") return node.type === "null" ? null : `${node.type} ${node.source}`;
+  if (node.kind === "list") return node.items.map(meaningOf);
+  return new Map(Array.from(node.entries, ([key, value]) => [key, meaningOf(value)]));
 }
 
 /** A key no reader of YAML 1.1 or 1.2 takes for a number, a boolean or null. */

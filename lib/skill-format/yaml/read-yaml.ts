@@ -235,10 +235,9 @@ class NodeConverter {
       }
       return { kind: "scalar", type: "text", value, source: value, plain, line };
     }
-    const source = node.source ?? "";
-    if (typeof value === "boolean") return { kind: "scalar", type: "boolean", value, source, plain, line };
-    if (typeof value === "number") return { kind: "scalar", type: "number", value, source, plain, line };
-    return { kind: "scalar", type: "null", value: null, source, plain, line };
+    const read = typeof value === "boolean" || typeof value === "number" ? value : null;
+    const type = read === null ? "null" : typeof read === "number" ? "number" : "boolean";
+    return { kind: "scalar", type, value: read, source: node.source ?? "", plain, line };
   }
 
   /** Behind quotes and block texts nothing can be lost to a comment. */
