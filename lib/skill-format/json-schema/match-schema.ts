@@ -122,9 +122,9 @@ class Evaluation {
     if (!isRecord(schema)) throw new Undecidable("a part of the schema is no schema");
     this.depth += 1;
     if (this.depth > 200) throw new Undecidable("the schema refers to itself without end");
-    const found = this.matchKeywords(schema, value, path);
+    const { value: found } = this.faults(schema, value, path).next();
     this.depth -= 1;
-    return found;
+    return found ?? null;
   }
 
   private spend(steps: number): void {
@@ -136,78 +136,77 @@ class Evaluation {
     return this.match(schema, value, path) === null;
   }
 
-  private matchKeywords(schema: JsonSchema, value: unknown, path: string): Mismatch | null {
-    const reference = schema["$ref"];
-    if (typeof reference === "string") {
-      const target = resolvePointer(this.root, reference);
-      if (target === undefined) throw new Undecidable(`$ref ${reference.slice(0, 80)} cannot be followed`);
-      return this.match(target, value, path); // Draft-07: what stands beside a $ref does not count
-    }
-    const message = this.matchWhole(schema, value);
-    if (message !== null) return { path, message };
-    return (
-      this.matchCombined(schema, value, path) ??
-      matchBounds(schema, value, path) ??
-      (typeof value === "string" ? this.matchText(schema, value, path) : null) ??
-      (Array.isArray(value) ? this.matchArray(schema, value, path) : null) ??
-      (isRecord(value) ? this.matchObject(schema, value, path) : null)
-    );
-  }
-
-  private matchWhole(schema: JsonSchema, value: unknown): string | null {
-    const { type, enum: allowed } = schema;
-    const types = (Array.isArray(type) ? type : [type]) as string[];
-    if (type !== undefined && !types.some((name) => TYPES[name]?.(value) === true))
-      return `must be ${types.join(" or ")}`;
-    if (Array.isArray(allowed) && !allowed.some((item) => this.isEqual(item, value)))
-      return "must be one of the listed values";
-    if (Object.hasOwn(schema, "const") && !this.isEqual(schema["const"], value))
-      return "must be the one allowed value";
-    return null;
-  }
-
   private isEqual(left: unknown, right: unknown): boolean {
     return jsonEqual(left, right, () => this.spend(1));
   }
 
-  private matchCombined(schema: JsonSchema, value: unknown, path: string): Mismatch | null {
-    const { allOf, anyOf, oneOf, not, if: condition } = schema;
-    for (const part of (allOf as unknown[] | undefined) ?? []) {
-      const found = this.match(part, value, path);
-      if (found !== null) return found;
+  /** Where a value fails, one place after the other; only the first is asked for. */
+  private *faults(schema: JsonSchema, value: unknown, path: string): Generator<Mismatch, undefined> {
+    const reference = schema["$ref"];
+    if (typeof reference === "string") {
+      const target = resolvePointer(this.root, reference);
+      if (target === undefined) throw new Undecidable(`$ref ${reference.slice(0, 80)} cannot be followed`);
+      return yield* this.part(target, value, path); // Draft-07: what stands beside a $ref does not count
     }
-    if (Array.isArray(anyOf) && !anyOf.some((part) => this.fits(part, value, path)))
-      return { path, message: "matches none of the alternatives" };
-    if (Array.isArray(oneOf) && oneOf.filter((part) => this.fits(part, value, path)).length !== 1)
-      return { path, message: "must match exactly one of the alternatives" };
-    if (not !== undefined && this.fits(not, value, path)) return { path, message: "must not match" };
-    if (condition === undefined) return null;
-    const branch = this.fits(condition, value, path) ? schema["then"] : schema["else"];
-    return branch === undefined ? null : this.match(branch, value, path);
+    for (const message of this.ofWhole(schema, value)) yield { path, message };
+    yield* this.ofParts(schema, value, path);
+    for (const message of this.ofValue(schema, value)) yield { path, message };
+    if (Array.isArray(value)) yield* this.ofArray(schema, value, path);
+    if (isRecord(value)) yield* this.ofObject(schema, value, path);
   }
 
-  private matchText(schema: JsonSchema, value: string, path: string): Mismatch | null {
+  private *part(schema: unknown, value: unknown, path: string): Generator<Mismatch, undefined> {
+    const found = schema === undefined ? null : this.match(schema, value, path);
+    if (found !== null) yield found;
+  }
+
+  private *ofWhole(schema: JsonSchema, value: unknown): Generator<string> {
+    const { type, enum: allowed } = schema;
+    const types = (Array.isArray(type) ? type : [type]) as string[];
+    if (type !== undefined && !types.some((name) => TYPES[name]?.(value) === true))
+      yield `must be ${types.join(" or ")}`;
+    if (Array.isArray(allowed) && !allowed.some((item) => this.isEqual(item, value)))
+      yield "must be one of the listed values";
+    if (Object.hasOwn(schema, "const") && !this.isEqual(schema["const"], value))
+      yield "must be the one allowed value";
+  }
+
+  private *ofParts(schema: JsonSchema, value: unknown, path: string): Generator<Mismatch> {
+    const { allOf, anyOf, oneOf, not, if: condition } = schema;
+    const fits = (part: unknown) => this.fits(part, value, path);
+    for (const part of (allOf as unknown[] | undefined) ?? []) yield* this.part(part, value, path);
+    if (Array.isArray(anyOf) && !anyOf.some(fits))
+      yield { path, message: "matches none of the alternatives" };
+    if (Array.isArray(oneOf) && oneOf.filter(fits).length !== 1)
+      yield { path, message: "must match exactly one of the alternatives" };
+    if (not !== undefined && fits(not)) yield { path, message: "must not match" };
+    if (condition !== undefined) yield* this.part(schema[fits(condition) ? "then" : "else"], value, path);
+  }
+
+  private *ofValue(schema: JsonSchema, value: unknown): Generator<string> {
+    for (const [keyword, measure, isKept, says] of BOUNDS) {
+      const limit = schema[keyword] as number | undefined;
+      const measured = limit === undefined ? undefined : measure(value);
+      if (limit !== undefined && measured !== undefined && !isKept(measured, limit)) yield says(limit);
+    }
+    if (typeof value !== "string") return;
     const { pattern, format } = schema as Record<string, string>;
     if (pattern !== undefined && !this.patterns.matches(pattern, value))
-      return { path, message: `must match ${pattern.slice(0, 80)}` };
-    if (format !== undefined && !isOfFormat(format, value)) return { path, message: `must be a ${format}` };
-    return null;
+      yield `must match ${pattern.slice(0, 80)}`;
+    if (format !== undefined && !isOfFormat(format, value)) yield `must be a ${format}`;
   }
 
-  private matchArray(schema: JsonSchema, value: unknown[], path: string): Mismatch | null {
+  private *ofArray(schema: JsonSchema, value: unknown[], path: string): Generator<Mismatch> {
     const { items, additionalItems, contains } = schema;
     for (const [index, item] of value.entries()) {
       const isPositional = Array.isArray(items) && index < items.length;
       const rest: unknown = Array.isArray(items) ? additionalItems : items;
-      const own: unknown = isPositional ? items[index] : rest;
-      const found = own === undefined ? null : this.match(own, item, `${path}[${index}]`);
-      if (found !== null) return found;
+      yield* this.part(isPositional ? items[index] : rest, item, `${path}[${index}]`);
     }
     if (contains !== undefined && !value.some((item) => this.fits(contains, item, path)))
-      return { path, message: "has no entry of the required kind" };
+      yield { path, message: "has no entry of the required kind" };
     if (schema["uniqueItems"] === true && this.hasRepeatedItem(value))
-      return { path, message: "must not hold an entry twice" };
-    return null;
+      yield { path, message: "must not hold an entry twice" };
   }
 
   private hasRepeatedItem(items: unknown[]): boolean {
@@ -225,61 +224,33 @@ class Evaluation {
     return false;
   }
 
-  private matchObject(schema: JsonSchema, value: JsonSchema, path: string): Mismatch | null {
-    const { propertyNames } = schema;
-    for (const name of (schema["required"] as string[] | undefined) ?? []) {
-      if (!Object.hasOwn(value, name)) return { path: join(path, name), message: "is required" };
-    }
-    for (const key of propertyNames === undefined ? [] : Object.keys(value)) {
-      if (!this.fits(propertyNames, key, path))
-        return { path: join(path, key), message: "has a name that is not allowed" };
-    }
-    return this.matchMembers(schema, value, path) ?? this.matchDependencies(schema, value, path);
-  }
-
-  private matchMembers(schema: JsonSchema, value: JsonSchema, path: string): Mismatch | null {
-    const properties = (schema["properties"] ?? {}) as JsonSchema;
-    const patterns = Object.entries((schema["patternProperties"] ?? {}) as JsonSchema);
-    const { additionalProperties: others } = schema;
+  private *ofObject(schema: JsonSchema, value: JsonSchema, path: string): Generator<Mismatch> {
+    const { propertyNames, additionalProperties: others } = schema;
+    const read = (keyword: string) => (schema[keyword] ?? {}) as JsonSchema;
+    const at = (key: string, message: string) => ({ path: join(path, key), message });
+    for (const name of (schema["required"] as string[] | undefined) ?? [])
+      if (!Object.hasOwn(value, name)) yield at(name, "is required");
+    for (const key of propertyNames === undefined ? [] : Object.keys(value))
+      if (!this.fits(propertyNames, key, path)) yield at(key, "has a name that is not allowed");
+    const [properties, patterns] = [read("properties"), Object.entries(read("patternProperties"))];
     for (const [key, member] of Object.entries(value)) {
-      const place = join(path, key);
       const schemas = patterns
         .filter(([pattern]) => this.patterns.matches(pattern, key))
         .map(([, part]) => part);
       if (Object.hasOwn(properties, key)) schemas.push(properties[key]);
-      if (schemas.length === 0 && others === false)
-        return { path: place, message: "is not a declared property" };
+      if (schemas.length === 0 && others === false) yield at(key, "is not a declared property");
       if (schemas.length === 0 && others !== undefined) schemas.push(others);
       this.spend(1 + patterns.length);
-      for (const part of schemas) {
-        const found = this.match(part, member, place);
-        if (found !== null) return found;
-      }
+      for (const part of schemas) yield* this.part(part, member, join(path, key));
     }
-    return null;
-  }
-
-  private matchDependencies(schema: JsonSchema, value: JsonSchema, path: string): Mismatch | null {
-    for (const [key, dependency] of Object.entries((schema["dependencies"] ?? {}) as JsonSchema)) {
+    for (const [key, dependency] of Object.entries(read("dependencies"))) {
       if (!Object.hasOwn(value, key)) continue;
       const names = Array.isArray(dependency) ? (dependency as string[]) : [];
       const missing = names.find((name) => !Object.hasOwn(value, name));
-      if (missing !== undefined) return { path: join(path, missing), message: `is required beside ${key}` };
-      const found = Array.isArray(dependency) ? null : this.match(dependency, value, path);
-      if (found !== null) return found;
+      if (missing !== undefined) yield at(missing, `is required beside ${key}`);
+      if (!Array.isArray(dependency)) yield* this.part(dependency, value, path);
     }
-    return null;
   }
-}
-
-function matchBounds(schema: JsonSchema, value: unknown, path: string): Mismatch | null {
-  for (const [keyword, measure, isKept, says] of BOUNDS) {
-    const limit = schema[keyword] as number | undefined;
-    if (limit === undefined) continue;
-    const measured = measure(value);
-    if (measured !== undefined && !isKept(measured, limit)) return { path, message: says(limit) };
-  }
-  return null;
 }
 
 const join = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);
