@@ -50,8 +50,15 @@ const ADVICE_PATHS = /^(?:license|homepage|tags|changelog|category|dialects|exam
  */
 export function decideStatus(check: SkillCheck, findings: readonly VettingFinding[] = []): StatusDecision {
   const { manifest } = check;
-  const rejected = [...rejectingFindings(findings), ...rejectingReports(check)];
-  const caution = [...cautionFindings(findings), ...faults(check)];
+  const vetted = (counts: (finding: VettingFinding) => boolean) =>
+    findings.filter(counts).map(({ kind }) => `vetting: ${kind}`);
+  const rejecting = vetted(
+    ({ severity, kind }) =>
+      severity === "critical" || severity === "error" || (kind === "malicious" && severity !== "info"),
+  );
+  const doubtful = vetted(({ severity }) => ["high", "medium", "warning"].includes(severity));
+  const rejected = [...rejecting, ...rejectingReports(check)];
+  const caution = [...doubtful, ...storeFaults(check, isFault)];
   const status = rejected.length > 0 ? "rejected" : caution.length > 0 ? "caution" : "approved";
   return {
     status,
@@ -71,21 +78,6 @@ export function blockingReports({ reports, declared }: SkillCheck): Report[] {
   );
 }
 
-function rejectingFindings(findings: readonly VettingFinding[]): string[] {
-  return findings
-    .filter(
-      ({ severity, kind }) =>
-        severity === "critical" || severity === "error" || (kind === "malicious" && severity !== "info"),
-    )
-    .map(({ kind }) => `vetting: ${kind}`);
-}
-
-function cautionFindings(findings: readonly VettingFinding[]): string[] {
-  return findings
-    .filter(({ severity }) => severity === "high" || severity === "medium" || severity === "warning")
-    .map(({ kind }) => `vetting: ${kind}`);
-}
-
 /** What keeps the front matter from being read; nothing that stands in it can be judged then. */
 const UNREADABLE: ReadonlySet<IssueCode> = new Set([
   "SKILL_MD_MISSING",
@@ -98,11 +90,9 @@ const UNREADABLE: ReadonlySet<IssueCode> = new Set([
 
 /** Why SKILL.md or its front matter cannot be read; empty where it can. */
 export function readingFaults({ storeReport }: SkillCheck): Issue[] {
-  return storeReport.issues.filter(isReadingFault);
-}
-
-function isReadingFault(issue: Issue): boolean {
-  return isError(issue) && UNREADABLE.has(issue.code) && /^(?:SKILL\.md|frontmatter)$/.test(issue.path);
+  return storeReport.issues.filter(
+    (issue) => isError(issue) && UNREADABLE.has(issue.code) && /^(?:SKILL\.md|frontmatter)$/.test(issue.path),
+  );
 }
 
 function rejectingReports(check: SkillCheck): string[] {
@@ -111,14 +101,11 @@ function rejectingReports(check: SkillCheck): string[] {
   const reasons = blockingReports(check).flatMap(({ issues }) => issues.filter(isError).map(describe));
   if (check.manifest.slug === "") reasons.push("name: is required");
   if (check.manifest.description === "") reasons.push("description: is required");
-  return [
-    ...reasons,
-    ...check.storeReport.issues.filter((issue) => isError(issue) && !isExcused(check, issue)).map(describe),
-  ];
+  return [...reasons, ...storeFaults(check, isError)];
 }
 
-function faults(check: SkillCheck): string[] {
-  return check.storeReport.issues.filter((issue) => isFault(issue) && !isExcused(check, issue)).map(describe);
+function storeFaults(check: SkillCheck, counts: (issue: Issue) => boolean): string[] {
+  return check.storeReport.issues.filter((issue) => counts(issue) && !isExcused(check, issue)).map(describe);
 }
 
 function isFault({ severity, code, path }: Issue): boolean {

@@ -1,10 +1,10 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
-import { type CompanionYaml, readCompanionText, readCompanionYaml, SkillReading } from "../skill-reading";
+import { type CompanionYaml, readCompanionText, SkillReading, type SkillView } from "../skill-reading";
 import { HANDLERS_FILE, readToolList, ROUTING_FILE } from "../dialects/vibelife";
 import { type MapNode, nodeAt, textAt, textsAt } from "../yaml/node";
 import { estimateTokens } from "../values/measure-text";
 import type { SkillFiles } from "../types";
-import { type HandlersReading, readHandlers } from "./read-handlers";
+import { readHandlers } from "./read-handlers";
 
 /** Items of the checklist of V9 section 6, in its order, and the two leftovers that section 1.1 adds. */
 const MIGRATION_ITEMS = {
@@ -36,9 +36,10 @@ type Outcome = Pick<MigrationItem, "state" | "detail">;
 
 /** How far a V12 skill has come on its way to V9 (VibeLife §1.1, §6): every item of the checklist. Never throws. */
 export function reportMigration(files: SkillFiles): MigrationItem[] {
+  const view = new SkillReading(files).viewOf("vibelife");
   const outcomes: Record<MigrationItemId, Outcome> = {
-    ...judgeSkill(files),
-    ...judgeRouting(files),
+    ...judgeSkill(view),
+    ...judgeRouting(view),
     ...judgeCode(files),
   };
   return (Object.keys(MIGRATION_ITEMS) as MigrationItemId[]).map((id) => ({
@@ -48,8 +49,8 @@ export function reportMigration(files: SkillFiles): MigrationItem[] {
   }));
 }
 
-function judgeSkill(files: SkillFiles) {
-  const view = new SkillReading(files).viewOf("vibelife");
+function judgeSkill(view: SkillView) {
+  const { files } = view;
   const tools = readToolList(textAt(view.frontMatter, "description") ?? "");
   const tokens = estimateTokens(view.body);
   const hasRules = view.outline().prose.some(({ text }) => text.includes("强制工具调用规则"));
@@ -66,8 +67,8 @@ function judgeSkill(files: SkillFiles) {
 }
 
 /** V9 does without the file; only `triggers` has to be kept, there or in the front matter. */
-function judgeRouting(files: SkillFiles) {
-  const routing = readCompanionYaml(files, ROUTING_FILE);
+function judgeRouting(view: SkillView) {
+  const routing = view.companionYaml(ROUTING_FILE);
   const fault = routing?.findings.find(({ severity }) => severity === "error");
   const absent = (matches: (key: string) => boolean): Outcome => {
     if (fault !== undefined) return { state: "unknown", detail: `${ROUTING_FILE} ${fault.message}` };
@@ -77,7 +78,7 @@ function judgeRouting(files: SkillFiles) {
   return {
     "routing.includes": absent((key) => key === "includes"),
     "routing.skill_data": absent((key) => key === "skill_data"),
-    "routing.triggers": judgeTriggers(routing, new SkillReading(files).viewOf("vibelife").frontMatter),
+    "routing.triggers": judgeTriggers(routing, view.frontMatter),
     "routing.requires": absent((key) => key.startsWith("requires_")),
     "routing.global_tools": absent((key) => key === "global_tools"),
   };
@@ -94,23 +95,17 @@ function judgeCode(files: SkillFiles) {
   const source = readCompanionText(files, HANDLERS_FILE)?.text;
   const reading = readHandlers(source ?? "");
   const frontEnd: Outcome = { state: "unknown", detail: "the front end is not part of the package" };
-  return { ...judgeHandlers(source === undefined, reading), "code.lazy_cards": frontEnd };
-}
-
-function judgeHandlers(isMissing: boolean, reading: HandlersReading) {
-  if (!reading.ok) {
-    const unread: Outcome = {
-      state: "unknown",
-      detail: `${HANDLERS_FILE} is no Python in line ${reading.line}`,
-    };
-    return { "code.tool_handler": unread, "code.show_card": unread };
-  }
-  const { handlers, words } = reading;
+  const found = (passed: boolean, detail: string): Outcome => {
+    if (!reading.ok)
+      return { state: "unknown", detail: `${HANDLERS_FILE} is no Python in line ${reading.line}` };
+    return judge(passed, source === undefined ? `${HANDLERS_FILE} is not there` : detail);
+  };
+  const { handlers, words } = reading.ok ? reading : { handlers: [], words: [] };
   const delegates = words.includes("show_card");
-  const detail = (found: string) => (isMissing ? `${HANDLERS_FILE} is not there` : found);
   return {
-    "code.tool_handler": judge(handlers.length > 0, detail(`handlers: ${handlers.length}`)),
-    "code.show_card": judge(delegates, detail(delegates ? "show_card is called" : "show_card is not called")),
+    "code.tool_handler": found(handlers.length > 0, `handlers: ${handlers.length}`),
+    "code.show_card": found(delegates, `show_card is ${delegates ? "" : "not "}called`),
+    "code.lazy_cards": frontEnd,
   };
 }
 

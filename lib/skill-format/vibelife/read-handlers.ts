@@ -12,7 +12,7 @@ export interface ToolHandler {
   words: ReadonlySet<string>;
 }
 
-export type HandlersReading =
+type HandlersReading =
   | {
       ok: true;
       handlers: ToolHandler[];
@@ -31,11 +31,9 @@ export function readHandlers(source: string): HandlersReading {
   const outline = readPython(source);
   const lineOf = lineCounter(source);
   if ("fault" in outline) return { ok: false, line: lineOf(outline.fault) };
-  const handlers = outline.registrations.map(({ tool, from, isAsync, parameters, definition }) => ({
-    tool,
+  const handlers = outline.registrations.map(({ from, definition, ...registered }) => ({
+    ...registered,
     line: lineOf(from),
-    isAsync,
-    parameters,
     words: definition === null ? new Set<string>() : wordsReachedFrom(definition, outline),
   }));
   return { ok: true, handlers, words: outline.words };
@@ -73,13 +71,9 @@ interface WordRange {
   end: number;
 }
 
-interface Registration {
-  tool: string;
+interface Registration extends Pick<ToolHandler, "tool" | "isAsync" | "parameters"> {
   /** Where the decorator stands. */
   from: number;
-  isAsync: boolean;
-  /** Names of the parameters in order; `self` of a method left out. */
-  parameters: string[];
   /** The words of the decorated function; null for a class. */
   definition: WordRange | null;
 }

@@ -1,3 +1,5 @@
+import { HANDLERS_FILE, TOOLS_FILE } from "../dialects/vibelife";
+import { isRecord } from "../json-schema/check-schema";
 import { readCompanionText, readCompanionYaml } from "../skill-reading";
 import type { JsonSchema, SkillFiles } from "../types";
 import { nodeAt, toPlain } from "../yaml/node";
@@ -27,8 +29,6 @@ export interface SkillTool {
   handled: boolean;
 }
 
-const TOOLS_FILE = "tools/tools.yaml";
-const HANDLERS_FILE = "tools/handlers.py";
 const MAX_TOOLS = 30;
 const MAX_PARAMETERS = 20;
 const MAX_TEXT_CHARACTERS = 1024;
@@ -158,23 +158,21 @@ function toParameter(value: unknown): ToolParameter[] {
   ];
 }
 
-const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
-  ["string", "string"],
+const SCHEMA_TYPES = ["string", "integer", "number", "boolean", "object", "array"];
+
+/** What Python calls them. */
+const PYTHON_TYPES: ReadonlyMap<string, string> = new Map([
   ["str", "string"],
-  ["integer", "integer"],
   ["int", "integer"],
-  ["number", "number"],
   ["float", "number"],
-  ["boolean", "boolean"],
   ["bool", "boolean"],
-  ["object", "object"],
   ["dict", "object"],
-  ["array", "array"],
   ["list", "array"],
 ]);
 
 function toProperty({ type, description, options }: ToolParameter): JsonSchema {
-  const known = TYPE_WORDS.get(type.toLowerCase());
+  const word = type.toLowerCase();
+  const known = SCHEMA_TYPES.find((name) => name === (PYTHON_TYPES.get(word) ?? word));
   return {
     ...(known === undefined ? {} : { type: known }),
     ...(description === null ? {} : { description }),
@@ -185,8 +183,4 @@ function toProperty({ type, description, options }: ToolParameter): JsonSchema {
 const asText = (value: unknown) =>
   typeof value === "string" ? value.trim().slice(0, MAX_TEXT_CHARACTERS) : "";
 
-function asMap(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
-}
+const asMap = (value: unknown) => (isRecord(value) ? value : {});
