@@ -27,7 +27,7 @@ export class SkillReading {
 
   constructor(
     readonly files: SkillFiles,
-    readonly dir: string | undefined = undefined,
+    readonly dir?: string | undefined,
   ) {
     this.fileName = (["SKILL.md", "skill.md"] as const).find((name) => files.has(name)) ?? null;
     this.document = this.fileName === null ? NO_DOCUMENT : readSkillDocument(files.get(this.fileName) ?? "");

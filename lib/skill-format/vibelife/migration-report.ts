@@ -100,10 +100,10 @@ function judgeCode(files: SkillFiles) {
       return { state: "unknown", detail: `${HANDLERS_FILE} is no Python in line ${reading.line}` };
     return judge(passed, source === undefined ? `${HANDLERS_FILE} is not there` : detail);
   };
-  const { handlers, words } = reading.ok ? reading : { handlers: [], words: [] };
-  const delegates = words.includes("show_card");
+  const delegates = reading.ok && reading.words.includes("show_card");
+  const handlers = reading.ok ? reading.handlers.length : 0;
   return {
-    "code.tool_handler": found(handlers.length > 0, `handlers: ${handlers.length}`),
+    "code.tool_handler": found(handlers > 0, `handlers: ${handlers}`),
     "code.show_card": found(delegates, `show_card is ${delegates ? "" : "not "}called`),
     "code.lazy_cards": frontEnd,
   };
