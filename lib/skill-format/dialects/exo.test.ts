@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_HINTS } from "./hints";
+import { ROWS } from "./registry";
 import { EXO_BODY, EXO_FRONT_MATTER, issuesOf } from "../testing/build-skill";
 
 const exoOptions = { body: EXO_BODY, files: { "scripts/main.py": "" } };
@@ -51,6 +53,12 @@ describe("Exo", () => {
   ])("%j written %j gives %j", (search, replacement, issues) =>
     expect(exo(search, replacement)).toEqual(issues),
   );
+
+  it("the table says of each hint which default it has", () => {
+    const rules = ROWS.exo.filter(({ path }) => path.startsWith("annotations.")).map(({ rule }) => rule);
+    const defaults = Object.values(DEFAULT_HINTS).map((value) => `default \`${value}\``);
+    expect(rules.map((rule) => rule.split(";")[0])).toEqual(defaults);
+  });
 
   it("destructive alone contradicts the default of read-only", () => {
     const annotated = (hints: string) => exo("io:", `annotations: {${hints}}\nio:`);

@@ -10,7 +10,6 @@ export const DEFAULT_HINTS = {
   openWorldHint: false,
 } as const;
 type HintKey = keyof typeof DEFAULT_HINTS;
-export const HINT_KEYS = Object.keys(DEFAULT_HINTS) as HintKey[];
 
 /** The hints of a front matter, with the defaults where one is left out. */
 export function readHints(frontMatter: MapNode): Hints {

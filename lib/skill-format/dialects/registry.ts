@@ -44,7 +44,7 @@ export const DIALECT_KEYS: Readonly<Record<CheckProfile, readonly string[]>> = b
 );
 
 /** Names the dialects of the file; a key of this product, known to every dialect. */
-export const DIALECTS_KEY = "dialects";
+const DIALECTS_KEY = "dialects";
 
 export function isCheckProfile(text: string): text is CheckProfile {
   return CHECK_PROFILES.some((profile) => profile === text);
