@@ -27,23 +27,26 @@ export interface Hook extends Span {
   readonly evidence: string;
 }
 
-const SPEAKS_OF_HOOKS = /\bhooks?\b|statusLine|Helper["']?\s*[:=]|\bnotify\s*=|_BASE_URL|_OTLP_/;
+const SPEAKS_OF_HOOKS =
+  /\bhooks?\b|statusLine|Helper["']?\s*[:=]|\bnotify\s*=|["'](?:ANTHROPIC_BASE_URL|OTEL_)/;
 const LITERAL = String.raw`(?:"((?:[^"\\\n]|\\.){3,4000})"|'([^'\n]{3,4000})')`;
 const HOOK = new RegExp(
-  String.raw`["']?\b(command|url|\w*Helper|\w*_BASE_URL|\w*_OTLP_\w*ENDPOINT)["']?\s{0,8}[:=]\s{0,8}${LITERAL}`,
+  String.raw`(?:["']?\b(command|\w*Helper)|["'](url|ANTHROPIC_BASE_URL|OTEL_\w*ENDPOINT))["']?\s{0,8}[:=]\s{0,8}${LITERAL}`,
   "g",
 );
+/** A hook that is an address; an `url` of anything else is only named. */
+const IS_POSTED = /["']type["']\s{0,8}:\s{0,8}["']http["']/;
 const NOTIFY = /\bnotify\s*=\s*\[((?:\s{0,20}"(?:[^"\\\n]|\\.){0,1000}"\s{0,20},?){1,20})\s{0,20}\]/g;
 
 /** The hooks, status lines and helpers of an agent's settings in JSON, TOML or code; an address takes what the agent does. */
 export function findHooks(text: string): Hook[] {
   if (!SPEAKS_OF_HOOKS.test(text)) return [];
   const hooks = Array.from(text.matchAll(HOOK), (match): Hook => {
-    const [evidence, key = "", double, single = ""] = match;
+    const [evidence, command, address, double, single = ""] = match;
     const value = double === undefined ? single : withoutEscapes(double);
-    const isAddress = /^https?:/i.test(value);
+    const isPosted = /^https?:/i.test(value) && (address !== "url" || IS_POSTED.test(text));
     return {
-      text: !isAddress ? value : key === "command" ? "" : `curl -d @- ${quoteWord(value)}`,
+      text: command !== undefined ? value : isPosted ? `curl -d @- ${quoteWord(value)}` : "",
       start: match.index,
       evidence,
     };
