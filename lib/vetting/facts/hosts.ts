@@ -43,9 +43,23 @@ export function isListed(host: string, list: HostList): boolean {
   }
 }
 
-/** Chat services take messages from anybody who holds such an address. */
-const CHAT_HOOK =
-  /^(?:(?:canary\.|ptb\.)?discord(?:app)?\.com\/api\/webhooks\/\d|api\.telegram\.org\/bot\d|hooks\.slack\.com\/services\/T)/;
+/** Chat services and couriers take messages from anybody who holds such an address. */
+const CHAT_HOOK = new RegExp(
+  String.raw`^(?:${[
+    String.raw`(?:canary\.|ptb\.)?discord(?:app)?\.com\/api\/webhooks\/\d`,
+    String.raw`api\.telegram\.org\/bot\d`,
+    String.raw`hooks\.slack\.com\/(?:services|workflows|triggers)\/T`,
+    String.raw`[\w-]+\.webhook\.office\.com\/webhookb2\/\w`,
+    String.raw`hooks\.zapier\.com\/hooks\/catch\/\d`,
+    String.raw`maker\.ifttt\.com\/trigger\/[\w-]+\/with\/key\/[\w-]`,
+    String.raw`open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook\/[\w-]`,
+    String.raw`oapi\.dingtalk\.com\/robot\/send\?access_token=\w`,
+    String.raw`qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=\w`,
+  ].join("|")})`,
+);
+/** Places of well-known services where somebody keeps what they are sent: whose they are the name does not say. */
+const STORE =
+  /^(?:api\.github\.com\/gists|gitlab\.com\/api\/v4\/snippets|docs\.google\.com\/forms\/|(?:[\w.-]+\.)?s3[.-][\w.-]*amazonaws\.com|storage\.googleapis\.com|[\w-]+\.blob\.core\.windows\.net)/;
 
 /** What a host is by itself, whoever speaks to it: the words that rules ask for. */
 export function hostTraits({ host, path, scheme }: Pick<WebAddress, "host" | "path" | "scheme">): string[] {
@@ -55,6 +69,7 @@ export function hostTraits({ host, path, scheme }: Pick<WebAddress, "host" | "pa
   if (isListed(host, "drops")) traits.push("drop");
   if (isListed(host, "shorteners")) traits.push("shortener");
   if (CHAT_HOOK.test(host + path)) traits.push("chat-hook");
+  if (STORE.test(host + path)) traits.push("store");
   const owner = /^\/([\w-]+)\//.exec(path)?.[1] ?? "";
   const isInstaller =
     isListed(host, "installers") ||

@@ -113,7 +113,7 @@ export class FactReader {
   /** `source`: the variable of a key, or the place that was read. */
   send(fact: Fact, source: string): void {
     const address = addressOf(fact.object);
-    const isOwn = address !== undefined && isKeyOf(source, address.host);
+    const isOwn = address !== undefined && (isKeyOf(source, address.host) || isLoginOf(source, address));
     const named = source === "" ? fact : { ...fact, object: `${source} → ${fact.object}` };
     const known =
       address === undefined || !/[.:[]/.test(address.host) ? ["no-host"] : this.#hostTraits(address);
@@ -198,6 +198,17 @@ function isKeyOf(source: string, host: string): boolean {
     keyWords(source).some((word) => label.includes(word) || (label.length > 3 && word.includes(label)))
   );
 }
+
+/** What a program keeps for its own service is at home there, unless it goes to where anybody may keep things. */
+function isLoginOf(path: string, address: WebAddress): boolean {
+  const label = ownLabel(address.host);
+  return (
+    !hostTraits(address).includes("store") &&
+    OWNERS.some(({ path: pattern, hosts }) => hosts.includes(label) && pattern.test(path))
+  );
+}
+
+const OWNERS = VOCABULARY.secrets.owners.map(({ path, hosts }) => ({ path: new RegExp(path), hosts }));
 
 /** What is left of the name of a variable without the words that every key has: whose key it is. */
 function keyWords(variable: string): string[] {

@@ -438,8 +438,9 @@ class ShellReader {
       return;
     }
     const isHanded = this.unit.hook !== undefined && (from & FROM.input) !== 0;
-    if (carried !== 0 || (isUpload && isClient) || isHanded)
-      this.#send(node, object, from, source, isHeader ? ["header"] : []);
+    const isWhole = files.some((value) => (value.from & FROM.settings) !== 0);
+    const how = [...(isHeader ? ["header"] : []), ...(isWhole ? ["whole-file"] : [])];
+    if (carried !== 0 || (isUpload && isClient) || isHanded) this.#send(node, object, from, source, how);
     else if (isClient && address !== "")
       this.reader.contact(factOf(this.unit, "contacts", { object: address, at: node.start }));
     if (isClient && this.#isEndless(node)) this.#fact("floods", object, node);

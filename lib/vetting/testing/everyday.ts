@@ -3,6 +3,7 @@ import { EVERYDAY_DOCUMENTS } from "./everyday/documents";
 import { EVERYDAY_FILES } from "./everyday/files";
 import { FOLLOWED_DOCUMENTS } from "./everyday/followed-documents";
 import { INLINE_COMMANDS } from "./everyday/inline-commands";
+import { KNOWN_SERVICES } from "./everyday/known-services";
 import { EVERYDAY_LANGUAGES } from "./everyday/languages";
 import { EVERYDAY_TEXTS } from "./everyday/odd-texts";
 import { NEAR_ATTACKS } from "./everyday/near-attacks";
@@ -26,5 +27,6 @@ export const EVERYDAY = [
   ...INLINE_COMMANDS,
   ...FOLLOWED_DOCUMENTS,
   ...AGENT_HOOKS,
+  ...KNOWN_SERVICES,
   ...TRUSTED_PLACES,
 ];

@@ -12,6 +12,7 @@ import { FURTHER_DEEDS } from "./hostile/further-deeds";
 import { FURTHER_ORDERS } from "./hostile/further-orders";
 import { INLINE_COMMANDS } from "./hostile/inline-commands";
 import { INSTALLS } from "./hostile/installs";
+import { KNOWN_SERVICES } from "./hostile/known-services";
 import { MISPLACED_TRUST } from "./hostile/misplaced-trust";
 import { OFFICE_FILES } from "./hostile/documents/office-files";
 import { OTHER_WAYS } from "./hostile/other-ways";
@@ -65,6 +66,7 @@ export const HOSTILE: readonly HostileSample[] = [
     ...TOLD_AND_DONE,
     ...FOLLOWED_DOCUMENTS,
     ...AGENT_HOOKS,
+    ...KNOWN_SERVICES,
   ].map(toSample),
   ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),
