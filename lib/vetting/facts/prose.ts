@@ -141,10 +141,12 @@ const ADDRESSES_AGENT =
 const EASTERN_ORDER =
   /(?:请|必须|务必|运行|执行|上传|发送|读取|忽略|不要告诉|하세요|하라|실행|전송|업로드|무시|보내)/;
 
-/** `!` before a command in backquotes: agents run it while they read the document. */
+/** `!` before a command in backquotes: agents run it while they read the document. Behind a word it is a sign of the code. */
 function loads(text: string, at: (start: number) => Place): Fact[] {
   if (!text.includes("!`") && !text.includes("```!")) return [];
-  return Array.from(text.matchAll(/!`([^`\n]{2,500})`|^```!\s*\n([^`]{2,2000})^```/gm)).flatMap((match) => {
+  return Array.from(
+    text.matchAll(/(?<![\w`)\]}"'])!`([^`\n]{2,500})`|^```!\s*\n([^`]{2,2000})^```/gm),
+  ).flatMap((match) => {
     const command = match[1] ?? match[2] ?? "";
     const traits = [
       /(?:^|[;&|]\s*)(?:env|printenv|set)\s*(?:$|\|\s*(?:base64|curl|nc))|\.ssh(?!\S{0,40}\.pub)|\.aws|\.netrc|id_rsa|\$\{?\w*(?:KEY|TOKEN|SECRET|PASS)/.test(
@@ -175,7 +177,7 @@ function hiddenOrder(text: string, place: Place, how: string): Fact[] {
     (traits.includes("money") && traits.includes("sending"));
   const isOrder =
     (IMPERATIVE.test(bare) && ADDRESSES_AGENT.test(bare)) || EASTERN_ORDER.test(plainLetters(bare));
-  if (how === "encoded" ? !grave : !grave && !isOrder) return [];
+  if (!grave && (how === "encoded" || how === "binary" || !isOrder)) return [];
   const isNote =
     /^\s*(?:TODO|FIXME|NOTE|prettier|markdownlint|eslint|toc|END|BEGIN|\/?\w[\w-]{0,30}\s*(?:start|end|:)?)\b[^.]{0,40}$/i.test(
       bare,

@@ -14,6 +14,18 @@ export const EVERYDAY_DOCUMENTS: readonly Sample[] = [
     ),
   ),
   row(
+    "a sign of a language at the end of code",
+    document(
+      "Avoid `value!`, and keep $API_KEY out of `main.rs`. `!`, with $TOKEN behind it, is read by `sh`.",
+    ),
+  ),
+  row("a picture with a note of its maker", {
+    "cover.png": Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 60]),
+      Buffer.from("tEXtComment\0You should always open this picture first, then read the legend below it.\0"),
+    ]),
+  }),
+  row(
     "base64 of a text of every day",
     document("The value `SGVsbG8gd29ybGQsIHRoaXMgaXMgYW4gZXhhbXBsZS4=` decodes to a greeting."),
   ),
