@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { BENIGN } from "./testing/benign-samples";
 import { EVERYDAY } from "./testing/everyday";
 import { HOSTILE } from "./testing/hostile-samples";
+import { HONEST_OF_RULES } from "./testing/rule-samples";
 import { sampleFiles } from "./testing/sample";
 import { ENGINE_VERSION } from "./report";
 import { vetPackage } from "./vet-package";
@@ -15,7 +16,7 @@ const RECORDED = "lib/vetting/testing/report-digests.json";
 
 test("the same engine gives the digests that were recorded on another machine", async () => {
   const entries = await Promise.all(
-    [...BENIGN, ...EVERYDAY, ...HOSTILE].map(async (sample) => {
+    [...BENIGN, ...EVERYDAY, ...HONEST_OF_RULES, ...HOSTILE].map(async (sample) => {
       const facts = { name: "sample", description: "A sample.", permissions: sample.permissions ?? null };
       const { reportDigest } = await vetPackage({ files: sampleFiles(sample), facts });
       return [sample.title, reportDigest] as const;

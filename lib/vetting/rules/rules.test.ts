@@ -1,19 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { parse } from "yaml";
 import { FACT_KINDS, ORIGINS } from "../facts/fact";
+import { WRITTEN_RULES } from "../testing/rule-samples";
 import { VOCABULARY } from "../vocabulary/data";
 import type { Rule } from "./rule";
 
 const FOLDER = "lib/vetting/rules";
 const TRANSLATIONS = ["zh-Hans", "ko"] as const;
-
-/** The rules as they are written, by the names of their files. */
-function readRules(): Rule[] {
-  const names = fs.readdirSync(FOLDER).filter((name) => name.endsWith(".yaml"));
-  return names.sort().map((name) => parse(fs.readFileSync(path.join(FOLDER, name), "utf8")) as Rule);
-}
 
 /** What is made of the files of rules, so that a rule is written in one place. */
 function keepMade(file: string, made: string): void {
@@ -21,7 +15,7 @@ function keepMade(file: string, made: string): void {
   expect(fs.readFileSync(file, "utf8"), "RECORD_DATA=1 npx vitest run lib/vetting/rules").toBe(made);
 }
 
-const rules = readRules();
+const rules: readonly Rule[] = WRITTEN_RULES.map(({ samples: _samples, ...rule }) => rule);
 
 test("rules.json is what the files of the rules say", () => {
   keepMade(path.join(FOLDER, "rules.json"), `${JSON.stringify(rules)}\n`);
@@ -36,13 +30,38 @@ test.each(TRANSLATIONS)("the meanings of findings in %s are those of the rules",
   keepMade(`lib/i18n/messages/${locale}/findings.json`, `${JSON.stringify(meanings, null, 2)}\n`);
 });
 
-test("docs/vetting.md says of every code what is looked for, by the rules as they are", () => {
-  const [, table = ""] = fs.readFileSync("docs/vetting.md", "utf8").split("## The rules");
-  const rows = table.split("\n").flatMap((line) => {
-    const [, code = "", sought] = line.split("|").map((cell) => cell.trim());
-    return code.startsWith("`") ? [[code.replaceAll("`", ""), sought]] : [];
-  });
-  expect(rows).toEqual(rules.map(({ id, title }) => [id, title.en]));
+/** Letters of East Asia take two places, so that the source of a table is one too. */
+const widthOf = (text: string) =>
+  Array.from(text, (letter) =>
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/.test(letter) ? 2 : 1,
+  ).reduce<number>((sum, width) => sum + width, 0);
+
+/** A table of Markdown whose columns stand below each other. */
+function drawTable([head, ...rows]: readonly (readonly string[])[]): string {
+  const cells = [head ?? [], ...rows];
+  const widths = (head ?? []).map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ""))));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => cell + " ".repeat((widths[at] ?? 0) - widthOf(cell))).join(" | ")} |\n`;
+  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |\n`;
+  return line(head ?? []) + rule + rows.map(line).join("");
+}
+
+const TABLE = /\|([^|\n]+)\|([^|\n]+)\|\n\| -+ \| -+ \|\n(?:\| `[a-z]+\.[a-z_]+` .*\n)+/;
+
+test.each([
+  ["docs/vetting.md", "en"],
+  ["docs/zh-Hans/vetting.md", "zh-Hans"],
+  ["docs/ko/vetting.md", "ko"],
+] as const)("%s says of every code what is looked for, by the rules as they are", (file, locale) => {
+  const document = fs.readFileSync(file, "utf8");
+  const [, code = "", sought = ""] = TABLE.exec(document) ?? [];
+  const rows = rules.map(({ id, title }) => [`\`${id}\``, title[locale]]);
+  const table = drawTable([[code.trim(), sought.trim()], ...rows]);
+  keepMade(
+    file,
+    document.replace(TABLE, () => table),
+  );
+  expect(document).toContain(table);
 });
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (_id, rule) => {

@@ -1,4 +1,4 @@
-import { docx, paragraph } from "./made-documents";
+import { docx, paragraph, pdf } from "./made-documents";
 import { skillMd, type Sample } from "./sample";
 
 const FENCE = "```";
@@ -281,5 +281,37 @@ export const BENIGN: readonly Sample[] = [
       "tests/test_scan.py":
         "CASES = ['hello world', 'rm file', 'cat notes.txt']\n\ndef test_all():\n    for c in CASES:\n        assert c\n",
     },
+  },
+  {
+    title: "a letter and a price list that only say something",
+    files: {
+      "letter.docx": docx(paragraph(["Dear Ms. Kim, the macros of camera lenses are on page 3."])),
+      "prices.pdf": pdf("BT /F1 12 Tf (Launch price: 20 EUR. JavaScript course: 90 EUR.) Tj ET"),
+      "prices.csv": "item,price\nlens,=A1*2\n",
+    },
+  },
+  {
+    title: "a sound and a picture that are what they say",
+    files: {
+      "beep.wav": Uint8Array.from([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x41, 0x56, 0x45]),
+      "dot.gif": "GIF89a\u0001",
+    },
+  },
+  {
+    title: "a pickle of numbers and YAML without tags",
+    files: {
+      "index.pkl": Uint8Array.from([0x80, 4, 0x5d, 0x94, 0x28, 0x4b, 1, 0x4b, 2, 0x65, 0x2e]),
+      "config.yml": "steps:\n  - name: python/object\n    when: always\n",
+    },
+  },
+  {
+    title: "long but plain code",
+    files: {
+      "table.py": `TABLE = {\n${Array.from({ length: 800 }, (_, at) => `    "key${at}": ${at},`).join("\n")}\n}\nprint(len(TABLE))\n`,
+    },
+  },
+  {
+    title: "an old source that names its encoding",
+    files: { "main.py": Buffer.from("# -*- coding: latin-1 -*-\nprint('caf\u00e9')\n", "latin1") },
   },
 ];

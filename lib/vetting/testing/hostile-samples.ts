@@ -25,10 +25,10 @@ import { SEEN_ON_REGISTRIES } from "./hostile/seen-on-registries";
 import { SPELLED_ORDERS } from "./hostile/spelled-orders";
 import { SUPPLY_FILES } from "./hostile/supply-files";
 import { OTHER_LANGUAGES } from "./hostile/other-languages";
-import { TOLD_AND_DONE } from "./hostile/told-and-done";
 import { UNDECLARED_LINES, WAYS_AROUND } from "./hostile/ways-around";
 import { UNDECLARED } from "./hostile/undeclared";
 import type { Row } from "./hostile/row";
+import { HOSTILE_OF_RULES } from "./rule-samples";
 import type { HostileSample } from "./sample";
 
 const NONE = { network: false, filesystem: false, subprocess: false, envVars: [] };
@@ -37,6 +37,7 @@ const toSample = ([title, verdict, code, files]: Row): HostileSample => ({ title
 
 /** Attacks seen on registries and in benches, and the ways they hide from scanners. */
 export const HOSTILE: readonly HostileSample[] = [
+  ...HOSTILE_OF_RULES,
   ...[
     ...INSTRUCTIONS,
     ...HIDDEN_ORDERS,
@@ -63,7 +64,6 @@ export const HOSTILE: readonly HostileSample[] = [
     ...SEEN_IN_PACKAGES,
     ...MISPLACED_TRUST,
     ...AGENT_HABITS,
-    ...TOLD_AND_DONE,
     ...FOLLOWED_DOCUMENTS,
     ...AGENT_HOOKS,
     ...KNOWN_SERVICES,

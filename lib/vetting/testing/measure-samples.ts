@@ -3,8 +3,8 @@ import { vetPackage } from "../vet-package";
 import { BENIGN } from "./benign-samples";
 import { EVERYDAY } from "./everyday";
 import { HOSTILE } from "./hostile-samples";
-import { LOOK_ALIKES } from "./look-alikes";
 import { PUBLISHED } from "./published-skills";
+import { HONEST_OF_RULES } from "./rule-samples";
 import { sampleFiles, type Sample } from "./sample";
 
 /** What the engine says of a sample. */
@@ -24,7 +24,7 @@ export interface Measured {
 export async function measureSamples(): Promise<Measured> {
   const hostile = await Promise.all(HOSTILE.map(vetSample));
   const honest = await Promise.all(
-    [...BENIGN, ...EVERYDAY, ...LOOK_ALIKES, ...PUBLISHED].map(async (sample) => ({
+    [...BENIGN, ...EVERYDAY, ...HONEST_OF_RULES, ...PUBLISHED].map(async (sample) => ({
       title: sample.title,
       verdict: (await vetSample(sample)).verdict,
     })),

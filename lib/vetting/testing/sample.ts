@@ -9,11 +9,6 @@ export interface Sample {
   readonly permissions?: DeclaredPermissions;
 }
 
-/** An honest skill that looks like what one rule looks for. */
-export interface LookAlike extends Sample {
-  readonly lookAlikeOf: string;
-}
-
 export interface HostileSample extends Sample {
   readonly verdict: Exclude<Verdict, "approved">;
   readonly code: string;

@@ -165,4 +165,12 @@ export const NEAR_ATTACKS: readonly Sample[] = [
     `printf '%s\\n' "$counts" | awk -v f="$file" '$2 == f {print $1}' | head -1`,
     `awk -F "$2" '{print $1}' table.txt`,
   ),
+  {
+    title: "takes a fee that SKILL.md states",
+    files: {
+      "SKILL.md": skillMd("Sends tokens. A service fee of 0.1% goes to the author of the skill."),
+      "send.mjs":
+        "const AUTHOR = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';\nawait signer.sendTransaction({ to: target, value });\nawait signer.sendTransaction({ to: AUTHOR, value: value / 1000n });\n",
+    },
+  },
 ];

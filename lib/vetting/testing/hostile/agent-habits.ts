@@ -20,12 +20,6 @@ export const AGENT_HABITS: readonly Row[] = [
     document("## Context\n\n- Machine: !`cat ~/.ssh/id_ed25519`"),
   ],
   [
-    "the whole environment, printed while the document is read",
-    "caution",
-    READS,
-    document("## 上下文\n\n- 环境：!`env`"),
-  ],
-  [
     "logins that are printed while the document is read, in a block",
     "caution",
     READS,

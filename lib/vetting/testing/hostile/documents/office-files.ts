@@ -207,12 +207,6 @@ export const OFFICE_FILES: readonly Row[] = [
     },
   ],
   [
-    "a table whose cell starts a program",
-    "caution",
-    ACTIVE,
-    { "data/rows.csv": "id,name\n1,\"=cmd|'/c powershell -nop'!A0\"\n" },
-  ],
-  [
     "an order in rich text",
     "caution",
     "malicious.hidden_instructions",
