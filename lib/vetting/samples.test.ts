@@ -8,6 +8,7 @@ import { HONEST_OF_RULES, WRITTEN_RULES } from "./testing/rule-samples";
 
 /** Of honest samples so many may be held for a person. */
 const MOST_HELD = 0.02;
+
 test("each sample has a name of its own", () => {
   const titles = [...HOSTILE, ...BENIGN, ...EVERYDAY, ...HONEST_OF_RULES, ...PUBLISHED].map(
     ({ title }) => title,
