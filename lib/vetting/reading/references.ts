@@ -19,6 +19,8 @@ const SENTENCE_END = /[.!?](?=\s)|[。！？]/g;
 const PATH = /[\p{L}\p{N}_.%/\\-]{3,300}/gu;
 /** The end of a sentence, and letters of a script that has no spaces. */
 const BEHIND_A_NAME = /(?:(?<=\.[a-z\d]{1,8})[^\0-\x7f][^/]*|\.+)$/i;
+/** So often a package is asked what a sentence says of a name; whoever names files more often is taken to order it. */
+const MAX_SENTENCES = 20_000;
 /** So far a sentence is read to each side. */
 const REACH = 400;
 /** So few words beside a name say nothing of it: what stands above does. */
@@ -29,6 +31,8 @@ export class References {
   readonly #files = new Map<string, SourceFile[]>();
   /** Names that hold a space or a sign that ends a path in a sentence, by what stands behind the last of them. */
   readonly #tails = new Map<string, { readonly name: string; readonly file: SourceFile }[]>();
+
+  #asked = 0;
 
   constructor(files: readonly SourceFile[]) {
     for (const file of files) {
@@ -47,7 +51,7 @@ export class References {
     const add = (files: readonly SourceFile[] = [], from: number, to: number) => {
       const open = files.filter((file) => found.get(file) !== "ordered");
       if (open.length === 0) return;
-      const reference = isOrdered(text, from, to) ? "ordered" : "named";
+      const reference = ++this.#asked > MAX_SENTENCES || isOrdered(text, from, to) ? "ordered" : "named";
       for (const file of open) found.set(file, reference);
     };
     for (const { 0: written, index } of text.matchAll(PATH)) {

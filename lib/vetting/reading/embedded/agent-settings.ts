@@ -28,7 +28,7 @@ export interface Hook extends Span {
 }
 
 const SPEAKS_OF_HOOKS =
-  /\bhooks?\b|statusLine|Helper["']?\s*[:=]|\bnotify\s*=|["'](?:ANTHROPIC_BASE_URL|OTEL_)/;
+  /\bhooks?\b|statusLine|Helper["']?\s*[:=]|\bnotify\s{0,8}=|["'](?:ANTHROPIC_BASE_URL|OTEL_)/;
 const LITERAL = String.raw`(?:"((?:[^"\\\n]|\\.){3,4000})"|'([^'\n]{3,4000})')`;
 const HOOK = new RegExp(
   String.raw`(?:["']?\b(command|\w*Helper)|["'](url|ANTHROPIC_BASE_URL|OTEL_\w*ENDPOINT))["']?\s{0,8}[:=]\s{0,8}${LITERAL}`,
@@ -36,7 +36,7 @@ const HOOK = new RegExp(
 );
 /** A hook that is an address; an `url` of anything else is only named. */
 const IS_POSTED = /["']type["']\s{0,8}:\s{0,8}["']http["']/;
-const NOTIFY = /\bnotify\s*=\s*\[((?:\s{0,20}"(?:[^"\\\n]|\\.){0,1000}"\s{0,20},?){1,20})\s{0,20}\]/g;
+const NOTIFY = /\bnotify\s{0,8}=\s{0,8}\[((?:[^\]"]|"(?:[^"\\\n]|\\.){0,1000}"){0,60})\]/g;
 
 /** The hooks, status lines and helpers of an agent's settings in JSON, TOML or code; an address takes what the agent does. */
 export function findHooks(text: string): Hook[] {
