@@ -29,7 +29,7 @@ export interface Vocabulary {
   readonly secrets: {
     readonly forms: readonly { readonly name: string; readonly pattern: string; readonly check?: string }[];
     readonly files: readonly { readonly name: string; readonly path: string; readonly holds?: string }[];
-    readonly owners: readonly { readonly path: string; readonly hosts: readonly string[] }[];
+    readonly owners: readonly string[];
   };
   readonly lines: readonly {
     readonly fact: string;
