@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { app, OPERATIONS } from "@/api/app";
+import EXAMPLES from "@/api/examples.json";
 import { openApiDocument } from "@/api/frame/openapi";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
@@ -176,6 +177,11 @@ describe("the OpenAPI document", () => {
         JSON.parse(current),
       );
     expect((await call("GET", "/v1/openapi.json")).body).toEqual(JSON.parse(current));
+  });
+
+  test("has an example for no operation that is gone", () => {
+    const ids = new Set(OPERATIONS.map(({ route }) => route.operationId));
+    expect(Object.keys(EXAMPLES).filter((id) => !ids.has(id))).toEqual([]);
   });
 
   test("names each operation once, with a summary and at least one answer", () => {

@@ -1,3 +1,5 @@
+import type http from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { account } from "@/api/account";
 import { addActions } from "@/api/actions/routes";
@@ -24,6 +26,7 @@ import { openApiDocument } from "@/api/frame/openapi";
 import { noun, type Operation, type PlainRoute } from "@/api/frame/operation";
 import { inMatchingOrder, methodFinder, nothingHere } from "@/api/frame/paths";
 import { preflight, requestFrame } from "@/api/frame/request-frame";
+import { sendKept } from "@/api/frame/send-kept";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
@@ -136,3 +139,13 @@ app.notFound((c) => {
   return sendProblem(c, nothingHere(methods, c.req));
 });
 app.onError((error, c) => sendProblem(c, error));
+
+const make = getRequestListener(app.fetch);
+
+/** Answers a request to the agent API: with what is kept, or else by the application. */
+export async function answerAgent(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  if (!(await sendKept(keptRead, request, response))) await make(request, response);
+}

@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { TOKEN } from "@/api/frame/examples";
 import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText, wholeNumberOr } from "@/api/schemas/parameters";
@@ -263,7 +262,6 @@ auditQueue
     ...STEP,
     json: z.object({ item: checklistItem, marked: z.boolean() }).openapi("ReviewMark"),
     maxBytes: 1024,
-    example: { item: "files_read", marked: true },
     answers: CHANGED,
     problems: STEP_PROBLEMS,
   })
@@ -291,7 +289,6 @@ auditQueue
       })
       .openapi("SeenFiles"),
     maxBytes: 128 * 1024,
-    example: { keys: ["9f2c".repeat(16)], seen: true },
     answers: CHANGED,
     problems: STEP_PROBLEMS,
   })
@@ -316,11 +313,6 @@ auditQueue
       })
       .openapi("FindingDecision"),
     maxBytes: 8 * 1024,
-    example: {
-      key: "9b0c1d7e5a2f4c83b6d1e0f7a9c8b5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8",
-      decision: "accepted",
-      reason: "The address is the one of the documented API; nothing of the input is sent.",
-    },
     answers: CHANGED,
     problems: STEP_PROBLEMS,
   })
@@ -347,7 +339,6 @@ auditQueue
       })
       .openapi("AuditVerdict"),
     maxBytes: 16 * 1024,
-    example: { verdict: "seal", note: "Read line by line against 1.1.0." },
     answers: {
       200: [
         z
@@ -392,7 +383,6 @@ auditQueue
       })
       .openapi("AuditSignature"),
     maxBytes: 64 * 1024,
-    example: { payload: '{"_type":"https://in-toto.io/Statement/v1"}', ticket: TOKEN, signature: "aGVsbG8=" },
     answers: {
       201: [
         z

@@ -84,7 +84,6 @@ audits
     params: z.object({ id: idParameter }),
     json: z.object({ reason: lookupText(500).min(1) }).openapi("AuditRevocation"),
     maxBytes: 4 * 1024,
-    example: { reason: "Line 41 reads a file that I took for a constant." },
     answers: { 200: [z.object({ audit_id: z.string(), revoked: z.literal(true) }), "It is revoked."] },
     problems: ["PERMISSION_DENIED", "AUDIT_NOT_FOUND"],
   })
@@ -104,7 +103,6 @@ audits
     params: skillParameter,
     json: z.object({ version: versionParameter }).openapi("AuditWish"),
     maxBytes: 1024,
-    example: { version: "1.2.0" },
     answers: {
       200: [
         z
@@ -170,11 +168,6 @@ audits
     params: skillParameter,
     json: requestSchema,
     maxBytes: 32 * 1024,
-    example: {
-      claim: "The skill sends its input to a host it does not declare.",
-      evidence:
-        "scripts/main.py, line 41, opens a connection to collect.example; the manifest declares no network.",
-    },
     answers: { 201: [z.object({ challenge_id: z.string() }), "It is open."] },
     problems: [...VERSION_PROBLEMS, "CHALLENGE_NOT_ALLOWED"],
   })

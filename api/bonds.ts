@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { ARBITER, CREATOR, SIGNED_TRANSACTION, VAULT } from "@/api/frame/examples";
 import { writtenFrom } from "@/api/frame/json-of";
+import EXAMPLES from "@/api/examples.json";
 import { noun } from "@/api/frame/operation";
 import { address } from "@/api/schemas/call";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -86,7 +86,6 @@ bonds
     params: skillParameter,
     json: z.object({ version: versionParameter, vault: lookupText(44).min(32) }).openapi("BondObservation"),
     maxBytes: 4 * 1024,
-    example: { vault: VAULT },
     answers: {
       200: [
         z.object({ state: bondState, lamports }).openapi("Bond"),
@@ -118,7 +117,6 @@ bonds
       })
       .openapi("BondOpeningRequest"),
     maxBytes: 8 * 1024,
-    example: { creator: CREATOR },
     answers: {
       200: [
         z
@@ -179,7 +177,6 @@ bonds
       })
       .openapi("BondMoveRequest"),
     maxBytes: 4 * 1024,
-    example: { kind: "refund", signers: [CREATOR, ARBITER] },
     answers: {
       200: [
         z
@@ -222,7 +219,7 @@ bonds
     params: vaultParameter,
     json: z.object({ kind: moveKind, transaction: signedTransaction }).openapi("BondSignature"),
     maxBytes: 8 * 1024,
-    example: { kind: "refund", transaction: SIGNED_TRANSACTION },
+    example: { kind: "refund", transaction: EXAMPLES.payQuote.transaction },
     answers: { 200: [z.object({ move: moveSchema }), "`waiting` for the other party, or `sent`."] },
     problems: BOND_PROBLEMS,
   })

@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import { sendProblem } from "@/api/frame/answer";
 import { callerAddress, callerSubject, tellRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
-import { IBANS, LOAN } from "@/api/frame/examples";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { envelopeSchema, quoteSchema, runSchema, toQuoteView } from "@/api/schemas/call";
@@ -114,7 +113,6 @@ calls
     }),
     json: z.object({ version: versionParameter, input: z.unknown() }).openapi("CallRequest"),
     maxBytes: 128 * 1024,
-    example: { input: LOAN },
     answers: {
       200: [
         answerSchema,
@@ -216,7 +214,6 @@ calls
     params: skillParameter,
     json: z.object({ version: versionParameter, input: z.unknown() }).openapi("RunRequest"),
     maxBytes: 128 * 1024,
-    example: { input: IBANS },
     answers: {
       200: [
         z

@@ -1,8 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { TOKEN } from "@/api/frame/examples";
 import { noun } from "@/api/frame/operation";
-import { answerForm, FORM_ANSWER, FORM_PROBLEMS, formBody } from "@/api/frame/page-form";
-import { linkTokenParameter } from "@/api/schemas/parameters";
+import {
+  answerForm,
+  FORM_ANSWER,
+  FORM_PROBLEMS,
+  formBody,
+  LINK_CHECK,
+  LINK_FORM,
+} from "@/api/frame/page-form";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { assertLinkWorks } from "@/lib/publishing/drafts/assert-link-works";
 import { completeAccount } from "@/lib/publishing/drafts/complete-account";
@@ -34,7 +39,6 @@ claims
         locale: "en, zh-Hans or ko: language of the mail.",
       },
     ),
-    example: { token: TOKEN, email: "mira@example.com", whole_agent: "true", locale: "en" },
     answers: { 202: [requested, "The mail is on its way."], ...FORM_ANSWER },
     problems: ["CLAIM_TOKEN_INVALID", "CLAIM_TOKEN_EXPIRED", "CLAIM_ALREADY_COMPLETED", ...FORM_PROBLEMS],
   })
@@ -71,13 +75,9 @@ const draftClaimed = z
 
 claims
   .post("/drafts/verify", {
-    besidePage: "always",
+    ...LINK_FORM,
     id: "verifyClaim",
     summary: "Finish the claim of a draft",
-    description:
-      "With the token of the mailed link, by the person who got it. Opening the link shows a page with a button that does this.",
-    body: formBody({ token: "The token of the link; it may stand in the address instead." }),
-    example: { token: TOKEN },
     answers: {
       200: [draftClaimed, "The draft belongs to the account of the address."],
       ...FORM_ANSWER,
@@ -122,13 +122,11 @@ const agentClaimed = z
 
 claims
   .post("/drafts/claim-agent", {
-    besidePage: "always",
+    ...LINK_FORM,
     id: "claimAgent",
     summary: "Make an agent, and all its drafts, one's own",
     description:
       "With the token of the link the agent had sent to its person. Opening the link shows a page with a button that does this.",
-    body: formBody({ token: "The token of the link; it may stand in the address instead." }),
-    example: { token: TOKEN },
     answers: {
       200: [agentClaimed, "What the agent uploaded, and what it uploads later, belongs to the account."],
       ...FORM_ANSWER,
@@ -170,7 +168,6 @@ claims
       { token: "The token of the confirmed link.", password: "10 to 256 characters." },
       { username: "Another user name, once; left out, it keeps the one it was given." },
     ),
-    example: { token: TOKEN, password: "a long sentence nobody guesses", username: "mira-tools" },
     answers: {
       200: [z.object({ status: z.literal("success") }), "The account can sign in on /login."],
       ...FORM_ANSWER,
@@ -196,14 +193,10 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 claims
   .get("/drafts/{page}", {
-    besidePage: "program",
+    ...LINK_CHECK,
     id: "checkClaimLink",
     summary: "What is wrong with a link of a claim",
-    description:
-      "A link that works is a page for a person, and opening it changes nothing. A program that asks without accepting text/html is told as a problem when it does not work.",
     params: z.object({ page: z.enum(["claim", "verify", "claim-agent", "claim-agent-complete"]) }),
-    query: z.object({ token: linkTokenParameter }),
-    answers: { 204: "The link works: the page follows in its place." },
     problems: [
       "CLAIM_TOKEN_INVALID",
       "CLAIM_TOKEN_EXPIRED",

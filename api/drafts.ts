@@ -2,7 +2,7 @@ import { jsonOf, writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { callerAddress, tellRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
-import { UPLOAD } from "@/api/frame/examples";
+import EXAMPLES from "@/api/examples.json";
 import { noun } from "@/api/frame/operation";
 import { claimTokenParameter } from "@/api/schemas/parameters";
 import { authorAgent, moment } from "@/api/schemas/skill";
@@ -177,7 +177,7 @@ drafts
         .describe("The `agent_secret` of the first upload under this name; required from the second on."),
     }),
     body: { required: true, content: { "application/json": { schema: DRAFT_BODY } } },
-    example: { ...UPLOAD, contact_email: "mira@example.com" },
+    example: { ...EXAMPLES.uploadSkill, contact_email: "mira@example.com" },
     answers: { 201: [uploadedDraftSchema, "Kept and listed. Not finished before a person has claimed it."] },
     problems: [
       "AGENT_AUTHOR_REQUIRED",

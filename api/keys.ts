@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { BUYER } from "@/api/frame/examples";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
@@ -43,7 +42,6 @@ keys
     limit: REQUEST_LIMITS.apiKeys,
     json: z.object({ name: z.string().max(200) }).openapi("ApiKeyRequest"),
     maxBytes: 4 * 1024,
-    example: { name: "Build server" },
     answers: {
       201: [
         apiKeySchema.extend({ key: z.string().describe("Shown this once.") }).openapi("NewApiKey"),
@@ -92,7 +90,6 @@ keys
       .object({ address: lookupText(MAX_ADDRESS_CHARACTERS).describe("Of the wallet, base58.") })
       .openapi("WalletAddress"),
     maxBytes: 1024,
-    example: { address: BUYER },
     answers: {
       201: [
         z
@@ -135,12 +132,6 @@ keys
       })
       .openapi("WalletAnswer"),
     maxBytes: 16 * 1024,
-    example: {
-      text: "market.example wants you to sign in with your Solana account:\n…",
-      signature: "aGVsbG8=",
-      question_token: "the-token-of-the-question",
-      key_name: "Build server",
-    },
     answers: {
       201: [
         apiKeySchema

@@ -25,7 +25,6 @@ maintainers
       })
       .openapi("MaintainerInvitation"),
     maxBytes: 1024,
-    example: { username: "ledgerline" },
     answers: {
       200: [
         z

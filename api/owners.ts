@@ -1,8 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { TOKEN } from "@/api/frame/examples";
 import { noun } from "@/api/frame/operation";
-import { answerForm, FORM_ANSWER, FORM_PROBLEMS, formBody } from "@/api/frame/page-form";
-import { linkTokenParameter } from "@/api/schemas/parameters";
+import {
+  answerForm,
+  FORM_ANSWER,
+  FORM_PROBLEMS,
+  formBody,
+  LINK_CHECK,
+  LINK_FORM,
+} from "@/api/frame/page-form";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
 import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
@@ -34,7 +39,6 @@ owners
       },
       { locale: "en, zh-Hans or ko: language of the mails." },
     ),
-    example: { username: "mira-tools", email: "mira@example.com", locale: "en" },
     answers: { 202: [registered, "The mail is on its way."], ...FORM_ANSWER },
     problems: FORM_PROBLEMS,
   })
@@ -73,13 +77,9 @@ const LINK_PROBLEMS = ["CLAIM_TOKEN_INVALID", "CLAIM_VERIFY_EXPIRED"] as const;
 
 owners
   .post(PATH, {
-    besidePage: "always",
+    ...LINK_FORM,
     id: "verifyOwner",
     summary: "Open the account of a registration",
-    description:
-      "With the token of the mailed link, by the person who got it. Opening the link shows a page with a button that does this.",
-    body: formBody({ token: "The token of the link; it may stand in the address instead." }),
-    example: { token: TOKEN },
     answers: { 200: [verified, "The account of the address."], ...FORM_ANSWER },
     problems: [...LINK_PROBLEMS, "CLAIM_ALREADY_COMPLETED", ...FORM_PROBLEMS],
   })
@@ -95,13 +95,9 @@ owners
 
 owners
   .get(PATH, {
-    besidePage: "program",
+    ...LINK_CHECK,
     id: "checkOwnerLink",
     summary: "What is wrong with the link of a registration",
-    description:
-      "A link that works is a page for a person, and opening it changes nothing. A program that asks without accepting text/html is told as a problem when it does not work.",
-    query: z.object({ token: linkTokenParameter }),
-    answers: { 204: "The link works: the page follows in its place." },
     problems: [...LINK_PROBLEMS],
   })
   .handle(async ({ query }, c) => {

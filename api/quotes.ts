@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { BUYER, LOAN, SIGNED_TRANSACTION } from "@/api/frame/examples";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { address, paidRunSchema, quoteSchema, toQuoteView } from "@/api/schemas/call";
@@ -48,7 +47,6 @@ quotes
       })
       .openapi("QuoteRequest"),
     maxBytes: 128 * 1024,
-    example: { skill: "loan-amortization", payer: BUYER, input: LOAN },
     answers: {
       201: [
         z
@@ -137,7 +135,6 @@ quotes
     params: z.object({ id: idParameter }),
     json: paymentSchema,
     maxBytes: 8 * 1024,
-    example: { transaction: SIGNED_TRANSACTION },
     answers: {
       200: [answerSchema, "Paid: the call can be run."],
       202: [answerSchema, "Under way: send the same again after Retry-After, and do not pay again."],
@@ -215,7 +212,6 @@ quotes
     headers: accessTokenHeader,
     json: z.object({ input: z.unknown() }).openapi("PaidCallRequest"),
     maxBytes: 128 * 1024,
-    example: { input: LOAN },
     answers: { 200: [paidRunSchema, "The run has ended: `state` says how."] },
     problems: [
       "PERMISSION_DENIED",

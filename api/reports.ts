@@ -31,10 +31,6 @@ reports
       })
       .openapi("ReportRequest"),
     maxBytes: 16 * 1024,
-    example: {
-      reason: "misleading",
-      text: "The page says that nothing leaves the sandbox; scripts/main.py sends its input to another host.",
-    },
     answers: {
       201: [
         z
@@ -111,7 +107,6 @@ reports
       })
       .openapi("AppealRequest"),
     maxBytes: 16 * 1024,
-    example: { text: "The line that was taken for a password is the name of a colour.", version: "1.2.0" },
     answers: { 201: [z.object({ appeal_id: z.string() }), "It waits for an administrator."] },
     problems: ["PERMISSION_DENIED", "SKILL_NOT_FOUND", "APPEAL_NOT_POSSIBLE"],
   })

@@ -54,7 +54,6 @@ reviews
       })
       .openapi("ReviewRequest"),
     maxBytes: 16 * 1024,
-    example: { rating: 5, text: "Found two transposed digits in our supplier list." },
     answers: {
       200: [writtenSchema, "The account's earlier review was replaced."],
       201: [writtenSchema, "Written."],

@@ -241,12 +241,6 @@ skills
     params: skillParameter,
     json: surroundingsSchema,
     maxBytes: 128 * 1024,
-    example: {
-      python_version: "3.11.2",
-      os: "linux",
-      installed_packages: { requests: "2.32.3" },
-      target_platform: "ClaudeCode",
-    },
     answers: { 200: [compatibilitySchema, "One entry for each thing looked at."] },
     problems: VERSION_PROBLEMS,
   })
@@ -279,7 +273,6 @@ skills
     params: skillParameter.extend({ version: versionText }),
     json: z.object({ reason }).openapi("VersionYank"),
     maxBytes: 4096,
-    example: { reason: "Rounds the last rate up: totals are a cent too high. Use 1.2.1." },
     answers: {
       200: [
         z
@@ -309,7 +302,6 @@ skills
       .object({ name: lookupText(MAX_NAME_CHARACTERS).describe("a-z, 0-9 and single hyphens.") })
       .openapi("NameWish"),
     maxBytes: 1024,
-    example: { name: "text-echo" },
     answers: {
       200: [
         z

@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { callerAddress, tellRateLimit } from "@/api/frame/caller";
-import { UPLOAD } from "@/api/frame/examples";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { authorAgent, lamports, runnableReason, vettingStatus } from "@/api/schemas/skill";
@@ -239,7 +238,6 @@ uploads
         "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
       },
     },
-    example: UPLOAD,
     answers: {
       201: [uploadedSchema, "Stored; vetting is queued.", { headers: { Location: headerNamed("Location") } }],
     },

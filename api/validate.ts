@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { callerSubject } from "@/api/frame/caller";
-import { UPLOAD } from "@/api/frame/examples";
 import { writtenFrom } from "@/api/frame/json-of";
+import EXAMPLES from "@/api/examples.json";
 import { noun } from "@/api/frame/operation";
-import { checkProfile, issueSchema, reportSchema } from "@/api/schemas/report";
 import {
   hintOriginsSchema,
   lamports,
@@ -26,9 +25,41 @@ import { isPlainText, readBody } from "@/lib/http/read-body";
 import { DomainError } from "@/lib/kernel/errors";
 import { assemblePackage, JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
 import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/validate-package";
-import { type CheckProfile, DIALECTS, FIX_KINDS, type SkillManifest } from "@/lib/skill-format";
+import {
+  CHECK_PROFILES,
+  type CheckProfile,
+  DIALECTS,
+  FIX_KINDS,
+  type SkillManifest,
+} from "@/lib/skill-format";
 
 export const validate = noun("Publishing");
+
+const checkProfile = z.enum(CHECK_PROFILES);
+
+const issueSchema = z
+  .object({
+    dialect: z.enum([...CHECK_PROFILES, "package", "sandbox"]),
+    severity: z.enum(["error", "warning", "info"]),
+    code: z.string().describe("FIELD_REQUIRED, FIELD_TYPE, …: the same words in every dialect."),
+    path: z
+      .string()
+      .describe(
+        "Key path of the front matter, `frontmatter`, `body`, or a file of the package with `#` and a path.",
+      ),
+    message: z.string(),
+    line: z.int().optional().describe("Line of that file, from 1."),
+  })
+  .openapi("Issue");
+
+export const reportSchema = z
+  .object({
+    dialect: checkProfile,
+    valid: z.boolean().describe("No issue is an error."),
+    issues: z.array(issueSchema),
+    passed: z.int().optional().describe("How many rules of the dialect had no error and no warning."),
+  })
+  .openapi("Report", { description: "What one dialect says of a skill." });
 
 const anyObject = z.record(z.string(), z.unknown());
 const strings = z.array(z.string());
@@ -210,7 +241,7 @@ validate
       },
     },
     key: "optional",
-    example: UPLOAD,
+    example: EXAMPLES.uploadSkill,
     answers: { 200: [validationSchema, "One report for each dialect, whatever they say."] },
     problems: [...UPLOAD_BODY_PROBLEMS, "RATE_LIMITED"],
   })

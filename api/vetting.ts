@@ -4,7 +4,7 @@ import { headerNamed } from "@/api/frame/openapi";
 import { getActor } from "@/api/frame/caller";
 import { noun } from "@/api/frame/operation";
 import { claimTokenParameter, idParameter } from "@/api/schemas/parameters";
-import { reportSchema } from "@/api/schemas/report";
+import { reportSchema } from "@/api/validate";
 import { moment, vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, secondOpinionSchema } from "@/api/schemas/skill-detail";
 import { env } from "@/lib/config/env";

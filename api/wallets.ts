@@ -6,7 +6,6 @@ import { env } from "@/lib/config/env";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { takeTestMoney, readBalance } from "@/lib/payments/wallets";
 import { noun } from "@/api/frame/operation";
-import { BUYER } from "@/api/frame/examples";
 
 export const wallets = noun("Calling");
 
@@ -48,7 +47,6 @@ wallets
     limit: REQUEST_LIMITS.faucet,
     json: z.object({ address }).openapi("TestMoneyRequest"),
     maxBytes: 1024,
-    example: { address: BUYER },
     answers: { 201: [takenSchema, "Sent; it is there within a second or two."] },
     problems: ["FAUCET_NOT_AVAILABLE", "FAUCET_LIMIT_EXCEEDED", "LEDGER_UNAVAILABLE"],
   })

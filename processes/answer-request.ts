@@ -1,6 +1,5 @@
 import type http from "node:http";
-import { answerAgent } from "@/api/answer-agent";
-import { app } from "@/api/app";
+import { answerAgent, app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";

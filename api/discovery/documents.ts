@@ -1,11 +1,10 @@
 import { sendCachedText } from "@/api/frame/answer";
 import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
-import { llmsTxt } from "@/api/discovery/llms-txt";
 import { env } from "@/lib/config/env";
 import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
 import { isGuide } from "@/lib/documents/guides";
-import { readGuide } from "@/lib/documents/read-document";
+import { readGuide, readPlain } from "@/lib/documents/read-document";
 import { PROBLEMS } from "@/lib/http/problems/problem-table";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { DomainError } from "@/lib/kernel/errors";
@@ -22,7 +21,7 @@ export const DOCUMENTS: readonly PlainRoute[] = [
   {
     path: "/llms.txt",
     kept: "release",
-    handler: (c) => sendCachedText(c, llmsTxt(env().APP_URL), PLAIN, AGE_SECONDS),
+    handler: (c) => send(c, readPlain("llms.txt", env().APP_URL), PLAIN),
   },
   {
     belowPages: true,
@@ -51,7 +50,7 @@ function errorPageOf(code: string): string | null {
   return `# ${code}\n\nHTTP ${PROBLEMS[code].status}: ${title}\n\n${body}\n`;
 }
 
-function send(c: ApiContext, text: string | null): Response {
-  if (text !== null) return sendCachedText(c, text, MARKDOWN, AGE_SECONDS);
+function send(c: ApiContext, text: string | null, type = MARKDOWN): Response {
+  if (text !== null) return sendCachedText(c, text, type, AGE_SECONDS);
   throw new DomainError("NOT_FOUND", "There is no such document. /llms.txt names those there are.");
 }

@@ -1,6 +1,7 @@
 import { METHODS } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/frame/context";
+import DESCRIPTION from "@/api/frame/description.json";
 import { IGNORED_HEADER } from "@/api/frame/ignored-parameters";
 import { env } from "@/lib/config/env";
 import { MPP_CURRENCY, MPP_INTENT, MPP_METHOD } from "@/lib/payments/rails/mpp";
@@ -30,32 +31,8 @@ export function operationsIn(paths: object): DescribedOperation[] {
   );
 }
 
-/** Registered in the document under `components.securitySchemes`. */
-const SECURITY_SCHEMES = {
-  ApiKey: { type: "apiKey", in: "header", name: "X-API-KEY" },
-  Bearer: { type: "http", scheme: "bearer", bearerFormat: "sk_…" },
-} as const;
-
-/** The headers of answers that clients act on, described once and referred to by name. */
-export const RESPONSE_HEADERS = {
-  ETag: header("Send it as If-None-Match: what is unchanged is answered 304, without a body."),
-  RetryAfter: header("Seconds to wait before the request is sent again.", "integer"),
-  RateLimitLimit: header("Requests of this kind in the time span.", "integer"),
-  RateLimitRemaining: header("How many of them are left.", "integer"),
-  RateLimitReset: header("Seconds until the time span begins anew.", "integer"),
-  Authenticate: header(
-    "What to bring: `Bearer` is an API key, `Payment` the question for payment of this call.",
-  ),
-  PaymentRequired: header("The same question for x402 clients, where the market takes a token."),
-  PaymentReceipt: header("How the call was paid: base64url of JSON with the transaction's signature."),
-  PaymentResponse: header("The same for a call paid in a token (x402)."),
-  IgnoredParameters: header(
-    "Parameters of the address that the operation does not know, with commas, percent-encoded: a filter that is misspelt filters nothing.",
-  ),
-  Location: header("Where what was made, or is under way, can be asked for."),
-};
-
-type Named = Record<string, keyof typeof RESPONSE_HEADERS>;
+/** The headers of answers that clients act on are described once, and referred to by name. */
+type Named = Record<string, keyof typeof DESCRIPTION.headers>;
 type Responses = Record<string, DescribedAnswer>;
 
 const LIMITED: Named = {
@@ -92,7 +69,9 @@ function describeHeaders(paths: object): void {
 }
 
 /** One of the headers above, for a route that knows more of its answers than their statuses say. */
-export const headerNamed = (key: keyof typeof RESPONSE_HEADERS) => ({ $ref: `#/components/headers/${key}` });
+export const headerNamed = (key: keyof typeof DESCRIPTION.headers) => ({
+  $ref: `#/components/headers/${key}`,
+});
 
 /** The operation is paid for by its own request: asked with 402, under way with 202. */
 const paysHere = (responses: Responses) => "402" in responses && "202" in responses;
@@ -114,10 +93,6 @@ function describeAnswers(responses: Responses): void {
       ...Object.fromEntries(added.map(([name, key]) => [name, headerNamed(key)])),
     };
   }
-}
-
-function header(description: string, type: "string" | "integer" = "string") {
-  return { description, schema: { type } };
 }
 
 /**
@@ -152,26 +127,8 @@ function describePayments(document: { paths?: object }, url: string): void {
   }
 }
 
-const DESCRIPTION = [
-  "An open market for AI agent skills. Reading, searching and downloading need no key.",
-  "Failures are problem details (RFC 9457): branch on `error_code`.",
-  "Amounts are lamports as decimal digits.",
-  "Parameters of an address that an operation does not know are ignored, and named in X-Ignored-Parameters.",
-  "Every answer has X-Request-Id; name it when you ask about a failure, which has it as `request_id` too.",
-].join(" ");
-
-/** What each group of operations is for, in the order a newcomer meets them. */
-const TAGS = {
-  Discovery: "Find skills, read them, compare them and download them.",
-  Calling: "Call skills, free or paid, and check what was paid.",
-  Publishing: "Check, publish and withdraw versions of skills.",
-  Drafts: "Upload without an account; a person claims it later.",
-  Account: "An account: its API keys, its skills and what needs it, its money and its domains.",
-  Audits: "Audits signed by verifiers, challenges to them, and deposits.",
-  Transparency: "The public log, its proofs and its tiles.",
-  Operation: "For who runs the market.",
-};
-export type Tag = keyof typeof TAGS;
+/** A group of operations; the description has them in the order in which a newcomer meets them. */
+export type Tag = keyof typeof DESCRIPTION.tags;
 
 /**
  * The OpenAPI document of an application, from the very schemas its routes check with, in the order of `operations`.
@@ -182,22 +139,18 @@ export function openApiDocument(
   operations: readonly Described[],
   server: string = env().APP_URL,
 ) {
-  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
-    app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);
-  }
-  for (const [name, described] of Object.entries(RESPONSE_HEADERS)) {
-    app.openAPIRegistry.registerComponent("headers", name, described);
-  }
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
-      title: "Emporion agent API",
+      title: DESCRIPTION.info.title,
       version: packageJson.version,
-      description: DESCRIPTION,
+      description: DESCRIPTION.info.description,
     },
     servers: [{ url: server }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(DESCRIPTION.tags).map(([name, description]) => ({ name, description })),
   });
+  const { securitySchemes, headers } = DESCRIPTION;
+  Object.assign(document, { components: { securitySchemes, headers, ...document.components } });
   document.paths = inOrderOf(operations, document.paths ?? {});
   describeHeaders(document.paths);
   describeExamples(document.paths, operations);

@@ -1,12 +1,15 @@
+import type { MiddlewareHandler } from "hono";
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { assertJsonContentType, decodeJsonText, readBody } from "@/lib/http/read-body";
 import type { RequestLimit } from "@/lib/http/limits/request-limits";
+import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
+import EXAMPLES from "@/api/examples.json";
 import { sendCachedJson, sendFactsJson, sendJson, shapeOf, type Age } from "@/api/frame/answer";
 import { callerAddress, callerSubject, findActor, getActor, limitRate } from "@/api/frame/caller";
-import type { ApiContext } from "@/api/frame/context";
+import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { ignoredParameters } from "@/api/frame/ignored-parameters";
-import { jsonBody } from "@/api/frame/json-body";
 import { jsonOf, type ViewOf } from "@/api/frame/json-of";
 import type { Kept } from "@/api/frame/kept-answers";
 import type { Tag } from "@/api/frame/openapi";
@@ -14,6 +17,10 @@ import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 
 /** One of the two headers. A tool made from the description asks for a key only where one is read. */
 const API_KEY = [{ ApiKey: [] }, { Bearer: [] }];
+
+/** The bodies that are shown, by operation. `iban-check` is a free skill of the starter catalogue, `loan-amortization` a priced one. */
+type Example = Readonly<Record<string, unknown>>;
+const EXAMPLE_OF: Readonly<Record<string, Example | undefined>> = EXAMPLES;
 
 type Method = "get" | "post" | "put" | "delete";
 /** A JSON answer and what it means; a sentence alone for one without a body; or whatever OpenAPI has. */
@@ -41,8 +48,8 @@ export interface Facts {
   maxBytes?: number;
   /** A body that the operation reads itself. */
   body?: NonNullable<RouteConfig["request"]>["body"];
-  /** A request body for the description; a test sends it to a market. */
-  example?: Readonly<Record<string, unknown>>;
+  /** A request body for the description, if not that of `examples.json`; a test sends it to a market. */
+  example?: Example;
   answers: Readonly<Record<number, Described>>;
   /** The answer is public, has an entity tag, and may be kept by whoever asks for this long (seconds). */
   cached?: number | Age;
@@ -65,7 +72,7 @@ export interface Operation {
   route: RouteConfig;
   handler: (context: never) => Promise<Response> | Response;
   kept: Kept | undefined;
-  example: Facts["example"];
+  example: Example | undefined;
 }
 
 /** An address beside the operations: read with GET, not described, and answered as programs of others expect it. */
@@ -136,7 +143,7 @@ function operation<F extends Facts>(
   facts: F,
   handler: Handler<F>,
 ): Operation {
-  const { key, limit, cached, kept, example } = facts;
+  const { key, limit, cached, kept, example = EXAMPLE_OF[facts.id] } = facts;
   const route = toRoute(method, path, { tag, ...facts });
   const tellIgnored = ignoredParameters(route);
   const [status, ...others] = Object.keys(facts.answers).map(Number) as [Success, ...Success[]];
@@ -237,4 +244,29 @@ function toResponse(answer: Described) {
   if (!Array.isArray(answer)) return answer;
   const [schema, description, more] = answer as readonly [z.ZodType, string, { headers: object }?];
   return { description, content: { "application/json": { schema } }, ...more };
+}
+
+const DEFAULT_MAX_BYTES = 256 * 1024;
+
+/**
+ * Reads a JSON body within its limits before anything else looks at it, and hands the text on to the validator
+ * of the route's schema.
+ */
+function jsonBody(maxBytes = DEFAULT_MAX_BYTES): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    assertBody(c.req.raw);
+    assertJsonContentType(c.req.raw);
+    const text = decodeJsonText(await readBody(c.req.raw, { maxBytes }));
+    // The body is spent; whoever asks for it from here on gets the checked text.
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    await next();
+  };
+}
+
+/** Who sends nothing is told so, and not that nothing has the wrong type. */
+function assertBody({ headers, body }: Request): void {
+  const declared = headers.get("content-length");
+  const isThere = declared === null ? headers.has("transfer-encoding") || body : declared !== "0";
+  if (isThere || headers.has("content-type")) return;
+  throw new DomainError("REQUEST_INVALID", "The request has no body; send JSON, as application/json.");
 }

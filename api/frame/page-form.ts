@@ -1,6 +1,8 @@
+import { z } from "@hono/zod-openapi";
 import { setCookie } from "hono/cookie";
 import { callerAddress, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
+import { linkTokenParameter } from "@/api/schemas/parameters";
 import { toRefusedForm } from "@/lib/http/form-flash/refused-form";
 import { isJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { keepForPage } from "@/lib/http/refused-form-cookie";
@@ -133,6 +135,8 @@ export function formBody(required: Record<string, string>, optional: Record<stri
     ),
   };
   return {
+    // A token may stand in the address instead.
+    ...(schema.required.some((name) => name !== "token") ? { required: true } : {}),
     content: {
       "application/json": { schema },
       "application/x-www-form-urlencoded": { schema },
@@ -145,3 +149,19 @@ export const FORM_ANSWER = {
 };
 /** Why what a form sends is refused before anything is made of it. */
 export const FORM_PROBLEMS = ["REQUEST_INVALID", "CONTENT_TOO_LARGE", "RATE_LIMITED"] as const;
+
+/** What a form is that opens with the link of a mail. */
+export const LINK_FORM = {
+  besidePage: "always",
+  description:
+    "With the token of the mailed link, by the person who got it. Opening the link shows a page with a button that does this.",
+  body: formBody({ token: "The token of the link; it may stand in the address instead." }),
+} as const;
+/** What a program is told of such a link. */
+export const LINK_CHECK = {
+  besidePage: "program",
+  description:
+    "A link that works is a page for a person, and opening it changes nothing. A program that asks without accepting text/html is told as a problem when it does not work.",
+  query: z.object({ token: linkTokenParameter }),
+  answers: { 204: "The link works: the page follows in its place." },
+} as const;

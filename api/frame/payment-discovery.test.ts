@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LOAN } from "@/api/frame/examples";
+import EXAMPLES from "@/api/examples.json";
 import { call, expectProblem } from "@/api/testing/client";
 
 interface Described {
@@ -19,7 +19,7 @@ test("what is paid for is found in the description, with a request that is asked
       "x-payment-info": {
         offers: [{ intent: "charge", method: "solana", amount: null, currency: "sol" }],
       },
-      requestBody: { content: { "application/json": { example: { input: LOAN } } } },
+      requestBody: { content: { "application/json": { example: EXAMPLES.callSkill } } },
     },
   ]);
   const [{ parameters, responses } = {}] = payable;

@@ -44,6 +44,10 @@ export function readGuide(guide: Guide, origin: string, locale: string): ReadDoc
   return document && { ...document, body: body ?? "" };
 }
 
+/** A text that is no page, with the address of this market in it; null when its file is not there. */
+export const readPlain = (name: string, origin: string): string | null =>
+  readText(name)?.replaceAll(WRITTEN_ADDRESS, origin) ?? null;
+
 function digestOf(written: string, file: string): string {
   const name = MARKET_PACKAGES.find((each) => each === file);
   return (name && findMarketPackage(name)?.sha256) ?? written;

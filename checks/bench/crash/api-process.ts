@@ -1,5 +1,5 @@
 import http from "node:http";
-import { answerAgent } from "@/api/answer-agent";
+import { answerAgent } from "@/api/app";
 import { env } from "@/lib/config/env";
 
 // The agent API as the web process serves it, without the pages: it starts in a second, and it is killed often.
