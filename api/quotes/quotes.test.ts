@@ -8,7 +8,7 @@ import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { preAuthEncoding } from "@/lib/attestation/dsse";
-import { clearPaidRuns } from "@/lib/running/runs/purge-runs";
+import { purgePaidRuns } from "@/lib/running/runs/purge-runs";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import { buildSkillPackage, makeAccount, newAddress, publishNow } from "@/lib/testing/builders";
@@ -137,7 +137,7 @@ describe("a paid call from quote to receipt", () => {
     expect(opensslSays(envelope, published)).toContain("Signature Verified Successfully");
 
     const later = new Date(Date.now() + 36 * 86_400_000);
-    await clearPaidRuns(later);
+    await purgePaidRuns(later);
     const emptied = { ...run, output: null, cleared_at: later.toISOString() };
     expect((await call("GET", `/v1/runs/${run["id"]}`, { headers: runToken })).body["run"]).toEqual(emptied);
     expect((await post(`${path}/run`, {}, token)).body["run"]).toEqual(emptied);

@@ -1,7 +1,7 @@
 /** Deletions that take more than an age: the functions that the worker calls for them (lib/duties). */
 type ForgetFunction =
-  | "forgetFreeRuns"
-  | "clearPaidRuns"
+  | "purgeFreeRuns"
+  | "purgePaidRuns"
   | "sweepBlobs"
   | "deleteUnpaidQuotes"
   | "deleteLostOpenings";
@@ -197,8 +197,8 @@ export const RETENTION = {
   Runs: {
     kept: {
       by: {
-        forgetFreeRuns: { days: 200, says: "free ones, which are counted before" },
-        clearPaidRuns: {
+        purgeFreeRuns: { days: 200, says: "free ones, which are counted before" },
+        purgePaidRuns: {
           days: 35, // 30 are promised to buyers; five for clocks that differ, and for downtime
           says: "input and output of paid ones, which stay for ever with the digests",
         },

@@ -23,7 +23,7 @@ import { relistSkills } from "@/lib/registry/listing/relist-skills";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
 import { embedSkills } from "@/lib/registry/meaning/embed-skills";
 import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";
-import { clearPaidRuns, forgetFreeRuns } from "@/lib/running/runs/purge-runs";
+import { purgePaidRuns, purgeFreeRuns } from "@/lib/running/runs/purge-runs";
 import { compareReplays, recheckExamples, replayExamples } from "@/lib/running/examples/replay-examples";
 import { backfillLog } from "@/lib/transparency/backfill-log";
 import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
@@ -39,8 +39,8 @@ const REPLAY_AGAIN_MS = 15 * 60_000;
  */
 const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
   ...AGED_TABLES.map((table) => (now: Date) => forgetAged(table, now)),
-  (now) => forgetFreeRuns(now),
-  (now) => clearPaidRuns(now),
+  (now) => purgeFreeRuns(now),
+  (now) => purgePaidRuns(now),
   (now) => sweepBlobs(now),
   (now) => sweepTemporaries(now),
   sweepClosed,

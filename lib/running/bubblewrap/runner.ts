@@ -19,7 +19,7 @@ import { startSandbox } from "@/lib/running/bubblewrap/start-sandbox";
 import { superviseRun, type SandboxOutcome } from "@/lib/running/bubblewrap/supervise-run";
 import {
   NEVER_STARTED,
-  RunsUnderWay,
+  ActiveRuns,
   RUNTIMES,
   type ProbeResult,
   type RunJob,
@@ -51,7 +51,7 @@ interface ReadySandbox extends ProvenSandbox {
 export class BubblewrapRunner implements SkillRunner {
   readonly name = "bubblewrap";
   readonly #options: BubblewrapOptions;
-  readonly #runs = new RunsUnderWay();
+  readonly #runs = new ActiveRuns();
   /** Installing what is missing helps without a restart. */
   readonly #proven = new MemoizedSuccess(() => this.#runs.track(this.#prepareAndProve()));
 

@@ -6,7 +6,7 @@ import type { CallKey } from "@/lib/db/generated/client";
 export type CallKeyRecord = CallKey;
 
 /** What came of the request that used a key first. */
-export type KeptAnswer = { quoteId: string } | { runId: string };
+export type StoredAnswer = { quoteId: string } | { runId: string };
 
 /** The stored form of a key: each account has its own keys, and callers without an account share one space. */
 export function hashCallKey(key: string, accountId: string | undefined): string {
@@ -23,7 +23,7 @@ export function findCallKey(db: Database, keyHash: string): Promise<CallKeyRecor
 export async function insertCallKey(
   db: Database,
   key: { keyHash: string; requestDigest: string },
-  answer: KeptAnswer,
+  answer: StoredAnswer,
 ): Promise<boolean> {
   try {
     await db.callKey.create({ data: { ...key, ...answer } });

@@ -38,28 +38,32 @@ export function assertUnguessable(idempotencyKey: string): void {
 }
 
 /**
- * What is kept under the key; null for a new one. Throws IDEMPOTENCY_KEY_REUSED when it was used for another request.
+ * What is stored under the key; null for a new one. Throws IDEMPOTENCY_KEY_REUSED when it was used for another request.
  */
-export async function findKept(key: CallRequestKey): Promise<CallKeyRecord | null> {
-  const kept = await findCallKey(database(), key.keyHash);
-  if (kept === null || kept.requestDigest === key.requestDigest) return kept;
+export async function findStoredAnswer(key: CallRequestKey): Promise<CallKeyRecord | null> {
+  const stored = await findCallKey(database(), key.keyHash);
+  if (stored === null || stored.requestDigest === key.requestDigest) return stored;
   throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This idempotency key was used for another request.");
 }
 
-/** Keeps a free run under the key; returns the run that counts, which is an earlier one if two requests ran at once. */
-export async function keepRun(key: CallRequestKey, runId: string): Promise<string> {
+/** Stores a free run under the key; returns the run that counts, which is an earlier one if two requests ran at once. */
+export async function storeRun(key: CallRequestKey, runId: string): Promise<string> {
   if (await insertCallKey(database(), key, { runId })) return runId;
-  return (await findKept(key))?.runId ?? runId;
+  return (await findStoredAnswer(key))?.runId ?? runId;
 }
 
 /**
- * Keeps a new quote under the key, in the place of `ended` if one has ended unpaid; returns the quote that counts,
+ * Stores a new quote under the key, in the place of `ended` if one has ended unpaid; returns the quote that counts,
  * which is somebody else's if two requests did this at once.
  */
-export async function keepQuote(key: CallRequestKey, quoteId: string, ended: string | null): Promise<string> {
-  const kept =
+export async function storeQuote(
+  key: CallRequestKey,
+  quoteId: string,
+  ended: string | null,
+): Promise<string> {
+  const stored =
     ended === null
       ? await insertCallKey(database(), key, { quoteId })
       : await moveCallKey(database(), key.keyHash, { from: ended, to: quoteId });
-  return kept ? quoteId : ((await findKept(key))?.quoteId ?? quoteId);
+  return stored ? quoteId : ((await findStoredAnswer(key))?.quoteId ?? quoteId);
 }

@@ -10,9 +10,9 @@ import { type PaymentStatus, assertStillPayable } from "@/lib/payments/settlemen
 import { recheckExpiredQuote } from "@/lib/payments/settlement/settle";
 import { reconcileQuote } from "@/lib/payments/settlement/reconcile";
 import {
-  findKept,
-  keepQuote,
-  keepRun,
+  findStoredAnswer,
+  storeQuote,
+  storeRun,
   readCallKey,
   type CallRequestKey,
 } from "@/lib/running/calls/call-keys";
@@ -21,7 +21,7 @@ import { loadRunnable, waitsForFirstRun } from "@/lib/running/calls/load-runnabl
 import { admitPayment, dropIfRefused, offerCall } from "@/lib/running/calls/offer-call";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
-import { findRunnableById } from "@/lib/running/calls/runnable-repository";
+import { findRunnableById, type RunnableVersion } from "@/lib/running/calls/runnable-repository";
 import { findToolCall, TOOL_CALL } from "@/lib/running/calls/tool-call";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 import { accessTokenFor, getRun, type RunView } from "@/lib/running/runs/get-run";
@@ -52,16 +52,28 @@ export const challengeKey = () => accessTokenFor("payment challenge v1");
  * open to any payer, and runs once the same request comes with a payment for it. A request that pays is never asked to
  * pay again: while its outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`,
  * `payWithToken`, `runPaidCall` and `runFreeSkill` throw, and IDEMPOTENCY_KEY_REUSED.
+ *
+ * 1. `answerStored`: the same key and request have the answer that they had.
+ * 2. `loadRunnable`: the version, if calls of it are made.
+ * 3. `runFree`: what costs nothing is run.
+ * 4. `offer`: everything that could refuse the call later is asked, and the quote is written (`offerCall`).
+ * 5. `payAndRun`: the payment comes. A slot is sold (`admitPayment`), the money moves and is settled.
+ * 6. `answerForQuote`: the grant is taken, the skill runs, the receipt is signed (`runPaidCall`).
  */
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
-  const { skill, version = null, input } = call;
-  const requestDigest = digestJson({ skill, version, input: (input ?? null) as JsonValue });
+  const requestDigest = digestOfRequest(call);
   const key = readCallKey(call, requestDigest);
   if (call.payment !== undefined) return payAndRun(call.payment, { requestDigest, key });
-  const kept = key && (await findKept(key));
-  const answer = kept && (await answerKept(kept));
-  return answer ?? begin(call, requestDigest, { key, ended: kept?.quoteId ?? null });
+  const stored = key && (await findStoredAnswer(key));
+  const answer = stored && (await answerStored(stored));
+  if (answer) return answer;
+  const version = await loadRunnable(call.skill, call.version, call.accountId);
+  if (version.priceLamports === 0n || waitsForFirstRun(version)) return runFree(call, version, key);
+  return offer(call, version, { requestDigest, key, ended: stored?.quoteId ?? null });
 }
+
+const digestOfRequest = ({ skill, version, input }: AgentCall) =>
+  digestJson({ skill, version: version ?? null, input: (input ?? null) as JsonValue });
 
 /** A payment of either rail, read and ready to be handed in. */
 interface ReadPayment {
@@ -90,9 +102,9 @@ async function payAndRun(
 ): Promise<AgentAnswer> {
   const read = readPayment(payment);
   const { sent } = read;
-  const kept = key && (await findKept(key)); // says so where the key is that of another request
+  const stored = key && (await findStoredAnswer(key)); // says so where the key is that of another request
   const admit = async (quote: QuoteRecord) => {
-    if (key) await keepPaidQuote(key, quote, { kept, sent });
+    if (key) await storePaidQuote(key, quote, { stored, sent });
     if (!sent) await admitPayment(quote.id);
   };
   const status = await dropIfRefused(read.quoteId, () =>
@@ -112,7 +124,7 @@ async function payAndRun(
  * The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE
  * and SKILL_QUARANTINED.
  */
-async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
+async function answerStored({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
   if (runId !== null) return doneFree(await getRun(runId));
   if (quoteId === null) return null;
   let quote = await getQuote(quoteId);
@@ -134,30 +146,28 @@ async function assertNotQuarantined(versionId: string): Promise<void> {
     throw skillQuarantined(version.slug, version.quarantineReason);
 }
 
-async function begin(
+async function runFree(
   call: AgentCall,
-  requestDigest: string,
-  { key, ended }: { key: CallRequestKey | null; ended: string | null },
+  version: RunnableVersion,
+  key: CallRequestKey | null,
 ): Promise<AgentAnswer> {
-  const { skill, input, accountId, caller, signal } = call;
-  const version = call.version === undefined ? {} : { version: call.version };
-  const loaded = await loadRunnable(skill, call.version, accountId);
-  if (loaded.priceLamports === 0n || waitsForFirstRun(loaded)) {
-    await call.admit("free_run");
-    const actor = {
-      ...(accountId ? { accountId } : {}),
-      ...(caller ? { caller } : {}),
-      ...(signal ? { signal } : {}),
-    };
-    const { run } = await runFreeSkill({ skill, input, ...version, ...actor }, loaded);
-    const kept = key && isAnswer(run) ? await keepRun(key, run.id) : run.id;
-    return kept === run.id ? doneFree(run) : doneFree(await getRun(kept));
-  }
+  await call.admit("free_run");
+  const { run } = await runFreeSkill(call, version);
+  const counted = key && isAnswer(run) ? await storeRun(key, run.id) : run.id;
+  return counted === run.id ? doneFree(run) : doneFree(await getRun(counted));
+}
+
+async function offer(
+  call: AgentCall,
+  version: RunnableVersion,
+  { requestDigest, key, ended }: { requestDigest: string; key: CallRequestKey | null; ended: string | null },
+): Promise<AgentAnswer> {
   await call.admit("quote");
-  const offer = await offerCall({ skill, input, ...version, payerAddress: null, requestDigest }, loaded);
-  const quoteId = key ? await keepQuote(key, offer.quote.id, ended) : offer.quote.id;
+  const { skill, input } = call;
+  const { quote } = await offerCall({ skill, input, payerAddress: null, requestDigest }, version);
+  const quoteId = key ? await storeQuote(key, quote.id, ended) : quote.id;
   // Nobody else has been told of a quote that was made just now: it is as it was written.
-  if (quoteId === offer.quote.id) return { kind: "payment_required", quote: offer.quote };
+  if (quoteId === quote.id) return { kind: "payment_required", quote };
   const answer = await answerForQuote(await getQuote(quoteId));
   if (answer) return answer;
   throw new DomainError("QUOTE_EXPIRED", "The quote expired before it could be sent; ask again.");
@@ -221,24 +231,24 @@ async function run(quote: QuoteRecord): Promise<AgentAnswer> {
 }
 
 /**
- * Keeps the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings
+ * Stores the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings
  * its key with the payment only, and loses the answer, is not asked to pay again. Whoever knows the key gets the
- * answer, so the payment must be known to be that of the one who was asked for it. `kept` is what the key holds so far.
+ * answer, so the payment must be known to be that of the one who was asked for it. `stored` is what the key holds so far.
  * A key that has a quote with a payment keeps it; another payment under it is refused, unless its money has moved
  * already. Throws IDEMPOTENCY_KEY_REUSED.
  */
-async function keepPaidQuote(
+async function storePaidQuote(
   key: CallRequestKey,
   { id: quoteId }: QuoteRecord,
-  { kept, sent }: { kept: CallKeyRecord | null; sent: boolean },
+  { stored, sent }: { stored: CallKeyRecord | null; sent: boolean },
 ): Promise<void> {
-  if (kept?.quoteId === quoteId) return;
-  const replaced = kept?.quoteId ? await getQuote(kept.quoteId) : null;
-  const isFree = kept === null || (replaced !== null && isUnpaid(replaced));
-  const holds = isFree ? await keepQuote(key, quoteId, replaced?.id ?? null) : null;
+  if (stored?.quoteId === quoteId) return;
+  const replaced = stored?.quoteId ? await getQuote(stored.quoteId) : null;
+  const isFree = stored === null || (replaced !== null && isUnpaid(replaced));
+  const holds = isFree ? await storeQuote(key, quoteId, replaced?.id ?? null) : null;
   if (holds === quoteId || sent) return;
   throw new DomainError("IDEMPOTENCY_KEY_REUSED", "Another quote is paid under this idempotency key.", {
-    details: { quoteId: holds ?? kept?.quoteId ?? null },
+    details: { quoteId: holds ?? stored?.quoteId ?? null },
   });
 }
 

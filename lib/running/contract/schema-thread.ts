@@ -88,7 +88,7 @@ export class SchemaThread {
 }
 
 const startWorker = () =>
-  new Worker(findProgram(), {
+  new Worker(/* turbopackIgnore: true */ findProgram(), {
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },

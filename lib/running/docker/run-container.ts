@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/bubblewrap/launcher";
-import { LIMITS, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
+import { dataBytes, LIMITS, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
 import { splitFrames, type EngineClient } from "@/lib/running/docker/engine-client";
 import { LaunchedOutput } from "@/lib/running/runners/launched-output";
 import type { KillReason, LaunchedRun, Runtime } from "@/lib/running/runners/skill-runner";
@@ -144,7 +144,7 @@ export function containerSpec({ runtime, imageId, ociRuntime, words, bootstraps 
         "/var/tmp": tmpfs(SMALLEST_BYTES, words),
       },
       Binds: runtime === "bash" ? [] : [`${bootstraps[runtime]}:${BOOTSTRAP_PATHS[runtime]}:ro`],
-      Ulimits: ulimits(),
+      Ulimits: ulimits(runtime),
     },
   };
 }
@@ -152,11 +152,11 @@ export function containerSpec({ runtime, imageId, ociRuntime, words, bootstraps 
 const tmpfs = (bytes: number, { tmpfsOption }: EngineWords) =>
   `rw,nosuid,nodev,exec,size=${bytes},mode=1777${tmpfsOption}`;
 
-function ulimits(): object[] {
+function ulimits(runtime: Runtime): object[] {
   const values = {
     core: 0,
     cpu: LIMITS.maxTimeoutMs / 1_000,
-    data: LIMITS.processMemoryBytes,
+    data: dataBytes(runtime),
     fsize: LIMITS.fileBytes,
     nofile: LIMITS.openFiles,
     nproc: ALL_PROCESSES,

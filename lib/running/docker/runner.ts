@@ -4,35 +4,27 @@ import path from "node:path";
 import { z } from "zod";
 import type { Isolation } from "@/lib/config/isolation-policy";
 import { systemClock } from "@/lib/kernel/clock";
-import { DomainError } from "@/lib/kernel/errors";
-import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { logger } from "@/lib/kernel/observability/logger";
 import { layBootstraps, type LaidBootstraps } from "@/lib/running/bubblewrap/bootstraps";
 import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
 import { describeLimits, LIMITS, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
 import { isSeccompArchitecture, seccompProfile } from "@/lib/running/bubblewrap/seccomp";
 import {
-  judgeSelfTests,
-  selfTestJob,
-  type Languages,
   findBreaches,
   findOpenWalls,
+  testLanguages,
+  type SandboxPlace,
 } from "@/lib/running/bubblewrap/self-test";
 import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
 import { EngineClient } from "@/lib/running/docker/engine-client";
 import { containerSpec, type EngineWords, runContainer, RUN_LABEL } from "@/lib/running/docker/run-container";
+import { PreparedRunner } from "@/lib/running/runners/prepared-runner";
 import {
-  assertStarted,
-  NEVER_STARTED,
-  RunsUnderWay,
-  RUNTIMES,
   type LaunchedRun,
   type ProbeResult,
   type RunJob,
-  type RunOutcome,
   type Runtime,
   type SandboxLimits,
-  type SkillRunner,
 } from "@/lib/running/runners/skill-runner";
 
 interface DockerOptions {
@@ -52,17 +44,9 @@ interface Laid {
   remove(): void;
 }
 
-interface Ground extends Laid, Languages {
-  readonly isolation: Isolation;
-  readonly limits: SandboxLimits;
-  /** Digest of each image as the engine knows it. */
-  readonly imageIds: Readonly<Record<Runtime, string>>;
-}
-
 const SELF_TEST_TIMEOUT_MS = 60_000;
 const PROFILE = "seccomp.json";
 const LOOK_FOR_LEFT_EVERY_MS = 5 * 60_000;
-const REMEDY = "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.";
 const versionSchema = z.object({ Components: z.array(z.object({ Name: z.string() })).default([]) });
 const imageSchema = z.object({ Id: z.string().regex(/^(sha256:)?[0-9a-f]{64}$/) });
 
@@ -71,84 +55,74 @@ const imageSchema = z.object({ Id: z.string().regex(/^(sha256:)?[0-9a-f]{64}$/) 
  * writable root. An image that a skill declares by digest is used when the engine has it; then, and only then, it
  * counts as enforced.
  */
-export class DockerRunner implements SkillRunner {
+export class DockerRunner extends PreparedRunner<SandboxPlace & Laid> {
   readonly name = "docker";
+  protected readonly words = {
+    sandbox: "The container engine",
+    remedy: "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.",
+  };
   readonly #options: DockerOptions;
   readonly #engine: EngineClient;
-  readonly #runs = new RunsUnderWay();
-  readonly #ground = new MemoizedSuccess(() => this.#prepare());
   #lookedForLeftMs = -Infinity;
 
   constructor(options: DockerOptions) {
+    super();
     this.#options = options;
     this.#engine = new EngineClient(options.socketPath, options.patienceMs);
   }
 
-  async probe(): Promise<ProbeResult> {
+  override async probe(): Promise<ProbeResult> {
+    const probe = await super.probe();
+    if (probe.ok) this.#removeLeft();
+    return probe;
+  }
+
+  /** The declared image, if the engine has one of that very digest. */
+  protected override async imageFor(place: SandboxPlace & Laid, job: RunJob): Promise<string> {
+    const { imageDigest } = job;
+    const found = imageDigest ? await this.#inspect(imageDigest).catch(() => null) : null;
+    return found !== null && found === imageDigest ? found : super.imageFor(place, job);
+  }
+
+  protected async prepare(): Promise<SandboxPlace & Laid> {
+    const { python3, node, bash } = this.#options.images;
+    const images = {
+      python3: await this.#inspect(python3),
+      node: await this.#inspect(node),
+      bash: await this.#inspect(bash),
+    };
+    const laid = layForAll(await this.#isPodman());
     try {
-      const { imageIds, isolation, limits, runtimes, unavailable } = await this.#ground.get();
-      this.#removeLeft();
-      return {
-        ok: true,
-        isolation,
-        limits,
-        runtimes,
-        unavailable,
-        images: imageIds,
-      };
+      const run = (job: RunJob) => this.runs.track(this.execute(laid, job, images[job.runtime]));
+      const seen = await testLanguages(run, {
+        place: "its image",
+        timeoutMs: SELF_TEST_TIMEOUT_MS,
+        further: LOOK_AROUND,
+        look: ({ exitCode, stdout, stderrTail }) => {
+          if (exitCode !== 0) throw new Error(`A container did not start. ${stderrTail}`);
+          return readWalls(stdout, this.#options.ociRuntime);
+        },
+      });
+      return { ...laid, ...seen, images };
     } catch (error) {
-      return {
-        ok: false,
-        reason: `The container engine cannot run skills. ${String(error)}`,
-        remedy: REMEDY,
-      };
+      laid.remove();
+      throw error;
     }
   }
 
-  async run(job: RunJob): Promise<RunOutcome> {
-    const ground = await this.#ground.get().catch((error: unknown) => {
-      throw new DomainError("RUNNER_UNAVAILABLE", `The container engine cannot run skills. ${REMEDY}`, {
-        cause: error,
-      });
+  protected execute({ bootstraps, words }: Laid, job: RunJob, imageId: string): Promise<LaunchedRun> {
+    return runContainer(this.#engine, {
+      container: containerSpec({
+        runtime: job.runtime,
+        imageId,
+        ociRuntime: this.#options.ociRuntime,
+        words,
+        bootstraps: bootstraps.files,
+      }),
+      job: packJob(job),
+      timeoutMs: boundTimeout(job.timeoutMs),
+      signals: this.runs.signalsOf(job),
     });
-    const reason = ground.unavailable[job.runtime];
-    if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
-    const imageId = (await this.#findDeclared(job.imageDigest)) ?? ground.imageIds[job.runtime];
-    const executed = job.signal?.aborted
-      ? Promise.resolve(NEVER_STARTED)
-      : this.#execute(ground, job, imageId);
-    const ended = await executed.catch((error: unknown) => {
-      if (error instanceof DomainError) throw error;
-      this.#leave(ground);
-      throw new DomainError("RUNNER_UNAVAILABLE", "The container engine did not run the skill.", {
-        cause: error,
-      });
-    });
-    if (!ended.started && ended.killedBy === null) this.#leave(ground);
-    assertStarted("The container", job, ended);
-    const { started: _, ...outcome } = ended;
-    const imageEnforced = imageId === job.imageDigest;
-    return {
-      ...outcome,
-      runner: "docker",
-      isolation: ground.isolation,
-      imageDigest: imageId,
-      enforced: { ...ground.limits, imageEnforced, timeoutMs: boundTimeout(job.timeoutMs) },
-    };
-  }
-
-  async close(): Promise<void> {
-    await this.#runs.end();
-    const ground = await this.#ground.take();
-    ground?.remove();
-  }
-
-  /**
-   * What was laid ready may have been cleared away from /tmp under a long-lived server, or the images loaded anew: the
-   * next run begins afresh.
-   */
-  #leave(ground: Ground): void {
-    if (this.#ground.forget(ground)) ground.remove();
   }
 
   /** Now and then, and not in the way of whoever asks. */
@@ -158,35 +132,6 @@ export class DockerRunner implements SkillRunner {
     removeLeftContainers(this.#engine).catch((error: unknown) => {
       logger.warn({ err: error }, "containers of ended processes could not be removed");
     });
-  }
-
-  async #prepare(): Promise<Ground> {
-    const { images } = this.#options;
-    const imageIds = {
-      python3: await this.#inspect(images.python3),
-      node: await this.#inspect(images.node),
-      bash: await this.#inspect(images.bash),
-    };
-    const laid = layForAll(await this.#isPodman());
-    try {
-      const bash = await this.#execute(laid, selfTestOf("bash"), imageIds.bash);
-      if (bash.exitCode !== 0) throw new Error(`A container did not start. ${bash.stderrTail}`);
-      const walls = readWalls(bash.stdout, this.#options.ociRuntime);
-      const tests = [];
-      for (const runtime of RUNTIMES) {
-        const outcome =
-          runtime === "bash" ? bash : await this.#execute(laid, selfTestOf(runtime), imageIds[runtime]);
-        tests.push({ runtime, outcome });
-      }
-      const languages = judgeSelfTests(
-        tests,
-        (runtime, { stderrTail }) => `${runtime} does not start in its image. ${stderrTail}`,
-      );
-      return { ...laid, ...walls, ...languages, imageIds };
-    } catch (error) {
-      laid.remove();
-      throw error;
-    }
   }
 
   async #isPodman(): Promise<boolean> {
@@ -199,29 +144,6 @@ export class DockerRunner implements SkillRunner {
       await this.#engine.call("GET", `/images/${encodeURIComponent(name)}/json`),
     );
     return id.startsWith("sha256:") ? id : `sha256:${id}`;
-  }
-
-  /** The declared image, if the engine has one of that very digest. */
-  async #findDeclared(digest: string | null | undefined): Promise<string | null> {
-    if (digest === null || digest === undefined) return null;
-    const found = await this.#inspect(digest).catch(() => null);
-    return found === digest ? found : null;
-  }
-
-  async #execute({ bootstraps, words }: Laid, job: RunJob, imageId: string): Promise<LaunchedRun> {
-    const run = runContainer(this.#engine, {
-      container: containerSpec({
-        runtime: job.runtime,
-        imageId,
-        ociRuntime: this.#options.ociRuntime,
-        words,
-        bootstraps: bootstraps.files,
-      }),
-      job: packJob(job),
-      timeoutMs: boundTimeout(job.timeoutMs),
-      signals: this.#runs.signalsOf(job),
-    });
-    return this.#runs.track(run);
   }
 }
 
@@ -243,9 +165,6 @@ function layForAll(podman: boolean): Laid {
     : { seccomp: profile, tmpfsOption: "" };
   return { bootstraps, words, remove };
 }
-
-const selfTestOf = (runtime: Runtime) =>
-  selfTestJob(runtime, SELF_TEST_TIMEOUT_MS, runtime === "bash" ? LOOK_AROUND : "");
 
 /**
  * What the self-test in bash prints besides, so that nothing is believed of an engine that was not seen from inside.

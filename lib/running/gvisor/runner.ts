@@ -3,30 +3,26 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { DomainError } from "@/lib/kernel/errors";
-import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
 import { layBootstraps, type LaidBootstraps } from "@/lib/running/bubblewrap/bootstraps";
 import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
 import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/bubblewrap/launcher";
 import { describeLimits, LIMITS, ADDRESS_SPACE_BYTES, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
 import { listProcessTree, placeOf, sumMemoryBytes } from "@/lib/running/bubblewrap/process-tree";
-import { judgeSelfTests, selfTestJob, type Languages } from "@/lib/running/bubblewrap/self-test";
+import { testLanguages, type SandboxPlace } from "@/lib/running/bubblewrap/self-test";
 import { assertDescriptorsFree } from "@/lib/running/bubblewrap/start-sandbox";
-import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
+import {
+  makeWorkDirectory,
+  removeIfFails,
+  type WorkDirectory,
+} from "@/lib/running/bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
 import { LaunchedOutput } from "@/lib/running/runners/launched-output";
+import { PreparedRunner } from "@/lib/running/runners/prepared-runner";
 import {
-  assertStarted,
-  NEVER_STARTED,
-  RunsUnderWay,
-  RUNTIMES,
-  type LaunchedRun,
-  type ProbeResult,
-  type RunJob,
-  type RunOutcome,
-  type SkillRunner,
   NO_ENVIRONMENT,
   type KillReason,
+  type LaunchedRun,
+  type RunJob,
   type Runtime,
 } from "@/lib/running/runners/skill-runner";
 
@@ -37,137 +33,73 @@ interface GvisorOptions {
 
 /** What is laid ready for all runs. */
 interface Laid {
-  readonly images: RuntimeImages;
+  readonly roots: RuntimeImages;
   readonly bootstraps: LaidBootstraps;
-  readonly work: { readonly path: string; remove(): void };
+  readonly work: WorkDirectory;
 }
-
-type Ground = Laid & Languages;
 
 const DEFAULT_RUNSC = "/usr/bin/runsc";
 /** As whom runsc runs a sandbox that root starts, whatever user is asked for inside. */
 const NOBODY = 65_534;
 const SELF_TEST_TIMEOUT_MS = 20_000;
-const INSTALL = "Install gVisor (sudo apt-get install -y runsc), or set RUNNER=auto.";
 
 /**
  * Runs skills with gVisor, without Docker: a kernel of its own between the skill and the machine's. Slower to start
  * than namespaces alone, and what separates is more than they are. Works as root and, rootless, as an ordinary user.
  */
-export class GvisorRunner implements SkillRunner {
+export class GvisorRunner extends PreparedRunner<SandboxPlace & Laid> {
   readonly name = "gvisor";
+  protected readonly words = {
+    sandbox: "gVisor",
+    remedy: "Install gVisor (sudo apt-get install -y runsc), or set RUNNER=auto.",
+  };
   readonly #options: GvisorOptions;
-  readonly #runs = new RunsUnderWay();
-  readonly #ground = new MemoizedSuccess(() => this.#prepare());
 
   constructor(options: GvisorOptions) {
+    super();
     this.#options = options;
   }
 
-  async probe(): Promise<ProbeResult> {
-    try {
-      const { images, runtimes, unavailable } = await this.#ground.get();
-      const digests = { python3: images.python3.digest, node: images.node.digest, bash: images.bash.digest };
-      return {
-        ok: true,
-        isolation: "gvisor",
-        limits: this.#limits(),
-        runtimes,
-        unavailable,
-        images: digests,
-      };
-    } catch (error) {
-      return { ok: false, reason: `gVisor cannot run skills here. ${String(error)}`, remedy: INSTALL };
-    }
-  }
-
-  async run(job: RunJob): Promise<RunOutcome> {
-    const ground = await this.#ground.get().catch((error: unknown) => {
-      throw new DomainError("RUNNER_UNAVAILABLE", `gVisor cannot run skills here. ${INSTALL}`, {
-        cause: error,
-      });
-    });
-    const reason = ground.unavailable[job.runtime];
-    if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
-    const executed = job.signal?.aborted ? Promise.resolve(NEVER_STARTED) : this.#execute(ground, job);
-    const ended = await executed.catch((error: unknown) => {
-      if (error instanceof DomainError) throw error;
-      this.#leave(ground);
-      throw new DomainError("RUNNER_UNAVAILABLE", "gVisor did not run the skill.", { cause: error });
-    });
-    if (!ended.started && ended.killedBy === null) this.#leave(ground);
-    assertStarted("gVisor", job, ended);
-    const imageDigest = ground.images[job.runtime].digest;
-    const { started: _, ...outcome } = ended;
-    return {
-      ...outcome,
-      runner: "gvisor",
-      isolation: "gvisor",
-      imageDigest,
-      enforced: {
-        ...this.#limits(),
-        imageEnforced: imageDigest === job.imageDigest,
-        timeoutMs: boundTimeout(job.timeoutMs),
-      },
-    };
-  }
-
-  async close(): Promise<void> {
-    await this.#runs.end();
-    const ground = await this.#ground.take();
-    if (ground) removeLaid(ground);
-  }
-
-  /** What was laid ready may have been cleared away from /tmp under a long-lived server: the next run begins afresh. */
-  #leave(ground: Ground): void {
-    if (this.#ground.forget(ground)) removeLaid(ground);
-  }
-
-  #limits() {
-    // Inodes are the guest kernel's own, and no filter of ours is under it: gVisor brings its own.
-    return { ...describeLimits(process.getuid?.() || NOBODY), inodes: null };
-  }
-
-  async #prepare(): Promise<Ground> {
+  protected async prepare(): Promise<SandboxPlace & Laid> {
     const { imageDirectory, runscPath = DEFAULT_RUNSC } = this.#options;
     if (!fs.existsSync(/* turbopackIgnore: true */ runscPath)) throw new Error(`There is no ${runscPath}.`);
-    const images = await prepareImages(imageDirectory, process.execPath);
-    if (!images) throw new Error("There are no runtime images on this system.");
+    const roots = await prepareImages(imageDirectory, process.execPath);
+    if (!roots) throw new Error("There are no runtime images on this system.");
     const bootstraps = layBootstraps();
-    const laid = { images, bootstraps, work: removeIfFails(bootstraps, () => makeWorkDirectory("closed")) };
-    const tests = [];
-    for (const runtime of RUNTIMES) {
-      const outcome = await this.#execute(laid, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS)).catch(
-        (error: unknown) => {
-          removeLaid(laid);
-          throw error;
-        },
-      );
-      tests.push({ runtime, outcome });
+    const laid = { roots, bootstraps, work: removeIfFails(bootstraps, () => makeWorkDirectory("closed")) };
+    const remove = () => [laid.work, bootstraps].forEach((each) => each.remove());
+    try {
+      const languages = await testLanguages((job) => this.runs.track(this.execute(laid, job)), {
+        place: "gVisor",
+        timeoutMs: SELF_TEST_TIMEOUT_MS,
+        look: () => ({}),
+      });
+      if (Object.keys(languages.runtimes).length === 0) throw new Error(languages.unavailable.bash ?? "");
+      // Inodes are the guest kernel's own, and no filter of ours is under it: gVisor brings its own.
+      const limits = { ...describeLimits(process.getuid?.() || NOBODY), inodes: null };
+      const { python3, node, bash } = roots;
+      const images = { python3: python3.digest, node: node.digest, bash: bash.digest };
+      return { ...laid, ...languages, isolation: "gvisor", limits, images, remove };
+    } catch (error) {
+      remove();
+      throw error;
     }
-    const languages = judgeSelfTests(
-      tests,
-      (runtime, { stderrTail }) => `${runtime} does not start in gVisor. ${stderrTail}`,
-    );
-    if (Object.keys(languages.runtimes).length > 0) return { ...laid, ...languages };
-    removeLaid(laid);
-    throw new Error(languages.unavailable.bash ?? "");
   }
 
-  async #execute(laid: Laid, job: RunJob): Promise<LaunchedRun> {
+  protected async execute(laid: Laid, job: RunJob): Promise<LaunchedRun> {
     const archive = packJob(job);
     const id = `emporion-${process.pid}-${randomUUID()}`;
     const bundle = path.join(laid.work.path, id);
     const rootless = process.getuid?.() !== 0;
     const spec = ociSpec({
       runtime: job.runtime,
-      imageRoot: laid.images[job.runtime].root,
+      imageRoot: laid.roots[job.runtime].root,
       bootstraps: laid.bootstraps.files,
       rootless,
     });
     fs.mkdirSync(bundle);
     fs.writeFileSync(path.join(bundle, "config.json"), JSON.stringify(spec));
-    const run = runBundle({
+    const run: BundleRun = {
       runscPath: this.#options.runscPath ?? DEFAULT_RUNSC,
       options: [
         "--platform=ptrace",
@@ -181,19 +113,14 @@ export class GvisorRunner implements SkillRunner {
       bundle,
       job: archive,
       timeoutMs: boundTimeout(job.timeoutMs),
-      signals: this.#runs.signalsOf(job),
-    });
+      signals: this.runs.signalsOf(job),
+    };
     try {
-      return await this.#runs.track(run);
+      return await runBundle(run);
     } finally {
       fs.rmSync(bundle, { recursive: true, force: true });
     }
   }
-}
-
-function removeLaid({ work, bootstraps }: Laid): void {
-  work.remove();
-  bootstraps.remove();
 }
 
 const WATCH_MS = 100;

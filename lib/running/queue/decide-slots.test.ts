@@ -15,6 +15,7 @@ import {
   mayEnter,
   shareOf,
   turnMs,
+  whyRefused,
   type Lease,
 } from "@/lib/running/queue/decide-slots";
 
@@ -89,19 +90,21 @@ test.each([
 });
 
 test.each([
-  // own, ofSkill, paid, limitMs → expected, where 700 is typical
-  ["never run, free", [], undefined, false, 60_000, 700],
-  ["never run, paid", [], undefined, true, 60_000, 2_000],
-  ["never run, with a limit below", [], undefined, false, 500, 500],
-  ["run by others", [], 1_500, false, 60_000, 1_500],
-  ["run by others, paid", [], 1_500, true, 60_000, 1_500],
-  ["run by others for long", [], 40_000, false, 60_000, 5_000],
-  ["run by others for long, paid", [], 40_000, true, 60_000, 2_000],
-  ["run by the caller", [40_000, 300], 1_500, true, 60_000, 40_000],
-  ["run by the caller for less than others", [300], 1_500, false, 60_000, 300],
-  ["run by the caller up to a limit since lowered", [40_000], 1_500, true, 30_000, 30_000],
-])("what a run takes: %s", (_what, own, ofSkill, paid, limitMs, expected) => {
-  expect(expectedRunMs({ own, ofSkill, typicalMs: 700, paid, limitMs })).toBe(expected);
+  // own, ofSkill, typicalMs, paid, limitMs → expected
+  ["never run, as nothing was", [], undefined, undefined, false, 60_000, 5_000],
+  ["never run, where long runs are typical", [], undefined, 40_000, false, 60_000, 5_000],
+  ["never run, free", [], undefined, 700, false, 60_000, 700],
+  ["never run, paid", [], undefined, 700, true, 60_000, 2_000],
+  ["never run, with a limit below", [], undefined, 700, false, 500, 500],
+  ["run by others", [], 1_500, 700, false, 60_000, 1_500],
+  ["run by others, paid", [], 1_500, 700, true, 60_000, 1_500],
+  ["run by others for long", [], 40_000, 700, false, 60_000, 5_000],
+  ["run by others for long, paid", [], 40_000, 700, true, 60_000, 2_000],
+  ["run by the caller", [40_000, 300], 1_500, 700, true, 60_000, 40_000],
+  ["run by the caller for less than others", [300], 1_500, 700, false, 60_000, 300],
+  ["run by the caller up to a limit since lowered", [40_000], 1_500, 700, true, 30_000, 30_000],
+])("what a run takes: %s", (_what, own, ofSkill, typicalMs, paid, limitMs, expected) => {
+  expect(expectedRunMs({ own, ofSkill, typicalMs, paid, limitMs })).toBe(expected);
 });
 
 describe("who may enter", () => {
@@ -545,4 +548,28 @@ describe("how long a run might wait", () => {
   ] as const)("%s", (_what, given, leases, slots, ms) => {
     expect(expectedWaitMs(given, leases, slots)).toBe(ms);
   });
+});
+
+const wait = { maxWaiting: 8, waitMs: 0, maxWaitMs: 20_000 };
+const crowd = (count: number) => Array.from({ length: count }, (_, each) => short(`of the crowd ${each}`));
+const own = (count: number) => Array.from({ length: count }, () => short("a"));
+
+test.each<[string, Lease, Partial<Parameters<typeof whyRefused>[1]>, string | null]>([
+  ["free, below three quarters of the queue", free("a"), { ahead: crowd(5) }, null],
+  ["free, at three quarters", free("a"), { ahead: crowd(6) }, "the queue is full"],
+  ["paid, at three quarters", short("a"), { ahead: crowd(6) }, null],
+  ["paid, one below all of it", short("a"), { ahead: crowd(7) }, null],
+  ["paid, at all of it", short("a"), { ahead: crowd(8) }, "the queue is full"],
+  ["the market's own, one below all of it", market(), { ahead: crowd(7) }, null],
+  ["of a caller below half of the queue", short("a"), { ahead: own(3) }, null],
+  ["of a caller at half of it", short("a"), { ahead: own(4) }, "too many of yours are waiting"],
+  ["of a caller, where others are half", short("a"), { ahead: [...crowd(4), ...own(3)] }, null],
+  ["free, and may wait so long", free("a"), { waitMs: 20_000 }, null],
+  ["free, and would wait longer", free("a"), { waitMs: 20_001 }, "the wait would be too long"],
+  ["paid already, however long it waits", short("a"), { waitMs: 100_000 }, null],
+  ["the market's own, however long it waits", market(), { waitMs: 100_000 }, null],
+  ["to be sold, at half of the longest wait", sold(short("a")), { waitMs: 10_000 }, null],
+  ["to be sold, beyond it", sold(short("a")), { waitMs: 10_001 }, "the wait might be too long"],
+])("whether a run waits that is %s", (_what, given, room, why) => {
+  expect(whyRefused(given, { ahead: [], ...wait, ...room })).toBe(why);
 });

@@ -28,7 +28,8 @@ export const PAID_TURN_MS = 2_000;
 /**
  * What a run is expected to take: as those of the same skill by this caller (`own`, by each name), for what others' inputs
  * take makes nobody's run a long one. Without one, as those of the skill by all, or, where it was never run, as is typical
- * of all skills; but no more than a turn. A sale is a promise: a paid run of a skill that was never run may need its turn.
+ * of all skills; but no more than a turn, which it may need where nothing was run yet. A sale is a promise: a paid run of a
+ * skill that was never run may need its turn too.
  */
 export function expectedRunMs({
   own,
@@ -39,12 +40,12 @@ export function expectedRunMs({
 }: {
   own: readonly number[];
   ofSkill: number | undefined;
-  typicalMs: number;
+  typicalMs: number | undefined;
   paid: boolean;
   limitMs: number;
 }): number {
   const turn = paid ? PAID_TURN_MS : FREE_TURN_MS;
-  const ofAll = Math.min(turn, ofSkill ?? (paid ? turn : typicalMs));
+  const ofAll = Math.min(turn, ofSkill ?? (paid ? undefined : typicalMs) ?? turn);
   return Math.min(limitMs, own.length > 0 ? Math.max(...own) : ofAll);
 }
 
@@ -184,6 +185,35 @@ export function chooseCuts(
     }
   }
   return { ended, soonestMs };
+}
+
+/** What of the queue runs without payment may fill, and one caller; the rest is for others. */
+const FREE_SHARE = 0.75;
+const CALLER_SHARE = 0.5;
+/** What of the longest wait may be expected when somebody is about to pay: others may come before the payment does. */
+const PAYING_SHARE = 0.5;
+
+/** What somebody who wants to wait, or to sell, finds. */
+export interface WaitingRoom {
+  /** Those that wait already, or were sold. */
+  readonly ahead: readonly Lease[];
+  readonly maxWaiting: number;
+  readonly waitMs: number;
+  readonly maxWaitMs: number;
+}
+
+/** Why a run may not wait, or be sold; null where it may. */
+export function whyRefused(
+  given: Lease,
+  { ahead, maxWaiting, waitMs, maxWaitMs }: WaitingRoom,
+): string | null {
+  const room = isFree(given) ? Math.ceil(maxWaiting * FREE_SHARE) : maxWaiting;
+  if (ahead.length >= room) return "the queue is full";
+  const own = ahead.filter((each) => isSameAsker(each, given)).length;
+  if (own >= Math.ceil(maxWaiting * CALLER_SHARE)) return "too many of yours are waiting";
+  if (given.state === "sold" && waitMs > maxWaitMs * PAYING_SHARE) return "the wait might be too long";
+  // What is paid already, or the market's own, is tried for as long as may be.
+  return isFree(given) && waitMs > maxWaitMs ? "the wait would be too long" : null;
 }
 
 type Lane = "free" | "long" | "short";

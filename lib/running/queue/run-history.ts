@@ -8,8 +8,6 @@ const UNIT_MS = 0.1 * FREE_TURN_MS;
 const HALF_LIFE_MS = 12 * FREE_TURN_MS;
 /** What the newest run counts against all before it. */
 const NEWEST = 0.3;
-/** What a run takes of which nothing is known, before any has ended. */
-const FIRST_GUESS_MS = 1_000;
 
 /** What is being run, by whom, and how long it may take. */
 interface HistoryKey {
@@ -46,10 +44,10 @@ export class RunHistory {
     });
   }
 
-  /** The middle of all skills, so that neither one skill nor one caller, however long it runs, moves it. */
-  #typicalMs(): number {
+  /** The middle of all skills that were run, so that neither one skill nor one caller, however long it runs, moves it. */
+  #typicalMs(): number | undefined {
     const times = [...this.#ofSkill.values()].toSorted((one, other) => one - other);
-    return times[Math.floor((times.length - 1) / 2)] ?? FIRST_GUESS_MS;
+    return times[Math.floor((times.length - 1) / 2)];
   }
 
   /**

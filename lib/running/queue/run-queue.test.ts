@@ -177,6 +177,9 @@ describe("the queue before the sandboxes", () => {
 describe("a burst of free runs of skills that were never run", () => {
   it.each([2, 4])("waits, and nobody of it is refused, before %i slots", async (concurrency) => {
     const { enter, order, refused, pass } = queueOf(concurrency, { maxWaiting: 16 });
+    const leave = enter(free("somebody"));
+    await pass(300);
+    leave();
     const leaves = Array.from({ length: 12 }, (_, each) => enter(free(`caller ${each}`)));
     await pass(0);
     expect(refused).toEqual([]);
@@ -185,7 +188,7 @@ describe("a burst of free runs of skills that were never run", () => {
       leave();
     }
     await pass(0);
-    expect([order.length, refused]).toEqual([12, []]);
+    expect([order.length, refused]).toEqual([13, []]);
   });
 
   it("is refused as far as it is long, once that is seen", async () => {
@@ -404,9 +407,9 @@ describe("how long runs take", () => {
   const asked = { skill: "s", names: ["a", "net"], paid: false, limitMs: 300_000 };
   const history = () => new RunHistory(() => performance.now());
 
-  it("is learnt for each caller; a skill that was never run takes what is typical", () => {
+  it("is learnt for each caller, and a turn where nothing is known", () => {
     const times = history();
-    expect(times.expectedMs(asked)).toBe(1_000);
+    expect(times.expectedMs(asked)).toBe(5_000); // nothing was run yet
     expect(times.expectedMs({ ...asked, paid: true })).toBe(2_000);
     expect(times.expectedMs({ ...asked, limitMs: 900 })).toBe(900);
     for (let each = 0; each < 20; each++) times.record(asked, 200_000);
@@ -427,6 +430,16 @@ describe("how long runs take", () => {
     times.record({ ...asked, skill: "longer" }, 300_000);
     times.record({ ...asked, skill: "longest" }, 400_000);
     expect(typical()).toBe(5_000);
+  });
+
+  it("of a thousand skills, and what was run longest ago is forgotten first", () => {
+    const times = history();
+    const expected = () => times.expectedMs({ ...asked, skill: "first", names: ["b"] });
+    times.record({ ...asked, skill: "first" }, 4_000);
+    for (let each = 1; each < 1_000; each++) times.record({ ...asked, skill: `skill ${each}` }, 100);
+    expect(expected()).toBe(4_000);
+    times.record({ ...asked, skill: "one more" }, 100);
+    expect(expected()).toBe(100);
   });
 
   it("what a stranger's inputs take makes nobody else's run a long one, and quick runs are expected of everybody", () => {

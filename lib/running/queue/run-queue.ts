@@ -4,11 +4,10 @@ import {
   chooseCuts,
   comesBefore,
   expectedWaitMs,
-  isFree,
   isNext,
-  isSameAsker,
   mayEnter,
   PAID_TURN_MS,
+  whyRefused,
   type Lease,
 } from "@/lib/running/queue/decide-slots";
 import { RunHistory } from "@/lib/running/queue/run-history";
@@ -47,7 +46,7 @@ export interface QueueRequest {
 /** A run of this process, from when it asks until it leaves. */
 interface Entry {
   readonly id: string;
-  readonly request: QueueRequest;
+  readonly request: QueueRequest & Required<Pick<QueueRequest, keyof typeof NOBODY>>;
   readonly expectedMs: number;
   /** `asking`: a slot is being asked for it. */
   state: "waiting" | "asking" | "running";
@@ -60,12 +59,14 @@ interface Entry {
   refuse?: (error: unknown) => void;
 }
 
+/** What a request leaves out. */
+const NOBODY = {
+  names: [] as readonly string[],
+  publisher: [] as readonly string[],
+  paid: false,
+  again: false,
+};
 const MAX_WAIT_MS = 20_000;
-/** What of the longest wait may be expected when somebody is about to pay: others may come before the payment does. */
-const PAYING_SHARE = 0.5;
-/** What of the queue runs without payment may fill, and one caller; the rest is for others. */
-const FREE_SHARE = 0.75;
-const CALLER_SHARE = 0.5;
 /** A caller is told to ask again between these. What is expected is the longest that it can take. */
 const RETRY_SECONDS = { least: 2, most: 15 };
 /** How often a process with runs looks at the others: it may wait for them, or have to end a run for them. */
@@ -157,7 +158,7 @@ export class RunQueue {
       this.#fill();
       throw error;
     }
-    return once(() => this.#leave(entry));
+    return () => this.#leave(entry);
   }
 
   /** Refuses everybody who waits and everybody who comes later. */
@@ -172,31 +173,20 @@ export class RunQueue {
     await Promise.all(this.#removing);
   }
 
-  #newEntry(request: QueueRequest): Entry {
-    const expectedMs =
-      request.again === true
-        ? Math.max(request.limitMs, PAID_TURN_MS + 1)
-        : this.#history.expectedMs(askedOf(request));
-    const id = randomUUID();
-    return { id, request, expectedMs, state: "waiting", since: this.#now(), cut: false, written: undefined };
+  #newEntry(given: QueueRequest): Entry {
+    const request = { ...NOBODY, ...given };
+    const { again, limitMs } = request;
+    const expectedMs = again ? Math.max(limitMs, PAID_TURN_MS + 1) : this.#history.expectedMs(request);
+    const since = this.#now();
+    return { id: randomUUID(), request, expectedMs, state: "waiting", since, cut: false, written: undefined };
   }
 
   #leaseOf({ id, request, expectedMs, state, since, cut }: Entry): Lease {
-    const { names = [], publisher = [], paid = false, limitMs, again = false } = request;
-    const used = again ? -1 : this.#history.usedAfter(askedOf(request), expectedMs);
+    const { names, publisher, paid, limitMs, again } = request;
+    const used = again ? -1 : this.#history.usedAfter(request, expectedMs);
     const elapsedMs = state === "asking" ? 0 : this.#now() - since;
-    return {
-      id,
-      state: state === "waiting" ? "waiting" : "running",
-      names,
-      publisher,
-      paid,
-      used,
-      expectedMs,
-      limitMs,
-      elapsedMs,
-      cut,
-    };
+    const shown = state === "waiting" ? "waiting" : "running";
+    return { id, state: shown, names, publisher, paid, used, expectedMs, limitMs, elapsedMs, cut };
   }
 
   #own(): Lease[] {
@@ -214,23 +204,15 @@ export class RunQueue {
   #assertSellable(entry: Entry, others: readonly Lease[]): void {
     if (this.#closed) throw closed();
     const waitMs = this.#waitOf(entry, others);
-    if (waitMs === 0) return;
-    this.#assertRoom(entry, waitMs, others);
-    if (waitMs > this.#options.maxWaitMs * PAYING_SHARE) throw busy("the wait might be too long", waitMs);
+    const sold = others.filter(({ id, state }) => state === "sold" && id !== entry.request.saleId);
+    if (waitMs > 0) this.#assertRoom({ ...this.#leaseOf(entry), state: "sold" }, waitMs, sold);
   }
 
   /** Throws RUNNER_BUSY when nobody more of this caller may wait. */
-  #assertRoom(entry: Entry, waitMs: number, others: readonly Lease[]): void {
-    const { maxWaiting } = this.#options;
-    const lease = this.#leaseOf(entry);
-    const { saleId } = entry.request;
-    const sold = others.filter(({ id, state }) => state === "sold" && id !== saleId);
-    const ahead = [...this.#own(), ...sold].filter(({ id, state }) => state !== "running" && id !== entry.id);
-    const room = isFree(lease) ? Math.ceil(maxWaiting * FREE_SHARE) : maxWaiting;
-    if (ahead.length >= room) throw busy("the queue is full", waitMs);
-    const near = ahead.filter((each) => isSameAsker(each, lease)).length;
-    if (lease.names.length > 0 && near >= Math.ceil(maxWaiting * CALLER_SHARE))
-      throw busy("too many of yours are waiting", waitMs);
+  #assertRoom(lease: Lease, waitMs: number, sold: readonly Lease[]): void {
+    const waiting = this.#own().filter(({ id, state }) => state !== "running" && id !== lease.id);
+    const why = whyRefused(lease, { ahead: [...waiting, ...sold], waitMs, ...this.#options });
+    if (why !== null) throw busy(why, waitMs);
   }
 
   async #placed(lease: Lease, decide: Parameters<SlotStore["place"]>[1], saleId?: string) {
@@ -261,7 +243,11 @@ export class RunQueue {
     };
     try {
       const state = await this.#placed(lease, decide, entry.request.saleId);
-      if (!this.#entries.includes(entry)) return this.#giveBack(entry); // it left meanwhile
+      if (!this.#entries.includes(entry)) {
+        this.#removeRow(entry.id); // it left meanwhile
+        this.#fill();
+        return;
+      }
       if (this.#closed) throw closed();
       if (state === "waiting") return;
       entry.since = this.#now();
@@ -276,8 +262,8 @@ export class RunQueue {
   }
 
   /** Whoever waits of this caller lets those go first who have had no turn since. */
-  #toEndOfRound({ request: { names = [] } }: Entry): void {
-    const isOfCaller = ({ request }: Entry) => (request.names ?? []).some((name) => names.includes(name));
+  #toEndOfRound({ request: { names } }: Entry): void {
+    const isOfCaller = ({ request }: Entry) => request.names.some((name) => names.includes(name));
     this.#entries = [
       ...this.#entries.filter((each) => !isOfCaller(each)),
       ...this.#entries.filter((each) => isOfCaller(each)),
@@ -287,10 +273,7 @@ export class RunQueue {
   #wait(entry: Entry): Promise<void> {
     const { signal, again, saleId } = entry.request;
     const waitMs = this.#waitOf(entry, this.#others);
-    if (again !== true) this.#assertRoom(entry, waitMs, []);
-    // What is paid already, or the market's own, is tried for as long as may be.
-    if (isFree(this.#leaseOf(entry)) && waitMs > this.#options.maxWaitMs)
-      throw busy("the wait would be too long", waitMs);
+    if (!again) this.#assertRoom(this.#leaseOf(entry), waitMs, []);
     return new Promise((resolve, reject) => {
       const end = (how: () => void) => () => {
         clearTimeout(timer);
@@ -304,7 +287,7 @@ export class RunQueue {
       const abort = () => entry.refuse?.(signal?.reason);
       const tooLong = () => entry.refuse?.(busy("the wait was too long", this.#waitOf(entry, this.#others)));
       // A run that was ended for others waits until it has its slot: one of those before it ends by its limit.
-      const timer = again === true ? undefined : setTimeout(tooLong, this.#options.maxWaitMs);
+      const timer = again ? undefined : setTimeout(tooLong, this.#options.maxWaitMs);
       signal?.addEventListener("abort", abort, { once: true });
       this.#cutLongRuns();
       void this.#writeWaiting(saleId);
@@ -318,15 +301,11 @@ export class RunQueue {
   }
 
   #leave(entry: Entry): void {
-    this.#history.record(askedOf(entry.request), this.#now() - entry.since);
+    if (!this.#entries.includes(entry)) return; // it has left
+    this.#history.record(entry.request, this.#now() - entry.since);
     this.#remove(entry);
     this.#fill();
     this.#cutLongRuns();
-  }
-
-  #giveBack(entry: Entry): void {
-    this.#removeRow(entry.id);
-    this.#fill();
   }
 
   #remove(entry: Entry): void {
@@ -410,13 +389,6 @@ export class RunQueue {
   }
 }
 
-const askedOf = ({ names = [], paid = false, skill, limitMs }: QueueRequest) => ({
-  names,
-  paid,
-  skill,
-  limitMs,
-});
-
 /** Nobody was let in; `waitMs` is how long a run might wait that asked now. */
 function busy(why: string, waitMs: number): DomainError {
   const { least, most } = RETRY_SECONDS;
@@ -429,12 +401,3 @@ function busy(why: string, waitMs: number): DomainError {
 }
 
 const closed = () => new DomainError("RUNNER_UNAVAILABLE", "The runner is shutting down.");
-
-function once(action: () => void): () => void {
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    action();
-  };
-}

@@ -1,6 +1,5 @@
 import { setMaxListeners } from "node:events";
 import type { Isolation } from "@/lib/config/isolation-policy";
-import { DomainError } from "@/lib/kernel/errors";
 
 /** The languages a skill may be written in. A runner says in `probe()` which of them this machine has. */
 export const RUNTIMES = ["python3", "node", "bash"] as const;
@@ -161,28 +160,11 @@ export const NEVER_STARTED: LaunchedRun = {
   peakRssBytes: 0,
 };
 
-/**
- * Throws RUNNER_UNAVAILABLE when `sandbox` ran nothing of the skill, or was closed under it; a caller that left is no
- * fault of it.
- */
-export function assertStarted(
-  sandbox: string,
-  job: RunJob,
-  { started, killedBy, stderrTail }: LaunchedRun,
-): void {
-  if (killedBy === "cancelled" && job.signal?.aborted) return;
-  if (started && killedBy !== "cancelled") return;
-  throw new DomainError(
-    "RUNNER_UNAVAILABLE",
-    `${sandbox} did not start the skill. ${stderrTail.slice(-500)}`,
-  );
-}
-
 /** Child processes get nothing of our environment, which holds secrets. (Next's types want NODE_ENV in every one.) */
 export const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
 
-/** What a runner has under way: told to end when the runner closes, and waited for. */
-export class RunsUnderWay {
+/** The runs that a runner has now: ended when it closes, and waited for. */
+export class ActiveRuns {
   readonly #shutdown = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 

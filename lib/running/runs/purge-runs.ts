@@ -5,13 +5,13 @@ import { DAY_MS, type Clock } from "@/lib/kernel/clock";
 import { deleteQuotedInputs } from "@/lib/payments/quotes/get-quote";
 import { countCallsForGood } from "@/lib/registry/statistics/refresh-statistics";
 import {
-  clearPaidRuns as emptyPaidRuns,
+  emptyPaidRuns,
   deleteCountedRuns,
   listFreeRunsBefore,
   failRunsWithoutHold,
 } from "@/lib/running/runs/runs-repository";
 
-const PAID_RUNS_MS = RETENTION.Runs.kept.by.clearPaidRuns.days * DAY_MS;
+const PAID_RUNS_MS = RETENTION.Runs.kept.by.purgePaidRuns.days * DAY_MS;
 const MOST_AT_ONCE = 2_000;
 
 /**
@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 2_000;
  * made twice. The input of a quote goes once all its calls were made; as long as one can be made it stays. Returns how
  * many runs were emptied.
  */
-export async function clearPaidRuns(now: Date, limit = MOST_AT_ONCE): Promise<number> {
+export async function purgePaidRuns(now: Date, limit = MOST_AT_ONCE): Promise<number> {
   const before = new Date(now.getTime() - PAID_RUNS_MS);
   return inTransaction(async (tx) => {
     const grantIds = await emptyPaidRuns(tx, { before, now, limit });
@@ -29,14 +29,14 @@ export async function clearPaidRuns(now: Date, limit = MOST_AT_ONCE): Promise<nu
   });
 }
 
-const FREE_RUNS_MS = RETENTION.Runs.kept.by.forgetFreeRuns.days * DAY_MS;
+const FREE_RUNS_MS = RETENTION.Runs.kept.by.purgeFreeRuns.days * DAY_MS;
 
 /**
- * Forgets free runs of more than 200 days ago, with what was put in and what came out, up to `limit` at a time. They
+ * Deletes free runs of more than 200 days ago, with what was put in and what came out, up to `limit` at a time. They
  * are counted for good before, so that the totals stay; one that cannot be counted at this moment goes the next time.
- * Paid ones stay: they are what was bought. Returns how many were forgotten.
+ * Paid ones stay: they are what was bought. Returns how many were deleted.
  */
-export async function forgetFreeRuns(now: Date, limit = MOST_AT_ONCE): Promise<number> {
+export async function purgeFreeRuns(now: Date, limit = MOST_AT_ONCE): Promise<number> {
   const runs = await listFreeRunsBefore(database(), new Date(now.getTime() - FREE_RUNS_MS), limit);
   if (runs.length === 0) return 0;
   await countCallsForGood([...new Set(runs.map(({ versionId }) => versionId))], now);

@@ -176,7 +176,7 @@ export function listFreeRunsBefore(
  * what was said of it are gone, the digests stay. Returns the grants they were made by. Of a grant that was not used up
  * the input is with its quote.
  */
-export async function clearPaidRuns(
+export async function emptyPaidRuns(
   tx: Database,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<string[]> {

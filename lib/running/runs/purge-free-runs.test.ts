@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { forgetFreeRuns } from "@/lib/running/runs/purge-runs";
+import { purgeFreeRuns } from "@/lib/running/runs/purge-runs";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";
@@ -63,14 +63,14 @@ test("free runs of more than 200 days ago go with their keys, some at a time; pa
   for (const runId of [...old, ...young]) {
     await database().callKey.create({ data: { keyHash: `key ${runId}`, requestDigest: "d", runId } });
   }
-  expect(await forgetFreeRuns(START, 1)).toBe(1);
+  expect(await purgeFreeRuns(START, 1)).toBe(1);
   expect(await leftOf(versionId)).not.toContain(old[0]);
-  expect(await forgetFreeRuns(START)).toBe(3);
+  expect(await purgeFreeRuns(START)).toBe(3);
   expect(await leftOf(versionId)).toEqual([...paid, ...underWay, ...young]);
   expect(await leftOf(versionId)).not.toContain(failed[0]);
   const keys = await database().callKey.findMany({ where: { keyHash: { startsWith: "key " } } });
   expect(new Set(keys.map(({ runId }) => runId))).toEqual(new Set(young));
-  expect(await forgetFreeRuns(START)).toBe(0);
+  expect(await purgeFreeRuns(START)).toBe(0);
 });
 
 test("the totals stay, also those of a skill that nobody called for long and somebody calls again", async () => {
@@ -78,7 +78,7 @@ test("the totals stay, also those of a skill that nobody called for long and som
   await call(versionId, [-400, -310, -301, -299, -296]);
   await refreshStatistics(day(-295));
   expect(await numbersOf(skillId)).toEqual({ callsTotal: 5, callsCounted: 2 });
-  expect(await forgetFreeRuns(START)).toBe(5);
+  expect(await purgeFreeRuns(START)).toBe(5);
   expect(await numbersOf(skillId)).toEqual({ callsTotal: 5, callsCounted: 5 });
   await refreshStatistics(START);
   expect(await numbersOf(skillId)).toEqual({ callsTotal: 5, callsCounted: 5 });
@@ -96,8 +96,8 @@ test("what is not counted for good at this moment goes the next time", async () 
   const [run] = await call(versionId, [-300]);
   const held = (db: Database) =>
     db.$queryRaw`SELECT 1 FROM "Skills" WHERE "id" = ${skillId} FOR NO KEY UPDATE`;
-  expect(await whileHeld(held, () => forgetFreeRuns(START))).toBe(0);
+  expect(await whileHeld(held, () => purgeFreeRuns(START))).toBe(0);
   expect(await leftOf(versionId)).toEqual([run]);
-  expect(await forgetFreeRuns(START)).toBe(1);
+  expect(await purgeFreeRuns(START)).toBe(1);
   expect(await numbersOf(skillId)).toMatchObject({ callsCounted: 1 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearPaidRuns } from "@/lib/running/runs/purge-runs";
+import { purgePaidRuns } from "@/lib/running/runs/purge-runs";
 import { getRun, isRunCleared } from "@/lib/running/runs/get-run";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
@@ -17,14 +17,14 @@ async function made(text: string) {
 test("what was put in and what came out is gone after 35 days and not before; digests and receipt stay", async () => {
   const { quoteId, run } = await made("mine alone");
   const before = await market.record(quoteId);
-  expect(await clearPaidRuns(inDays(34.9))).toBe(0);
+  expect(await purgePaidRuns(inDays(34.9))).toBe(0);
   expect([await isRunCleared(run.id), (await getRun(run.id)).output]).toMatchObject([
     false,
     { echo: "mine alone" },
   ]);
 
   const now = inDays(35.1);
-  expect(await clearPaidRuns(now)).toBe(1);
+  expect(await purgePaidRuns(now)).toBe(1);
   const after = await market.record(quoteId);
   expect(JSON.stringify([after.runs, after.quote.input])).not.toContain("mine alone");
   expect(after.runs[0]).toMatchObject({ input: null, output: null, stderrTail: null, failure: null });
@@ -42,12 +42,12 @@ test("what was put in and what came out is gone after 35 days and not before; di
     ok: true,
     statement: { predicate: { run: { inputDigest, outputDigest } } },
   });
-  expect(await clearPaidRuns(now)).toBe(0);
+  expect(await purgePaidRuns(now)).toBe(0);
 });
 
 test("a call whose texts are gone is not made again, whoever asks for it", async () => {
   const { quoteId, run } = await made("once");
-  await clearPaidRuns(inDays(36));
+  await purgePaidRuns(inDays(36));
   expect(await runPaidCall(quoteId)).toMatchObject({ id: run.id, state: "DONE", output: null });
   expect((await market.record(quoteId)).runs).toHaveLength(1);
 });
@@ -68,11 +68,11 @@ test("a call that was paid for and not made can be made however late, and is emp
       },
     }),
   );
-  expect(await clearPaidRuns(inDays(400))).toBe(1);
+  expect(await purgePaidRuns(inDays(400))).toBe(1);
   const { runs, quote } = await market.record(quoteId);
   expect([runs[0]?.input, runs[0]?.failure, quote.input]).toEqual([null, null, { text: "late" }]);
   expect(await runPaidCall(quoteId)).toMatchObject({ state: "DONE", output: { echo: "late" } });
-  expect(await clearPaidRuns(inDays(400))).toBe(1);
+  expect(await purgePaidRuns(inDays(400))).toBe(1);
   expect((await market.record(quoteId)).quote.input).toBeNull();
 });
 
@@ -85,9 +85,9 @@ test("so many go at a time, the oldest first, and free runs are none of them", a
     finishedAt: new Date(),
   };
   await market.database().run.create({ data: { id: "run_free", ...free, input: { text: "free" } } });
-  expect(await clearPaidRuns(inDays(36), 1)).toBe(1);
+  expect(await purgePaidRuns(inDays(36), 1)).toBe(1);
   expect([await isRunCleared(older.run.id), await isRunCleared(newer.run.id)]).toEqual([true, false]);
-  expect(await clearPaidRuns(inDays(36))).toBe(1);
+  expect(await purgePaidRuns(inDays(36))).toBe(1);
   expect(await isRunCleared("run_free")).toBe(false);
 });
 
@@ -96,9 +96,9 @@ test.each(["LATE_UNAPPLIED", "ORPHANED"] as const)(
   async (state) => {
     const { quote } = await market.offerCall({ text: "in vain" });
     await withoutLifecycle("Quotes", (tx) => tx.quote.update({ where: { id: quote.id }, data: { state } }));
-    await clearPaidRuns(inDays(34));
+    await purgePaidRuns(inDays(34));
     expect((await market.record(quote.id)).quote.input).toEqual({ text: "in vain" });
-    await clearPaidRuns(inDays(36));
+    await purgePaidRuns(inDays(36));
     expect((await market.record(quote.id)).quote.input).toBeNull();
   },
 );
