@@ -39,8 +39,9 @@ export interface RunFacts {
 }
 
 /**
- * How a version is called, from what its file declares and what its scripts import; nothing is run. A skill that needs
- * the network or secrets cannot be called here: the sandbox has neither, and a call that cannot succeed must not be sold.
+ * How a version is called, from what its file declares and what its scripts import; nothing is run. A skill that
+ * needs the network or secrets cannot be called here: the sandbox has neither, and a call that cannot succeed must
+ * not be sold.
  */
 export async function readRunFacts(
   manifest: SkillManifest,

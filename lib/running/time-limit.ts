@@ -21,7 +21,9 @@ export function findPriceShortfall(timeoutMs: number, priceLamports: bigint): st
   return `A call that may take ${timeoutMs / 1_000} s costs at least ${least} lamports: ${INCLUDED_SECONDS} s at any price, and ${LAMPORTS_PER_FURTHER_SECOND} for each further second. Found ${priceLamports}. Raise the price, state a shorter runtime.timeout_seconds, or make the skill free.`;
 }
 
-/** What a run may take in all: what the skill states, as far as the price of the call pays for it; 0 is a free skill. */
+/**
+ * What a run may take in all: what the skill states, as far as the price of the call pays for it; 0 is a free skill.
+ */
 export function timeLimitMs(timeoutMs: number, priceLamports: bigint): number {
   const statedMs = Math.min(timeoutMs, MAX_TIMEOUT_SECONDS * 1_000);
   if (priceLamports === 0n || priceLamports >= leastPriceLamports(statedMs)) return statedMs;

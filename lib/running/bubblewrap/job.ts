@@ -43,7 +43,10 @@ const isPlainPath = (path: string) =>
 const notRunnable = (why: string) =>
   new DomainError("SKILL_NOT_RUNNABLE", `This skill cannot be run: ${why}.`);
 
-/** Inside the archive of a job: the package below one folder; beside it its input, the name and the arguments of its script. */
+/**
+ * Inside the archive of a job: the package below one folder; beside it its input, the name and the arguments of its
+ * script.
+ */
 export const PACKAGE_FOLDER = "skill";
 export const INPUT_FILE = "input";
 export const ENTRY_FILE = "entry";

@@ -18,8 +18,8 @@ interface LaidProc {
 }
 
 /**
- * A /proc that shows a skill its own processes and nothing of the machine: whatever the kernel lists beside processes is
- * covered, also what a newer one lists. What programs read to start has figures of the sandbox; all else is empty.
+ * A /proc that shows a skill its own processes and nothing of the machine: whatever the kernel lists beside processes
+ * is covered, also what a newer one lists. What programs read to start has figures of the sandbox; all else is empty.
  */
 export function layProc(): LaidProc {
   const figures = Object.entries(sandboxFigures());

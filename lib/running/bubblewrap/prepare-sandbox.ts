@@ -255,8 +255,9 @@ const SKILL_USERS = 13;
 const ACCOUNT_ID = /^[^:]*:[^:]*:(\d+):/gm;
 
 /**
- * The user that skills are on the machine when root starts the market: one that has no account and owns nothing, neither
- * of the market and its database nor of anybody. Undefined where each of the range has an account in `accounts`.
+ * The user that skills are on the machine when root starts the market: one that has no account and owns nothing,
+ * neither of the market and its database nor of anybody. Undefined where each of the range has an account in
+ * `accounts`.
  */
 export function findSkillUser(accounts = readAccounts()): number | undefined {
   const taken = new Set([...accounts.matchAll(ACCOUNT_ID)].map(([, id]) => Number(id)));

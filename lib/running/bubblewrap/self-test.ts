@@ -48,8 +48,8 @@ export interface SandboxPlace extends Languages {
 }
 
 /**
- * Tests each language in `place`, one after the other. `look` sees the report of bash first, throws where the sandbox does
- * not hold, and says what it saw; `further` is asked in bash too.
+ * Tests each language in `place`, one after the other. `look` sees the report of bash first, throws where the sandbox
+ * does not hold, and says what it saw; `further` is asked in bash too.
  */
 export async function testLanguages<Seen>(
   run: (job: RunJob) => Promise<LaunchedRun>,

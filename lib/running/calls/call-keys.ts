@@ -46,7 +46,9 @@ export async function findStoredAnswer(key: CallRequestKey): Promise<CallKeyReco
   throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This idempotency key was used for another request.");
 }
 
-/** Stores a free run under the key; returns the run that counts, which is an earlier one if two requests ran at once. */
+/**
+ * Stores a free run under the key; returns the run that counts, which is an earlier one if two requests ran at once.
+ */
 export async function storeRun(key: CallRequestKey, runId: string): Promise<string> {
   if (await insertCallKey(database(), key, { runId })) return runId;
   return (await findStoredAnswer(key))?.runId ?? runId;

@@ -231,11 +231,11 @@ async function run(quote: QuoteRecord): Promise<AgentAnswer> {
 }
 
 /**
- * Stores the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings
- * its key with the payment only, and loses the answer, is not asked to pay again. Whoever knows the key gets the
- * answer, so the payment must be known to be that of the one who was asked for it. `stored` is what the key holds so far.
- * A key that has a quote with a payment keeps it; another payment under it is refused, unless its money has moved
- * already. Throws IDEMPOTENCY_KEY_REUSED.
+ * Stores the quote that a request pays under the idempotency key it brings, before any money moves: an agent that
+ * brings its key with the payment only, and loses the answer, is not asked to pay again. Whoever knows the key gets
+ * the answer, so the payment must be known to be that of the one who was asked for it. `stored` is what the key holds
+ * so far. A key that has a quote with a payment keeps it; another payment under it is refused, unless its money has
+ * moved already. Throws IDEMPOTENCY_KEY_REUSED.
  */
 async function storePaidQuote(
   key: CallRequestKey,

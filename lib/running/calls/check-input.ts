@@ -15,7 +15,8 @@ const MAX_INPUT_PROPERTIES = 20;
  * before any quote and any run (Exo §2). It is checked as it was sent; `applyDefaults` adds what the schema fills in.
  *
  * Refused: more than 100 KiB, 32 levels or 20 properties, numbers and characters that would not arrive as sent,
- * properties a closed schema does not declare, and what takes too long to check. Throws SKILL_NOT_RUNNABLE when the schema itself cannot be used.
+ * properties a closed schema does not declare, and what takes too long to check. Throws SKILL_NOT_RUNNABLE when the
+ * schema itself cannot be used.
  */
 export async function checkInput(input: unknown, schema: unknown): Promise<JsonObject> {
   return checkInputText(toText(input), schema);
@@ -40,8 +41,8 @@ export async function checkInputText(text: string, schema: unknown): Promise<Jso
 }
 
 /**
- * What a skill is given for an input that was checked: the same with the defaults of its schema (USK §3-3), or the input
- * itself where there are none, or where with them it would be no valid input.
+ * What a skill is given for an input that was checked: the same with the defaults of its schema (USK §3-3), or the
+ * input itself where there are none, or where with them it would be no valid input.
  */
 export async function applyDefaults(input: JsonObject, schema: unknown): Promise<JsonObject> {
   if (schema === null || schema === undefined) return input;

@@ -37,10 +37,9 @@ export interface RunTerms {
 /**
  * Runs one version with an input that was checked before and is given the defaults of its schema, and returns how it
  * ended, fit to be recorded. What failed on our side is run once more by itself where a repeated call has no effects
- * (Exo SKILL.md v1.1, section 3). It throws
- * only RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK and MARKET_UNAVAILABLE (what the run needs is away), for runs
- * that did not begin or were ended with the server; any other trouble on our side is logged and is a failure of the
- * platform.
+ * (Exo SKILL.md v1.1, section 3). It throws only RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK and
+ * MARKET_UNAVAILABLE (what the run needs is away), for runs that did not begin or were ended with the server; any
+ * other trouble on our side is logged and is a failure of the platform.
  */
 export async function executeCall(
   version: RunnableVersion,

@@ -135,9 +135,9 @@ async function assertRunnerReady(
 }
 
 /**
- * Asked before a signed payment is sent on: the call it pays for could begin in time, and a slot is kept for it. A quote whose payment is under way or
- * done is let through, as nothing more is charged for it. Throws QUOTE_NOT_FOUND and what `assertRunnerReady` and
- * `assertSignsReceipts` throw; the same payment can be handed in again.
+ * Asked before a signed payment is sent on: the call it pays for could begin in time, and a slot is kept for it. A
+ * quote whose payment is under way or done is let through, as nothing more is charged for it. Throws QUOTE_NOT_FOUND
+ * and what `assertRunnerReady` and `assertSignsReceipts` throw; the same payment can be handed in again.
  */
 export async function admitPayment(quoteId: string): Promise<void> {
   const needs = await findQuotedNeeds(quoteId);

@@ -29,7 +29,8 @@ const NOBODY_IN_PARTICULAR = "anybody";
 /**
  * Runs a free skill for anybody. A refused input never reaches the sandbox. The run is recorded once, when it has
  * ended: one that could not begin leaves nothing behind. `loaded` is the version where the caller has just asked for
- * it. Whoever publishes a priced skill that has not run yet runs it here too: a valid answer puts its price into force. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the places, and what `loadRunnable` and
+ * it. Whoever publishes a priced skill that has not run yet runs it here too: a valid answer puts its price into
+ * force. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the places, and what `loadRunnable` and
  * `executeCall` throw.
  */
 export async function runFreeSkill(

@@ -29,13 +29,13 @@ import {
 
 /**
  * Makes a call that a settled quote (read just now, or named by its id) paid for, with the input that was quoted. Of
- * any number of callers at once one runs it; later ones get the finished run. Only a run that delivers its output uses
- * the grant up: after any other end the same request may be sent again without paying. Where several calls were bought,
- * `call` says which one this is and brings its input, which is checked before the grant is touched. Throws
+ * any number of callers at once one runs it; later ones get the finished run. Only a run that delivers its output
+ * uses the grant up: after any other end the same request may be sent again without paying. Where several calls were
+ * bought, `call` says which one this is and brings its input, which is checked before the grant is touched. Throws
  * GRANT_NOT_FOUND while the quote is unpaid, SETTLEMENT_FAILED where it was paid too late or the payment vanished,
- * INPUT_INVALID, RATE_LIMITED (after several failures), RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input), RUNNER_UNAVAILABLE, RUNNER_BUSY, and
- * SKILL_QUARANTINED while the skill is out of the market (the grant stays, and a call that was made before is answered
- * as ever).
+ * INPUT_INVALID, RATE_LIMITED (after several failures), RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input),
+ * RUNNER_UNAVAILABLE, RUNNER_BUSY, and SKILL_QUARANTINED while the skill is out of the market (the grant stays, and a
+ * call that was made before is answered as ever).
  */
 export async function runPaidCall(
   quoteOrId: string | QuoteRecord,

@@ -47,8 +47,8 @@ const collectTools = (tools: readonly SkillTool[]) =>
   tools.filter(({ type }) => type === "collect").map(({ name }) => name);
 
 /**
- * The collect tool that an answer asks for, null for any other output. VibeLife V9 section 5 calls it the fast fail: the
- * first step of a skill that needs data, and not a failure of it.
+ * The collect tool that an answer asks for, null for any other output. VibeLife V9 section 5 calls it the fast fail:
+ * the first step of a skill that needs data, and not a failure of it.
  */
 export function findAskedAction({ tools }: Pick<ToolHolder, "tools">, output: JsonObject): string | null {
   const { status, error, action } = output;

@@ -32,9 +32,9 @@ interface Pool {
 
 let pool: Pool | undefined;
 /**
- * Digests of schemas that took too long to compile, and until when they are not tried again: they would do it again and
- * hold up others; but not for ever, as it may have been the machine that was slow. Values that take too long to check are
- * held against nobody but who sent them (`FairSeats`).
+ * Digests of schemas that took too long to compile, and until when they are not tried again: they would do it again
+ * and hold up others; but not for ever, as it may have been the machine that was slow. Values that take too long to
+ * check are held against nobody but who sent them (`FairSeats`).
  */
 const slowSchemas = new Map<string, number>();
 /** Digests of schemas that have compiled: the same text does so again. */
@@ -42,8 +42,9 @@ const usableSchemas = new Map<string, true>();
 
 /**
  * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and
- * never longer than a second to compile and a quarter of one to check, of the checking thread's own processor time. Formats are checked; defaults are left to `fillDefaults`;
- * properties every object inherits do not count. At most 20 errors are told.
+ * never longer than a second to compile and a quarter of one to check, of the checking thread's own processor time.
+ * Formats are checked; defaults are left to `fillDefaults`; properties every object inherits do not count. At most 20
+ * errors are told.
  */
 export async function validateAgainstSchema(schema: unknown, value: unknown): Promise<SchemaCheck> {
   const reading = readSchema(schema);

@@ -5,8 +5,8 @@ import addFormats from "ajv-formats";
 import { RE2JS } from "re2js";
 import { ownThread } from "../../kernel/threads/thread-time.ts";
 
-// The program of the thread that compiles and applies schemas of strangers (`SchemaThread`). Its memory is bounded by who
-// starts it, and its time by who asks. Node runs this file as it is, or what the build made of it.
+// The program of the thread that compiles and applies schemas of strangers (`SchemaThread`). Its memory is bounded by
+// who starts it, and its time by who asks. Node runs this file as it is, or what the build made of it.
 
 /**
  * To the thread: a schema to compile, or with a value one to check by it; with `fill`, the defaults of the schema are

@@ -15,7 +15,7 @@ console.log(JSON.stringify(check));
 await closeSchemaThread();
 `;
 
-/** As `scripts/bundle.mjs` makes the programs of the market. */
+/** As `scripts/bundle.ts` makes the programs of the market. */
 beforeAll(async () => {
   const asks = path.join(directory, "asks.ts");
   fs.writeFileSync(asks, ASKS);

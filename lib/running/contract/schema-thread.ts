@@ -12,8 +12,8 @@ export interface SchemaTimes {
 }
 
 /**
- * `schema_slow`: compiling took too long, with no value at hand. `value_slow`: checking this value took too long, or more
- * memory than there is, which says nothing about other values.
+ * `schema_slow`: compiling took too long, with no value at hand. `value_slow`: checking this value took too long, or
+ * more memory than there is, which says nothing about other values.
  */
 export type SchemaVerdict = SchemaAnswer | { readonly kind: "schema_slow" } | { readonly kind: "value_slow" };
 
@@ -95,8 +95,8 @@ const startWorker = () =>
   });
 
 /**
- * `schema-program.ts` beside its source; or what the build made of it (`scripts/bundle.mjs`), beside a program or its parts,
- * and for pages, which lie elsewhere, where the market was started.
+ * `schema-program.ts` beside its source; or what the build made of it (`scripts/bundle.ts`), beside a program or its
+ * parts, and for pages, which lie elsewhere, where the market was started.
  */
 function findProgram(): string {
   const [here, started] = [path.dirname(fileURLToPath(import.meta.url)), process.cwd()];

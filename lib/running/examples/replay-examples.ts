@@ -235,7 +235,10 @@ export function judgeReplay(example: ExampleToReplay, end: FinishedRun): Replay 
     : { state: "failing", matchRule: "exact", wallMs, detail };
 }
 
-/** Whether a run shows that the skill works here: it gave a valid answer, the declared one. A declared error shows it not. */
+/**
+ * Whether a run shows that the skill works here: it gave a valid answer, the declared one. A declared error shows it
+ * not.
+ */
 export const showsThatItRuns = ({ state }: Replay, end: Pick<FinishedRun, "state">): boolean =>
   state === "proven" && end.state === "DONE";
 

@@ -172,8 +172,8 @@ const WRITES = /^(appendFile|createWriteStream|mkdir|writeFile)(Sync)?$/;
 const FOREIGN_SYNTAX = /^(jsx_element|jsx_self_closing_element|decorator)$/;
 
 /**
- * What a JavaScript file imports, and what else of it the sandbox may lack: syntax that is not JavaScript is TypeScript, a
- * fault, or newer than the runtime.
+ * What a JavaScript file imports, and what else of it the sandbox may lack: syntax that is not JavaScript is
+ * TypeScript, a fault, or newer than the runtime.
  */
 export function readJavaScript(text: string): ReadScript {
   const reading = new Reading(text);
@@ -238,8 +238,9 @@ const SINCE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a Python file imports, and what else of it the sandbox may lack: syntax newer than Python 3.9 is told, as machines
- * differ. Null where it is not Python as the parser knows it: it knows less than some Pythons do, so that nothing follows.
+ * What a Python file imports, and what else of it the sandbox may lack: syntax newer than Python 3.9 is told, as
+ * machines differ. Null where it is not Python as the parser knows it: it knows less than some Pythons do, so that
+ * nothing follows.
  */
 export function readPythonScript(text: string): ReadScript | null {
   const { root, fault } = parse(text, "python");

@@ -1,6 +1,6 @@
 /**
- * A run that has a slot, waits for one, or was sold and is still to come. Every decision about slots is made from a list
- * of these: those of this process, and those that other processes wrote down.
+ * A run that has a slot, waits for one, or was sold and is still to come. Every decision about slots is made from a
+ * list of these: those of this process, and those that other processes wrote down.
  */
 export interface Lease {
   readonly id: string;
@@ -26,10 +26,10 @@ export const FREE_TURN_MS = 5_000;
 export const PAID_TURN_MS = 2_000;
 
 /**
- * What a run is expected to take: as those of the same skill by this caller (`own`, by each name), for what others' inputs
- * take makes nobody's run a long one. Without one, as those of the skill by all, or, where it was never run, as is typical
- * of all skills; but no more than a turn, which it may need where nothing was run yet. A sale is a promise: a paid run of a
- * skill that was never run may need its turn too.
+ * What a run is expected to take: as those of the same skill by this caller (`own`, by each name), for what others'
+ * inputs take makes nobody's run a long one. Without one, as those of the skill by all, or, where it was never run,
+ * as is typical of all skills; but no more than a turn, which it may need where nothing was run yet. A sale is a
+ * promise: a paid run of a skill that was never run may need its turn too.
  */
 export function expectedRunMs({
   own,
@@ -103,8 +103,8 @@ export function mayEnter(given: Lease, leases: readonly Lease[], concurrency: nu
 
 /**
  * Paid runs come first, then the market's own, then free ones; among them whoever has no share yet, then whoever will
- * have used least, then what may take less. No order among the rest: each process goes round among its own, and they must
- * never wait for each other.
+ * have used least, then what may take less. No order among the rest: each process goes round among its own, and they
+ * must never wait for each other.
  */
 export function comesBefore(
   one: Lease,
@@ -134,8 +134,8 @@ export function isNext(given: Lease, leases: readonly Lease[], concurrency: numb
 }
 
 /**
- * After how long a run ends for one that waits; Infinity where it never does. Long paid runs and the market's own run to
- * their end; a free run does not end for another of the same asker.
+ * After how long a run ends for one that waits; Infinity where it never does. Long paid runs and the market's own run
+ * to their end; a free run does not end for another of the same asker.
  */
 export function turnMs(inside: Lease, waiting: Lease): number {
   if (isFree(inside)) {
@@ -147,8 +147,8 @@ export function turnMs(inside: Lease, waiting: Lease): number {
 
 /**
  * Which runs end for others: those that had their turn, as far as somebody who waits can begin only then; free runs
- * first, and those that run longest. A run that was told to end, here or elsewhere, counts as ended. `soonestMs` is when
- * the next has had its turn, Infinity for none.
+ * first, and those that run longest. A run that was told to end, here or elsewhere, counts as ended. `soonestMs` is
+ * when the next has had its turn, Infinity for none.
  */
 export function chooseCuts(
   leases: readonly Lease[],
@@ -220,9 +220,9 @@ type Lane = "free" | "long" | "short";
 const laneOf = (lease: Lease): Lane => (isFree(lease) ? "free" : isLong(lease) ? "long" : "short");
 
 /**
- * How long a run would wait that asked now, at most: running ones take what is left of their limits, or of the turn after
- * which they end for it; those before it take their turns, and long ones their limits. Every long run that waits or was
- * sold has been promised its slot before another is.
+ * How long a run would wait that asked now, at most: running ones take what is left of their limits, or of the turn
+ * after which they end for it; those before it take their turns, and long ones their limits. Every long run that
+ * waits or was sold has been promised its slot before another is.
  */
 export function expectedWaitMs(given: Lease, leases: readonly Lease[], concurrency: number): number {
   const inside = running(leases);

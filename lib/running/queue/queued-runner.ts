@@ -43,7 +43,9 @@ export class QueuedRunner implements SkillRunner {
     return this.#queue.dropSale(saleId);
   }
 
-  /** A paid run that ends for others begins again, and then runs to its end; a free one is the caller's to send again. */
+  /**
+   * A paid run that ends for others begins again, and then runs to its end; a free one is the caller's to send again.
+   */
   async run(job: RunJob): Promise<RunOutcome> {
     const first = await this.#runOnce(job, { again: false });
     if (!first.cut) return first.outcome;
@@ -110,7 +112,9 @@ export class QueuedRunner implements SkillRunner {
   }
 }
 
-/** Who asks stands where others read: hashed, so that nobody is told there. The network counts whatever else is known. */
+/**
+ * Who asks stands where others read: hashed, so that nobody is told there. The network counts whatever else is known.
+ */
 function toQueueRequest(request: RunRequest & Pick<RunJob, "signal">): QueueRequest {
   const {
     packageDigest: skill,

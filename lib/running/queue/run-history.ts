@@ -3,7 +3,9 @@ import { FREE_TURN_MS, expectedRunMs } from "./decide-slots";
 const MAX_NAMES = 5_000;
 const MAX_TIMES = 10_000;
 const MAX_SKILLS = 1_000;
-/** In parts of a free turn: callers whose use differs by less go round; what was used counts half after so many turns. */
+/**
+ * In parts of a free turn: callers whose use differs by less go round; what was used counts half after so many turns.
+ */
 const UNIT_MS = 0.1 * FREE_TURN_MS;
 const HALF_LIFE_MS = 12 * FREE_TURN_MS;
 /** What the newest run counts against all before it. */
@@ -19,8 +21,8 @@ interface HistoryKey {
 }
 
 /**
- * What this process has seen of runs that ended: how long those of a skill took for each caller and for all, and how much
- * time each caller has used lately.
+ * What this process has seen of runs that ended: how long those of a skill took for each caller and for all, and how
+ * much time each caller has used lately.
  */
 export class RunHistory {
   readonly #now: () => number;
@@ -44,16 +46,18 @@ export class RunHistory {
     });
   }
 
-  /** The middle of all skills that were run, so that neither one skill nor one caller, however long it runs, moves it. */
+  /**
+   * The middle of all skills that were run, so that neither one skill nor one caller, however long it runs, moves it.
+   */
   #typicalMs(): number | undefined {
     const times = [...this.#ofSkill.values()].toSorted((one, other) => one - other);
     return times[Math.floor((times.length - 1) / 2)];
   }
 
   /**
-   * What the caller will have used after a run that is expected to take so long, of which a turn counts at most: whoever
-   * asks for little need not wait for others' turns. A free run of a skill that was never run counts as a whole turn, so
-   * that nobody comes first by what nobody knows. In tenths of a turn, of the name that has used most.
+   * What the caller will have used after a run that is expected to take so long, of which a turn counts at most:
+   * whoever asks for little need not wait for others' turns. A free run of a skill that was never run counts as a
+   * whole turn, so that nobody comes first by what nobody knows. In tenths of a turn, of the name that has used most.
    */
   usedAfter(key: HistoryKey, expectedMs: number): number {
     const used = Math.max(0, ...key.names.map((name) => this.#usedBy(name)));

@@ -78,10 +78,10 @@ const RENEW_MS = 5_000;
  * run past its time limit, and the skills would be blamed.
  *
  * 1. A sale (`sell`) writes a lease for a run that is about to be paid, where its slot will be free in time.
- * 2. A run (`enter`) that may begin asks for a slot where the leases of all processes stand (`SlotStore`), in one moment
- *    for all, and takes the lease of its sale over. One that may not waits.
- * 3. While runs wait, this process renews its leases and reads those of others; a run that had its turn ends for one that
- *    waits.
+ * 2. A run (`enter`) that may begin asks for a slot where the leases of all processes stand (`SlotStore`), in one
+ *    moment for all, and takes the lease of its sale over. One that may not waits.
+ * 3. While runs wait, this process renews its leases and reads those of others; a run that had its turn ends for one
+ *    that waits.
  * 4. A run that leaves deletes its lease, and its slot goes to the next in line. A lease nobody renews ends by itself.
  *
  * Who may begin, who comes first and who ends for others is decided in `decide-slots.ts`, how long a run takes and what
@@ -141,8 +141,8 @@ export class RunQueue {
   }
 
   /**
-   * A slot, given back by calling the result. Throws RUNNER_BUSY, RUNNER_UNAVAILABLE where slots are shared and cannot be
-   * counted, or the signal's reason when it aborts first.
+   * A slot, given back by calling the result. Throws RUNNER_BUSY, RUNNER_UNAVAILABLE where slots are shared and
+   * cannot be counted, or the signal's reason when it aborts first.
    */
   async enter(request: QueueRequest): Promise<() => void> {
     request.signal?.throwIfAborted();
@@ -150,8 +150,7 @@ export class RunQueue {
     const entry = this.#newEntry(request);
     this.#entries.push(entry);
     try {
-      const runs = this.#running();
-      if (mayEnter(this.#leaseOf(entry), runs, this.#options.concurrency)) await this.#ask(entry);
+      if (mayEnter(this.#leaseOf(entry), this.#running(), this.#options.concurrency)) await this.#ask(entry);
       if (entry.state !== "running") await this.#wait(entry);
     } catch (error) {
       this.#remove(entry);
@@ -204,8 +203,9 @@ export class RunQueue {
   #assertSellable(entry: Entry, others: readonly Lease[]): void {
     if (this.#closed) throw closed();
     const waitMs = this.#waitOf(entry, others);
+    if (waitMs === 0) return;
     const sold = others.filter(({ id, state }) => state === "sold" && id !== entry.request.saleId);
-    if (waitMs > 0) this.#assertRoom({ ...this.#leaseOf(entry), state: "sold" }, waitMs, sold);
+    this.#assertRoom({ ...this.#leaseOf(entry), state: "sold" }, waitMs, sold);
   }
 
   /** Throws RUNNER_BUSY when nobody more of this caller may wait. */
@@ -245,8 +245,7 @@ export class RunQueue {
       const state = await this.#placed(lease, decide, entry.request.saleId);
       if (!this.#entries.includes(entry)) {
         this.#removeRow(entry.id); // it left meanwhile
-        this.#fill();
-        return;
+        return this.#fill();
       }
       if (this.#closed) throw closed();
       if (state === "waiting") return;

@@ -5,7 +5,10 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Lease } from "@/lib/running/queue/decide-slots";
 
-/** Where runs are written down that have a slot, wait for one or were sold, so that all who share the slots count them. */
+/**
+ * Where runs are written down that have a slot, wait for one or were sold, so that all who share the slots count
+ * them.
+ */
 export interface SlotStore {
   /** Whether other processes write here too, so that it has to be looked at again and again. */
   readonly isShared: boolean;

@@ -41,8 +41,8 @@ const LONGEST_WAIT_MS = 300;
 let asked: { atMs: number; answer: Promise<RunnerDescription | null> } | undefined;
 
 /**
- * How a skill's declared image compares with what runs here now; null where none is declared. The runner is asked once a
- * minute at most, and waited for only for a moment.
+ * How a skill's declared image compares with what runs here now; null where none is declared. The runner is asked
+ * once a minute at most, and waited for only for a moment.
  */
 export async function findImageMatch(skill: {
   manifest: { runtime?: { imageDigest?: string } };

@@ -136,8 +136,8 @@ export interface SkillRunner {
   readonly name: string;
   probe(): Promise<ProbeResult>;
   /**
-   * Throws RUNNER_BUSY when there might be no slot in time for this run, once it is paid; RUNNER_UNAVAILABLE when nobody
-   * can say. Asked before a price is quoted.
+   * Throws RUNNER_BUSY when there might be no slot in time for this run, once it is paid; RUNNER_UNAVAILABLE when
+   * nobody can say. Asked before a price is quoted.
    */
   admit?(request: RunRequest): Promise<void>;
   /** As `admit`, right before money moves: keeps the slot for the run of this sale, for half a minute at most. */
