@@ -175,6 +175,8 @@ function commandStarts(source: string): number[] {
   return starts;
 }
 
+/** Longer lines are broken before they are parsed: a fault in such a source may be none of its own. */
+export const MAX_LINE = 1_500;
 const LONG_LINE = /[^\n]{1500}[^\n; ]{0,1500}[; ]|[^\n]{2999}[(|,]/g;
 
 /**
@@ -182,7 +184,7 @@ const LONG_LINE = /[^\n]{1500}[^\n; ]{0,1500}[; ]|[^\n]{2999}[(|,]/g;
  * ends at a line end as at a semicolon.
  */
 function breakLines(text: string): string {
-  if (!hasLongLine(text, 1_500)) return text;
+  if (!hasLongLine(text, MAX_LINE)) return text;
   return text.replace(LONG_LINE, (line) => `${line.slice(0, -1)}\n`);
 }
 

@@ -154,6 +154,35 @@ const PYTHON: Case[] = [
     files: { "s/main.py": "open('/var/log/x', mode='a')\n" },
     maybe: ["CALL_FOLDER /var/log/x"],
   },
+  {
+    what: "in one long line, which the parser is given broken",
+    files: { "s/main.py": `a = "${"x; import requests ".repeat(200)}"\n` },
+  },
+  {
+    what: "with an alias, a comment and a line that goes on",
+    files: { "s/main.py": "from json import (  # x\n  loads as l,\n  dumps,\n)\nimport a1 \\\n  as b\n" },
+    sure: ["a1"],
+  },
+  {
+    what: "in a coroutine",
+    files: { "s/main.py": "async def f():\n  async with g():\n    import a1\n" },
+    maybe: ["CALL_MODULE a1"],
+  },
+  {
+    what: "in a loop that goes on otherwise",
+    files: { "s/main.py": "while True:\n  break\nelse:\n  import a1\n" },
+    maybe: ["CALL_MODULE a1"],
+  },
+  { what: "a text of many lines that has an import", files: { "s/main.py": '"""\nimport requests\n"""\n' } },
+  {
+    what: "behind a comment of one long line, which the parser is given broken",
+    files: { "s/main.py": `# ${"x; import requests ".repeat(200)}\nimport yaml\n` },
+  },
+  {
+    what: "beside data of one long line",
+    files: { "s/main.py": `a = [${"1, ".repeat(1_000)}]\nimport yaml\n` },
+    maybe: ["CALL_MODULE yaml"],
+  },
   { what: "no Python", files: { "s/main.py": "import requests\nthis is none (\n" } },
 ];
 
@@ -231,6 +260,31 @@ const NODE: Case[] = [
     maybe: ["CALL_FOLDER a.txt"],
   },
   {
+    what: "data in one long line, which the parser is given broken",
+    files: { "s/main.js": `module.exports = {a: "${"1 2 ".repeat(1_000)}"};\n` },
+  },
+  {
+    what: "syntax of pages",
+    files: { "s/main.js": "const a = <a href='b'>c</a>;\n" },
+    maybe: ["CALL_SYNTAX \"const a = <a href='b'>c</a>;\""],
+  },
+  {
+    what: "syntax that the newest Node.js alone reads",
+    files: { "s/main.mjs": "using a = open();\n" },
+    maybe: ["CALL_SYNTAX using (Node.js 24)"],
+  },
+  {
+    what: "several in one line, in their order",
+    files: { "s/main.js": 'require("b"); require("a");\n' },
+    sure: ["b", "a"],
+  },
+  { what: "after a hash bang", files: { "s/main.js": '#!/usr/bin/env node\nrequire("a")\n' }, sure: ["a"] },
+  {
+    what: "where both sides decide",
+    files: { "s/main.js": 'process.argv[2] && require("a");\n' },
+    maybe: ["CALL_MODULE a"],
+  },
+  {
     what: "nested beyond the stack",
     files: { "s/main.js": "[".repeat(100_000) },
     maybe: [`CALL_SYNTAX "${"[".repeat(60)}"`],
@@ -248,6 +302,15 @@ const SHELL: Case[] = [
     maybe: ["CALL_PROGRAM curl", "CALL_PROGRAM python3"],
   },
   { what: "one it asks for", files: { "s/main.sh": "if command -v rg; then rg x; fi\n" } },
+  {
+    what: "programs within a text and a here-document",
+    files: { "s/main.sh": 'x="$(curl -s y)"\ncat <<E\nwget z\nE\n' },
+    maybe: ["CALL_PROGRAM curl"],
+  },
+  {
+    what: "a comment, a path and a variable",
+    files: { "s/main.sh": '# curl x\n/usr/local/bin/own x\n"$tool" y\n' },
+  },
   { what: "a function of its own", files: { "s/main.sh": "say_it() { echo x; }\nsay_it\n" } },
   {
     what: "a pattern",

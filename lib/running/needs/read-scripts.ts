@@ -1,7 +1,9 @@
 import { lineCounter } from "@/lib/skill-format/document/lines";
 import type { IssueCode } from "@/lib/skill-format/issues/issue-codes";
+import { hasLongLine } from "@/lib/syntax/long-lines";
 import {
   childIn,
+  MAX_LINE,
   namedChildren,
   parseSource,
   walkTree,
@@ -53,11 +55,14 @@ class Reading implements ReadScript {
   changesPath = false;
   makesModules = false;
   readonly #text: string;
+  /** Its long lines are broken before they are parsed, so that nothing is sure. */
+  readonly isBroken: boolean;
   /** From 1. */
   readonly lineOf: (offset: number) => number;
 
   constructor(text: string) {
     this.#text = text;
+    this.isBroken = hasLongLine(text, MAX_LINE);
     this.lineOf = lineCounter(text);
   }
 
@@ -96,13 +101,15 @@ type Languages = "python" | "javascript";
 /** Deeper than anybody nests. The parser takes seconds for some hundred thousand open brackets. */
 const MAX_NESTED = 1_000;
 
-function parse(text: string, language: Languages): SyntaxTree {
+/** Null where nothing follows from a fault: the long lines of the text were broken, perhaps within a word. */
+function parse(text: string, language: Languages): SyntaxTree | null {
   let open = 0;
   for (const { 0: bracket, index } of text.matchAll(/[[\](){}]/g)) {
     open = Math.max(0, open + ("[({".includes(bracket) ? 1 : -1));
     if (open > MAX_NESTED) return { ...parseSource("", language), fault: index };
   }
-  return parseSource(text, language);
+  const tree = parseSource(text, language);
+  return tree.fault !== null && hasLongLine(text, MAX_LINE) ? null : tree;
 }
 
 /** Whatever stands in one of these may not be run. */
@@ -124,10 +131,11 @@ const isLogical = ({ type, children }: SyntaxNode) =>
 /** When a run comes to a node, by what it stands in. `catches` says whether a try goes on without what fails in it. */
 function whenOf(
   node: SyntaxNode,
+  { isBroken }: Reading,
   language: Languages,
   catches: (tried: SyntaxNode) => boolean,
 ): Import["when"] {
-  let when: Import["when"] = "always";
+  let when: Import["when"] = isBroken ? "sometimes" : "always";
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
     if (SOMETIMES[language].has(outer.type) || isLogical(outer)) when = "sometimes";
     if (outer.type !== "try_statement") continue;
@@ -177,7 +185,9 @@ const FOREIGN_SYNTAX = /^(jsx_element|jsx_self_closing_element|decorator)$/;
  */
 export function readJavaScript(text: string): ReadScript {
   const reading = new Reading(text);
-  const { root, fault } = parse(text, "javascript");
+  const tree = parse(text, "javascript");
+  if (tree === null) return reading;
+  const { root, fault } = tree;
   const nodes = fault === null ? [...walkTree(root)] : [];
   const foreign = fault ?? nodes.find(({ type }) => FOREIGN_SYNTAX.test(type))?.start;
   if (foreign !== undefined) {
@@ -220,7 +230,7 @@ function noteImport(node: SyntaxNode, reading: Reading): void {
   const source = isStatic ? reading.plainText(childIn(node, "source") ?? undefined) : null;
   const name = isDynamic || isRequire ? firstText(node, reading) : source;
   if (name === null) return;
-  const found = whenOf(node, "javascript", (tried) => childIn(tried, "handler") !== null);
+  const found = whenOf(node, reading, "javascript", (tried) => childIn(tried, "handler") !== null);
   // What follows a promise may catch its failure.
   const when = isDynamic && found === "always" ? "sometimes" : found;
   reading.imports.push({ name, members: [], line: reading.lineOf(node.start), when });
@@ -243,11 +253,11 @@ const SINCE: ReadonlyMap<string, string> = new Map([
  * nothing follows.
  */
 export function readPythonScript(text: string): ReadScript | null {
-  const { root, fault } = parse(text, "python");
-  if (fault !== null) return null;
+  const tree = parse(text, "python");
+  if (tree === null || tree.fault !== null) return null;
   const reading = new Reading(text);
   const told = new Set<string>();
-  for (const node of walkTree(root)) {
+  for (const node of walkTree(tree.root)) {
     const since = node.field === "type_parameters" ? "[T] (Python 3.12)" : SINCE.get(node.type);
     if (since !== undefined && !told.has(since)) {
       told.add(since);
@@ -279,7 +289,7 @@ function importsOf(statement: SyntaxNode, reading: Reading): Import[] {
     .map((each) => reading.nameOf(childIn(each, "name") ?? each));
   const common = {
     line: reading.lineOf(statement.start),
-    when: whenOf(statement, "python", (tried) =>
+    when: whenOf(statement, reading, "python", (tried) =>
       tried.children.some((each) => catchesImports(each, reading)),
     ),
   };
