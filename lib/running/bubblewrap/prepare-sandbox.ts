@@ -9,7 +9,7 @@ import { BOOTSTRAP_PATHS, ENVIRONMENT, NODE_PATH, SECCOMP_FD } from "@/lib/runni
 import { layProc } from "@/lib/running/bubblewrap/lay-proc";
 import { SANDBOX_ID, LIMITS } from "@/lib/running/bubblewrap/limits";
 import { buildSeccompFilter, isSeccompArchitecture } from "@/lib/running/bubblewrap/seccomp";
-import { OutputPipes } from "@/lib/running/bubblewrap/start-sandbox";
+import { OutputPipes } from "@/lib/running/bubblewrap/output-pipes";
 import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
 import { RUNTIMES, type Runtime, NO_ENVIRONMENT } from "@/lib/running/runners/skill-runner";

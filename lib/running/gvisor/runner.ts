@@ -9,7 +9,7 @@ import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/bu
 import { describeLimits, LIMITS, ADDRESS_SPACE_BYTES, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
 import { listProcessTree, placeOf, sumMemoryBytes } from "@/lib/running/bubblewrap/process-tree";
 import { testLanguages, type SandboxPlace } from "@/lib/running/bubblewrap/self-test";
-import { assertDescriptorsFree } from "@/lib/running/bubblewrap/start-sandbox";
+import { assertDescriptorsFree } from "@/lib/running/bubblewrap/output-pipes";
 import {
   makeWorkDirectory,
   removeIfFails,
