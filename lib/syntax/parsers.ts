@@ -59,7 +59,7 @@ async function load(): Promise<Loaded> {
   const entries: [CodeLanguage, Language][] = [];
   for (const name of CODE_LANGUAGES) {
     const file = findModule(`tree-sitter-${name}/tree-sitter-${name}.wasm`);
-    entries.push([name, await Language.load(fs.readFileSync(file))]);
+    entries.push([name, await Language.load(fs.readFileSync(/* turbopackIgnore: true */ file))]);
   }
   return { parser: new Parser(), languages: Object.fromEntries(entries) as Loaded["languages"] };
 }
