@@ -4,7 +4,6 @@ import path from "node:path";
 import type { SkillPackage } from "@/lib/package";
 import { InputError } from "../command";
 import { unreadable } from "../read-input";
-import { isInside } from "./is-inside";
 import { unpackInto } from "../unpack-into";
 
 /** What a killed command left of the skill that it was replacing, or of the one it was writing. */
@@ -93,4 +92,13 @@ export async function assertInside(cwd: string, folder: string): Promise<void> {
     if (there !== null && !isInside(root, there))
       throw new InputError(`${folder}: leads out of the project by a link`);
   }
+}
+
+/**
+ * Whether a place is below a directory, by the rules of this system or of the one whose rules are given. Both are
+ * absolute and without links.
+ */
+export function isInside(directory: string, place: string, rules: typeof path.posix = path): boolean {
+  const way = rules.relative(directory, place);
+  return way !== "" && way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way);
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { checkPath } from "@/lib/package";
-import { isInside } from "./is-inside";
+import { isInside } from "./place-skill";
 
 // What is installed on one system is installed on every other one: the rules of Windows, tried where it is not at hand.
 const { win32 } = path;

@@ -7,10 +7,11 @@ import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
-import { NextCase } from "@/components/administration/next-case";
-import { caseAnchor } from "@/components/administration/case-address";
+import { caseAnchor, casePath } from "@/components/administration/case-address";
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
 import type { Waiting } from "@/lib/moderation/waiting";
+import { CaseAge } from "@/components/administration/case-age";
+import { NextLink } from "@/components/ui/next-link";
 
 const SECTIONS = {
   overview: "",
@@ -123,5 +124,22 @@ function Count({ number }: { number: number }) {
       {number}
       <span className="vh"> {t("waiting")}</span>
     </span>
+  );
+}
+
+/** What has waited longest of all kinds, since when, and the way there; nothing where nothing waits. */
+function NextCase({ next }: { next: WaitingCase | undefined }) {
+  const t = useTranslations("administration");
+  if (!next) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border border-edge bg-surface px-4 py-3">
+      <p className="min-w-0 wrap-anywhere">
+        {t("next")} <b className="font-semibold">{t(`kind.${next.kind}`)}</b> · {next.name}{" "}
+        <span className="text-14 text-ink-2">
+          <CaseAge age={next} />
+        </span>
+      </p>
+      <NextLink href={casePath(next)}>{t("openNext")}</NextLink>
+    </div>
   );
 }

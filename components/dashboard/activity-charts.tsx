@@ -2,13 +2,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { LineChart } from "@/components/charts/line-chart";
-import { DayTable } from "@/components/dashboard/day-table";
 import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import { formatDay, formatDayOfYear } from "@/lib/i18n/format-date";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { Activity } from "@/lib/catalogue/dashboard/get-activity";
 import { LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
+import { When } from "@/components/ui/when";
 
 const NONE = "py-4.5 text-14 text-ink-2";
 
@@ -170,4 +171,55 @@ function shortSol(sol: number): string {
   return Number(sol.toPrecision(3))
     .toFixed(9)
     .replace(/\.?0+$/, "");
+}
+
+interface DayTableProps {
+  caption: string;
+  days: readonly string[];
+  current: readonly string[];
+  previous: readonly string[];
+  releases?: Activity["releases"] | undefined;
+}
+
+/** The numbers of a chart, the newest day first. */
+function DayTable({ caption, days, current, previous, releases }: DayTableProps) {
+  const t = useTranslations("dashboard.charts");
+  return (
+    <div className="max-h-[430px] overflow-auto" role="group" aria-label={caption} {...SCROLLABLE}>
+      <table className="ledger mt-3 w-full">
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("day")}</th>
+            <th scope="col">{releases && releases.length > 0 ? t("released") : null}</th>
+            <th scope="col" className="end">
+              {t("now")}
+            </th>
+            <th scope="col" className="end">
+              {t("same-day-before")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .map((day, at) => (
+              <tr key={day}>
+                <th scope="row" className="font-normal whitespace-nowrap">
+                  <When iso={day} as="day" />
+                </th>
+                <td className="font-mono text-12 wrap-anywhere">
+                  {releases
+                    ?.filter((release) => release.day === at)
+                    .map(({ slug, version }) => `${slug} ${version}`)
+                    .join(", ")}
+                </td>
+                <td className="end num">{current[at]}</td>
+                <td className="end num">{previous[at]}</td>
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
+    </div>
+  );
 }

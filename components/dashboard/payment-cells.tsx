@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PaidAmount } from "@/components/dashboard/paid-amount";
 import { SiteLink } from "@/components/ui/site-link";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import type { PaymentState } from "@/lib/payments/settlement/payment-status";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 
 const TONE: Record<PaymentState, string> = {
   confirmed: "pill",
@@ -99,4 +99,25 @@ export function PaidVersion({ slug, version }: { slug: string; version: string }
       <span className="mono text-ink-3">{version}</span>
     </>
   );
+}
+
+/** Lamports over SOL, or the units of a token that was paid instead, with the address of the token behind them. */
+function PaidAmount({
+  lamports,
+  tokenMint,
+  tokenUnits,
+}: {
+  lamports: bigint;
+  tokenMint: string | null;
+  tokenUnits: bigint | null;
+}) {
+  const t = useTranslations("dashboard.payments");
+  if (tokenMint === null || tokenUnits === null)
+    return (
+      <>
+        {formatLamports(lamports.toString())}
+        <small className="block text-12 text-ink-3">{exactSol(lamports.toString())} SOL</small>
+      </>
+    );
+  return <span title={tokenMint}>{t("tokens", { units: formatLamports(tokenUnits.toString()) })}</span>;
 }

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Stars } from "@/components/reviews/stars";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
@@ -70,5 +69,18 @@ function ReviewItem({ review }: { review: ReviewView }) {
         <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.text}</p>
       )}
     </li>
+  );
+}
+
+const MOST = 5;
+
+/** Stars to look at, and their number for those who listen. */
+function Stars({ rating }: { rating: number }) {
+  const t = useTranslations("reviews");
+  return (
+    <span>
+      <span aria-hidden="true">{"★".repeat(rating) + "☆".repeat(MOST - rating)}</span>
+      <span className="vh">{t("stars", { count: rating })}</span>
+    </span>
   );
 }

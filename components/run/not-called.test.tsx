@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { RunInvitation } from "@/components/skill/overview/run-invitation";
+import { RunInvitation } from "@/components/skill/skill-frame";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";

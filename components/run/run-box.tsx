@@ -2,12 +2,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CallPrice } from "@/components/run/payment/call-price";
 import { MAX_CALLS } from "@/components/run/payment/count-calls";
-import { callFields, chooseCall } from "@/components/run/form/call-fields";
+import { callFields, chooseCall, callChoices } from "@/components/run/form/call-fields";
 import { offerExamples } from "@/components/run/form/offer-examples";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
-import { ToolChoice } from "@/components/run/form/tool-choice";
 import { RunFormWhole } from "@/components/run/form/run-form-whole";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { NotCalled } from "@/components/run/not-called";
@@ -18,6 +17,9 @@ import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";
+import { useTranslations } from "next-intl";
+import { skillPath } from "@/components/skill/skill-path";
+import type { SkillTool } from "@/lib/skill-format";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
 
@@ -128,3 +130,45 @@ const linkTo = (href: string) => (words: ReactNode) => (
     {words}
   </SiteLink>
 );
+
+/** Which of its tools the form of a VibeLife skill is for; nothing where there is no choice. */
+export function ToolChoice({
+  skill,
+  pinned,
+  chosen,
+}: {
+  skill: Pick<SkillDetail, "slug" | "tools" | "entryPoint">;
+  pinned: string | undefined;
+  chosen: SkillTool | null;
+}) {
+  const t = useTranslations("run.tools");
+  const choices = callChoices(skill);
+  if (choices.length < 2) return null;
+  const path = skillPath(skill.slug, "overview", pinned);
+  const hrefOf = (tool: SkillTool | null) =>
+    tool === null
+      ? `${path}#run`
+      : `${path}${path.includes("?") ? "&" : "?"}tool=${encodeURIComponent(tool.name)}#run`;
+  return (
+    <nav aria-label={t("choose")} className="mb-3 text-13">
+      <p className="text-ink-2">{t("choose")}</p>
+      <ul className="mt-1">
+        {choices.map((tool) => (
+          <li key={tool?.name ?? ""} className="wrap-anywhere">
+            <SiteLink
+              className="link font-mono"
+              href={hrefOf(tool)}
+              rel="nofollow"
+              aria-current={tool?.name === chosen?.name ? "true" : undefined}
+            >
+              {tool?.name ?? t("whole")}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      {chosen === null || chosen.whenToCall === "" ? null : (
+        <p className="mt-1 text-ink-2">{t("when", { when: chosen.whenToCall })}</p>
+      )}
+    </nav>
+  );
+}

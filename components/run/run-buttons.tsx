@@ -1,16 +1,17 @@
 import { callsOf, nextCall } from "@/components/run/payment/count-calls";
 import { fill } from "@/components/run/form/fill";
-import { canBePaid, findShortage } from "@/components/run/payment/find-shortage";
+import { canBePaid, findShortage, type Shortage } from "@/components/run/payment/find-shortage";
 import { totalLamports } from "@/components/run/payment/payment-summary";
 import type { PurchaseStep } from "@/components/run/payment/purchase";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
-import { WhyNot, type Obstacle } from "@/components/run/payment/why-not";
 import { stepLabel } from "@/components/run/payment/step-label";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import type { KnownBalance } from "@/components/wallet/wallet-balance";
+import { lazy, Suspense, type ComponentType } from "react";
+import type { TooPoorProps } from "@/components/run/payment/too-poor";
 
 /** Names the line that says why the button cannot be pressed. */
 const WHY_NOT = "run-why-not";
@@ -77,4 +78,41 @@ function pressLabel(props: RunButtonsProps): string {
   if (!purchase) return fill(labels.payAndRun, { total: formatSol(totalLamports(props)) });
   const calls = callsOf(purchase);
   return calls > 1 ? fill(labels.runNext, { number: nextCall(purchase), calls }) : labels.runAgain;
+}
+
+// Most wallets hold enough, so what says that one does not comes with the first. The short words do without it.
+const TooPoor = lazy(async (): Promise<{ default: ComponentType<TooPoorProps> }> => {
+  try {
+    return { default: (await import("@/components/run/payment/too-poor")).TooPoor };
+  } catch {
+    return { default: ({ labels }) => labels.tooPoor };
+  }
+});
+
+/** What keeps a payment from succeeding. */
+type Obstacle = { kind: "creator" } | { kind: "wallet" } | { kind: "poor"; shortage: Shortage };
+
+interface WhyNotProps extends Pick<RunFormProps, "labels" | "network"> {
+  id: string;
+  obstacle: Obstacle;
+  /** The wallet that would pay; null while none is chosen. */
+  address: string | null;
+  /** Test money has arrived: the balance is to be asked again. */
+  onMoney: () => void;
+}
+
+/** One line that says why the button cannot be pressed, and on the local ledger the money that mends it. */
+export function WhyNot({ id, obstacle, ...props }: WhyNotProps) {
+  const { labels } = props;
+  return (
+    <div id={id} role="status" className="mt-2 text-13 text-ink-2">
+      {obstacle.kind === "poor" ? (
+        <Suspense fallback={labels.tooPoor}>
+          <TooPoor {...props} shortage={obstacle.shortage} />
+        </Suspense>
+      ) : (
+        <p className="wrap-anywhere">{obstacle.kind === "wallet" ? labels.whyWallet : labels.whyCreator}</p>
+      )}
+    </div>
+  );
 }

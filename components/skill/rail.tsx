@@ -4,10 +4,7 @@ import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
 import { Declared } from "@/components/skill/overview/declared";
-import { formatNames } from "@/components/skill/overview/format-names";
-import { StatedInMetadata } from "@/components/skill/overview/stated-in-metadata";
 import { declaredPlatforms, platformName } from "@/components/skill/install/platform-name";
-import { Behaviour } from "@/components/skill/behaviour";
 import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { Rating } from "@/components/skill/rating";
 import { skillPath } from "@/components/skill/skill-path";
@@ -18,6 +15,14 @@ import { formatCount, formatSize } from "@/lib/i18n/format-count";
 import { shortAddress, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
+import {
+  dialectTitle,
+  type SkillManifest,
+  type FromMetadata,
+  policyOf,
+  statedHints,
+} from "@/lib/skill-format";
+import { YesNo } from "@/components/skill/security/said";
 
 interface RailProps {
   skill: SkillDetail;
@@ -171,6 +176,117 @@ function WorksOn({ skill }: RailSection) {
           ))}
         </div>
       )}
+    </Section>
+  );
+}
+
+/**
+ * What the formats of a skill call themselves: those its file names, otherwise those it shows signs of. Every SKILL.md
+ * is an Agent Skill, so that is told only where nothing else is.
+ */
+function formatNames({ dialects }: Pick<SkillManifest, "dialects">): string[] {
+  const named = dialects.declared.length > 0 ? dialects.declared : dialects.detected;
+  const special = named.filter((dialect) => dialect !== "agent-skills");
+  return (special.length > 0 ? special : (["agent-skills"] as const)).map(dialectTitle);
+}
+
+type Name = "version" | "author" | "env" | "bins" | "any-bins" | "config" | "os" | "install" | "homepage";
+
+/** What the author wrote under `metadata:`, and what OpenClaw asks of a machine there. */
+export function StatedInMetadata({ skill }: RailSection) {
+  const t = useTranslations("skill.from-metadata");
+  const stated = skill.manifest.fromMetadata;
+  if (stated === undefined) return null;
+  return (
+    <Section title={t("title")}>
+      <dl className="facts">
+        {factsOf(stated).map(([name, texts]) => (
+          <Fact key={name} name={t(name)} mono>
+            <span className="break-all">{texts.join(", ")}</span>
+          </Fact>
+        ))}
+      </dl>
+      <p className="pt-2 text-13 text-ink-2">{t("remark", { places: placesOf(stated).join(", ") })}</p>
+    </Section>
+  );
+}
+
+/** What is said, in the order of the page. */
+function factsOf({ version, author, openClaw }: FromMetadata): [Name, readonly string[]][] {
+  const facts: [Name, readonly string[]][] = [
+    ["version", one(version)],
+    ["author", one(author)],
+    ["env", openClaw?.env ?? []],
+    ["bins", openClaw?.bins ?? []],
+    ["any-bins", openClaw?.anyBins ?? []],
+    ["config", openClaw?.config ?? []],
+    ["os", openClaw?.os ?? []],
+    [
+      "install",
+      (openClaw?.install ?? []).map(({ kind, name }) => (name === undefined ? kind : `${kind}: ${name}`)),
+    ],
+    ["homepage", one(openClaw?.homepage)],
+  ];
+  return facts.filter(([, texts]) => texts.length > 0);
+}
+
+function placesOf({ version, author, openClaw }: FromMetadata): string[] {
+  return [
+    ...(version === undefined ? [] : ["metadata.version"]),
+    ...(author === undefined ? [] : ["metadata.author"]),
+    ...(openClaw === undefined ? [] : [`metadata.${openClaw.key}`]),
+  ];
+}
+
+const one = (text: string | undefined) => (text === undefined ? [] : [text]);
+
+const HINT_NAMES = {
+  readOnly: "read-only",
+  destructive: "destructive",
+  idempotent: "safe-to-retry",
+  openWorld: "reaches-outside",
+} as const;
+
+/** What follows from each of them. */
+const EFFECTS = {
+  readOnly: ["abTaskMarked"],
+  destructive: ["higherBond"],
+  idempotent: ["automaticRetry", "sandboxReplay"],
+  openWorld: ["integrationTestRequired"],
+} as const;
+
+/** These happen to calls that are made here. */
+const WHEN_CALLED: ReadonlySet<string> = new Set(["automaticRetry", "sandboxReplay"]);
+
+/**
+ * The four behaviour hints in plain words, who states each, what follows from it, and which of it somebody enforces: a skill that runs here
+ * has no network.
+ */
+export function Behaviour({ skill }: RailSection) {
+  const t = useTranslations("skill.behaviour");
+  const { origins, ...stated } = statedHints(skill.manifest);
+  const policy = policyOf(skill.manifest);
+  const isEnforced = skill.runnable && stated.openWorld === false;
+  return (
+    <Section title={t("title")}>
+      <dl className="facts">
+        {(["readOnly", "destructive", "idempotent", "openWorld"] as const).map((hint) => (
+          <Fact key={hint} name={t(HINT_NAMES[hint])}>
+            <YesNo value={stated[hint]} origin={origins[hint]} />
+            {EFFECTS[hint].map((effect) =>
+              stated[hint] === true && policy[effect] && (skill.runnable || !WHEN_CALLED.has(effect)) ? (
+                <span key={effect} className="block text-ink-3">
+                  {t(`effects.${effect}`)}
+                </span>
+              ) : null,
+            )}
+            {hint === "openWorld" && isEnforced ? (
+              <span className="block text-ink-3">{t("enforced")}</span>
+            ) : null}
+          </Fact>
+        ))}
+      </dl>
+      <p className="pt-2 text-13 text-ink-2">{t(skill.runnable ? "runs-here" : "only-declared")}</p>
     </Section>
   );
 }

@@ -1,13 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
 import { InstallBox } from "@/components/skill/install/install-box";
-import { Instead } from "@/components/skill/instead";
 import { Rail } from "@/components/skill/rail";
-import { RunBar } from "@/components/skill/run-bar";
-import { RunInvitation } from "@/components/skill/overview/run-invitation";
 import { SkillHeader } from "@/components/skill/skill-header";
 import { SkillNotices } from "@/components/skill/skill-notices";
-import { SkillTabs } from "@/components/skill/skill-tabs";
 import { TrustSummary } from "@/components/skill/security/trust-summary";
 import { categoryName } from "@/components/skill/category-name";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
@@ -20,6 +16,14 @@ import type { Resembled } from "@/lib/registry/names/find-confusable-name";
 import type { SameContent } from "@/lib/registry/versions/find-same-content";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
+import { isCalled } from "@/components/run/is-called";
+import { Price } from "@/components/ui/price";
+import { SiteLink } from "@/components/ui/site-link";
+import { CallPrice } from "@/components/run/payment/call-price";
+import { NotCalled } from "@/components/run/not-called";
+import { worstFindings } from "@/components/skill/security/worst-findings";
+import { SkillRows } from "@/components/skill/row/skill-rows";
+import { SectionHead } from "@/components/ui/section-head";
 
 export interface SkillPageData {
   skill: SkillDetail;
@@ -104,4 +108,127 @@ export function SkillFrame({
       </div>
     </PageShell>
   );
+}
+
+/** On phones: price and the way to the run form, at the lower edge until the form itself comes. */
+export function RunBar({ skill, href }: { skill: SkillDetail; href: string }) {
+  const t = useTranslations("skill.run");
+  if (!isCalled(skill)) return null;
+  return (
+    <div className="run-bar-way">
+      <div className="run-bar">
+        <Price lamports={skill.priceLamports} />
+        <SiteLink className="btn btn-primary" href={href}>
+          {t("go")}
+        </SiteLink>
+      </div>
+    </div>
+  );
+}
+
+interface RunInvitationProps {
+  skill: SkillDetail;
+  href: string;
+  median: MedianPrice | null;
+}
+
+/** Where a tab has no run form: what one call costs, and the way to the form. */
+export function RunInvitation({ skill, href, median }: RunInvitationProps) {
+  const t = useTranslations();
+  return (
+    <section aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
+      {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
+      <div className="px-5 pb-5 pt-4">
+        <h2 id="run-title" className="mb-3 text-15 font-semibold">
+          {t("run.title")}
+        </h2>
+        {isCalled(skill) ? (
+          <SiteLink className="btn btn-primary w-full" href={href}>
+            {t("skill.run.go")}
+          </SiteLink>
+        ) : (
+          <NotCalled skill={skill} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const TABS: readonly SkillTab[] = ["overview", "examples", "versions", "files", "security", "reviews", "api"];
+
+/** Tabs as links: each has an address of its own. */
+function SkillTabs({
+  skill,
+  tab,
+  pinned,
+}: {
+  skill: SkillDetail;
+  tab: SkillTab;
+  pinned: string | undefined;
+}) {
+  const t = useTranslations("skill.tabs");
+  const worst = worstFindings(skill.findings);
+  const counts: Partial<Record<SkillTab, string>> = {
+    examples: String(skill.examplesTotal),
+    versions: String(skill.counts.versions),
+    files: String(skill.counts.files),
+    reviews: String(skill.rating.count),
+    ...(worst === null ? {} : { security: t(`findings-${worst.severity}`, { count: worst.count }) }),
+  };
+  return (
+    <nav className="tabs" aria-label={t("label")}>
+      {TABS.map((name) => (
+        <SiteLink
+          key={name}
+          href={skillPath(skill.slug, name, pinned)}
+          aria-current={name === tab ? "page" : undefined}
+        >
+          {t(name)}
+          {counts[name] === undefined ? null : <span>{counts[name]}</span>}
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
+
+type Gone = Pick<SkillDetail, "category" | "capabilities" | "publisher">;
+
+/**
+ * Where a reader goes whose skill is offered no more: to others of its kind, the lists, and its publisher's
+ * other skills.
+ */
+function Instead({ skill, rows }: { skill: Gone; rows: readonly SkillRow[] }) {
+  const t = useTranslations("skill.instead");
+  const kind = kindOf(skill, rows);
+  return (
+    <section className="part" aria-labelledby="instead">
+      <SectionHead id="instead" title={t("title")} />
+      {rows.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">{t("none")}</p>
+      ) : (
+        <SkillRows rows={rows} heading="h3" labelledBy="instead" />
+      )}
+      <p className="flex flex-wrap gap-3 pt-4">
+        <SiteLink className="btn btn-primary" href={kind === null ? "/skills" : `/skills?${kind}`}>
+          {t(kind === null ? "browse" : "kind")}
+        </SiteLink>
+        {skill.publisher === null ? null : (
+          <SiteLink className="btn" href={`/people/${encodeURIComponent(skill.publisher)}`}>
+            {t("publisher", { publisher: skill.publisher })}
+          </SiteLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The search for the kind that all rows are of; null where they were found by other means. */
+function kindOf({ category, capabilities }: Gone, rows: readonly SkillRow[]): URLSearchParams | null {
+  if (rows.length === 0) return null;
+  if (category !== null)
+    return rows.every((row) => row.category === category) ? new URLSearchParams({ category }) : null;
+  const [capability] = capabilities;
+  return capability !== undefined && rows.every((row) => row.capabilities.includes(capability))
+    ? new URLSearchParams({ capability })
+    : null;
 }

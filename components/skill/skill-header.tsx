@@ -5,8 +5,7 @@ import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { ClaimPill } from "@/components/skill/claim-pill";
 import { languageOf } from "@/components/skill/files/language-of";
 import { SkillStamp } from "@/components/skill/skill-stamp";
-import type { SkillTab } from "@/components/skill/skill-path";
-import { VersionMenu } from "@/components/skill/versions/version-menu";
+import { type SkillTab, skillPath } from "@/components/skill/skill-path";
 import { Avatar } from "@/components/ui/avatar";
 import { PublisherDomain } from "@/components/skill/publisher-domain";
 import { SiteLink } from "@/components/ui/site-link";
@@ -14,6 +13,8 @@ import { When } from "@/components/ui/when";
 import { startOfDay } from "@/lib/kernel/clock";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
+import { Icon } from "@/components/ui/icon";
+import { isPrerelease } from "@/lib/skill-format";
 
 interface SkillHeaderProps {
   skill: SkillDetail;
@@ -99,4 +100,44 @@ export function Age({ publishedAt, createdAt }: Pick<SkillDetail, "publishedAt" 
 function wordPath(skill: SkillDetail, word: string): string {
   const name = skill.capabilities.includes(word) ? "capability" : "q";
   return `/skills?${name}=${encodeURIComponent(word)}`;
+}
+
+interface VersionMenuProps {
+  skill: SkillDetail;
+  versions: readonly VersionRow[];
+  tab: SkillTab;
+}
+
+const SHOWN = 12;
+
+/** The version of this page and a menu of the others; withdrawn ones are struck through. */
+function VersionMenu({ skill, versions, tab }: VersionMenuProps) {
+  const t = useTranslations("skill.header");
+  const published = versions.filter((version) => version.publishedAt !== null);
+  if (published.length < 2) return <span className="version-only">{skill.version}</span>;
+  return (
+    <details className="menu version-menu">
+      <summary aria-label={t("version-menu", { version: skill.version })}>
+        {skill.version}
+        <Icon name="chevron" size={14} />
+      </summary>
+      <div>
+        {published.slice(0, SHOWN).map((row) => (
+          <SiteLink
+            key={row.id}
+            href={skillPath(skill.slug, tab, row.version === skill.latestVersion ? undefined : row.version)}
+            aria-current={row.id === skill.versionId ? "true" : undefined}
+          >
+            {row.yankedAt === null ? row.version : <s>{row.version}</s>}
+            {row.version === skill.latestVersion ? <small>{t("latest")}</small> : null}
+            {isPrerelease(row.version) ? <small>{t("prerelease")}</small> : null}
+            {row.yankedAt === null ? null : <small>{t("withdrawn")}</small>}
+          </SiteLink>
+        ))}
+        <SiteLink href={skillPath(skill.slug, "versions")}>
+          <small>{t("all-versions", { count: published.length })}</small>
+        </SiteLink>
+      </div>
+    </details>
+  );
 }

@@ -1,9 +1,9 @@
 import NextAuth from "next-auth";
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
 import { authOptions } from "@/lib/auth/auth-options";
-import { boundedRequest } from "@/lib/auth/bounded-request";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/http/problems/problem-response";
+import { parseJsonBody, readBody } from "@/lib/http/read-body";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -48,3 +48,24 @@ const isRefusal = ({ status, headers }: Response) =>
 
 const notOfSignIn = () =>
   new DomainError("REQUEST_INVALID", "This is no step of a sign-in. Start again at /sign-in.");
+
+/** The longest sign-in there is: a signed text of a wallet, or an address and a password. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+/**
+ * The same request with its body read within limits, for a library that reads any body whole and falls over one that is
+ * no JSON object. Throws CONTENT_TOO_LARGE and REQUEST_INVALID.
+ */
+export async function boundedRequest(request: NextRequest): Promise<NextRequest> {
+  const bytes = await readBody(request, { maxBytes: MAX_BODY_BYTES });
+  // As the library looks at it: wherever the words stand.
+  if (request.headers.get("content-type")?.includes("application/json") === true) assertObject(bytes);
+  const { method, headers } = request;
+  return new NextRequest(request.url, { method, headers, body: Uint8Array.from(bytes) });
+}
+
+function assertObject(bytes: Uint8Array): void {
+  const value = parseJsonBody(bytes);
+  if (typeof value === "object" && value !== null) return;
+  throw new DomainError("REQUEST_INVALID", "The body must be a JSON object.");
+}

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
-import { boundedRequest } from "@/lib/auth/bounded-request";
+import { boundedRequest } from "@/lib/auth/answer-next-auth";
 
 const FORM = "application/x-www-form-urlencoded";
 const ask = (body: string, contentType: string, headers: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { blobKey, type BlobStore } from "./blob-store";
 import { directoryBlobStore } from "./directory-blob-store";
-import { openBlobStore } from "./open-blob-store";
+import { openBlobStore } from "./current-blob-store";
 
 const EMPTY = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const folder = mkdtempSync(path.join(tmpdir(), "blobs-"));

@@ -1,14 +1,16 @@
 import { listSeals } from "@/lib/audits/seals";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock, type Clock, DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
-import type { ContentLanguage, HomeView } from "@/lib/registry/views";
-import { chooseShown } from "@/lib/catalogue/choose-shown";
+import type { ContentLanguage, HomeView, SkillRow } from "@/lib/registry/views";
 import { keptCounts } from "@/lib/catalogue/search/kept-counts";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
-import { listMostUsed } from "@/lib/catalogue/search/list-most-used";
+import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
+import { selectHits } from "@/lib/catalogue/search/repository";
+import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
+import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
 
 const TRENDING = 7;
 const NEWEST = 3;
@@ -52,3 +54,47 @@ export async function getHome(
     shown: chooseShown(proven.rows, now, language),
   };
 }
+
+/** Listed skills with the most calls, then downloads, of the last seven days; one query. */
+async function listMostUsed(limit: number, now: Date): Promise<SkillRow[]> {
+  const rows = await selectHits(database(), {
+    criteria: await planCriteria(database(), {}),
+    now,
+    limit,
+    offset: 0,
+  });
+  return rows.map((row) => toSkillRow(row, now));
+}
+
+/** Characters of JSON on one side: more is no first sight. */
+const MOST_CHARACTERS = 400;
+
+/**
+ * The skill that the front page shows at work: one proven example of the catalogue that is short enough to be read at
+ * once, each UTC day that of the next skill; of those in `language`, if there are any, and of these of the audited
+ * ones, if there are any: else whoever publishes anything would stand on the front page. Null while there is none.
+ */
+export function chooseShown(
+  rows: readonly ExampleSearchRow[],
+  now: Date,
+  language: ContentLanguage,
+): ExampleSearchRow | null {
+  const bySkill = new Map<string, ExampleSearchRow>();
+  for (const row of rows) {
+    const { input, output, replay } = row.example;
+    if (replay?.state !== "proven" || !isShort(input) || !isShort(output)) continue;
+    if (!bySkill.has(row.skill.slug)) bySkill.set(row.skill.slug, row);
+  }
+  const all = [...bySkill.values()];
+  const read = preferred(all, ({ skill }) => skill.contentLanguage === language);
+  const shown = preferred(read, ({ skill }) => skill.auditState === "Audited");
+  return shown[Math.floor(now.getTime() / DAY_MS) % shown.length] ?? null;
+}
+
+function preferred<Row>(rows: readonly Row[], isBetter: (row: Row) => boolean): readonly Row[] {
+  const better = rows.filter(isBetter);
+  return better.length > 0 ? better : rows;
+}
+
+const isShort = (value: unknown) =>
+  ((JSON.stringify(value) as string | undefined)?.length ?? Infinity) <= MOST_CHARACTERS;

@@ -1,10 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
-import { explainSetting } from "@/lib/config/explain-setting";
 import { parseIsolationPolicy } from "@/lib/config/isolation-policy";
 import * as forms from "@/lib/config/setting-forms";
-import { DEMO_SERVER_KEY, isWellKnown } from "@/lib/config/well-known-secrets";
-
 const DAY_SECONDS = 86_400;
 
 const MIN_KEY_CHARACTERS = 32;
@@ -271,4 +268,74 @@ function assertSecretsAreSecret(settings: Settings): void {
 
 function isLoopback({ hostname }: URL): boolean {
   return ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
+}
+
+const WHOLE: ReadonlySet<string> = new Set(["number", "int", "bigint"]);
+
+/**
+ * What is wrong with the value of a setting, in words that say what would be right; undefined leaves it to the schema.
+ */
+function explainSetting(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type")
+    return WHOLE.has(issue.expected) ? "needs a whole number, written in digits" : "is missing a part";
+  if (issue.code === "too_small") {
+    if (issue.origin !== "string")
+      return `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}`;
+    return issue.minimum === 1
+      ? "is blank: leave it out instead"
+      : `needs at least ${issue.minimum} characters`;
+  }
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  return issue.code === "invalid_format" ? "needs a whole address, as .env.example shows it" : undefined;
+}
+
+/** Known to everybody, so it protects nothing: for a demonstration on one's own machine only. */
+const DEMO_SERVER_KEY = "emporion-demo-server-key-known-to-everybody";
+
+const PUBLISHED = new Set([
+  DEMO_SERVER_KEY,
+  "SIXTY_FOUR_HEXADECIMAL_DIGITS_OF_YOUR_OWN",
+  "a secret that is long enough for tests",
+  "a server key that is long enough for tests",
+]);
+
+/** Words that stand in examples where a secret belongs. */
+const PLACEHOLDER =
+  /change.?(?:me|this|it)|replace.?(?:me|this|it)|your.?(?:own|secret|key|\w+.?token)|example|placeholder/i;
+
+/** One short text again and again, as in `changemechangeme`, `0000` or `abcabc`. */
+const REPEATED = /^(.{1,10})\1+.{0,9}$/s;
+
+/** Neighbours in the alphabet or on a keyboard. */
+const ROWS = ["abcdefghijklmnopqrstuvwxyz", "0123456789", "qwertyuiop", "asdfghjkl", "zxcvbnm", "9876543210"];
+
+const MIN_DIFFERENT_CHARACTERS = 8;
+
+const ROW_CHARACTERS = 6;
+
+/**
+ * Whether somebody who has read this repository, or who tries the usual ones, has this secret: one that is printed
+ * somewhere, a placeholder, or a text with a plain pattern. False does not mean that it is strong. No secret is not
+ * a known one.
+ */
+function isWellKnown(secret: string): boolean {
+  if (secret === "") return false;
+  return (
+    PUBLISHED.has(secret) ||
+    PLACEHOLDER.test(secret) ||
+    REPEATED.test(secret) ||
+    new Set(secret).size < MIN_DIFFERENT_CHARACTERS ||
+    withoutRows(secret.toLowerCase()).length < secret.length / 2
+  );
+}
+
+function withoutRows(secret: string): string {
+  let rest = secret;
+  for (const row of ROWS) {
+    for (let length = row.length; length >= ROW_CHARACTERS; length--)
+      for (let start = 0; start + length <= row.length; start++)
+        rest = rest.replaceAll(row.slice(start, start + length), "");
+  }
+  return rest;
 }

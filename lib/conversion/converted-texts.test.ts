@@ -6,7 +6,7 @@ import { checkSkill, type ConversionTarget } from "@/lib/skill-format";
 import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import type { ConversionSource } from "./conversion-source";
 import { wellFormed } from "./literals/quote-visibly";
-import { withoutLoadCommands } from "./targets/claude-code-agent-skill";
+import { withoutLoadCommands } from "./convert-skill";
 import { hostileSources, RUNS, SMALL, textsOf } from "./testing/converted";
 import { hostileText } from "./testing/hostile-text";
 import { catalogueSource, smallSource } from "./testing/sources";

@@ -1,11 +1,12 @@
 import type pg from "pg";
 import { PrismaClient } from "@/lib/db/generated/client";
 import { adapterOf, openPool } from "@/lib/db/pool";
-import { showPool } from "@/lib/db/pool-metrics";
 import { showReplicas } from "@/lib/db/replicas/replica-metrics";
 import { currentSource } from "@/lib/db/replicas/reading";
 import { Replicas, replicaUrls } from "@/lib/db/replicas/replicas";
 import type { Prisma } from "@/lib/db/generated/client";
+import { Gauge } from "prom-client";
+import { metrics } from "@/lib/kernel/observability/metrics";
 
 /** The client, or a transaction opened by `inTransaction`: repositories take either. */
 export type Database = PrismaClient | Prisma.TransactionClient;
@@ -60,3 +61,24 @@ export async function closeDatabase(): Promise<void> {
   await open?.client.$disconnect();
   await open?.pool.end();
 }
+
+/** What the pool of this process's connections is doing, whenever the figures are read. */
+function showPool(poolOf: () => pg.Pool | undefined): void {
+  if (metrics.getSingleMetric(NAME)) return;
+  const connections = new Gauge({
+    name: NAME,
+    help: "Connections to the database of this process: in use, idle, and how many wait for one.",
+    labelNames: ["state"],
+    registers: [],
+    collect() {
+      const pool = poolOf();
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
+      this.set({ state: "used" }, totalCount - idleCount);
+      this.set({ state: "idle" }, idleCount);
+      this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+  metrics.registerMetric(connections);
+}
+
+const NAME = "emporion_database_connections";

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { AGED_TABLES, ageMs, forgetAged, forgetOf } from "@/lib/db/forget-rows";
 import type { Prisma } from "@/lib/db/generated/client";
 import { RETENTION, type AtClosing, type Kept, type Retention } from "@/lib/db/retention";
-import { DOMAIN_EVENTS } from "@/lib/events/domain-events";
+import { DOMAIN_EVENTS } from "@/lib/events/registry-event";
 import { ACCESS_CHANGED } from "@/lib/events/notices/access-change";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,10 +1,10 @@
 import type { SealView } from "@/lib/registry/views";
 import type { NewVersionRow } from "@/lib/catalogue/list-new-versions";
-import { atomFeed } from "@/lib/documents/atom-feed";
 import { feedPath, searchOfFeed, type FeedChoice } from "@/lib/i18n/feed-path";
 import { feedTitle } from "@/lib/i18n/feed-title";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import { localizedPath } from "@/lib/i18n/paths";
+import { escapeXml } from "@/lib/documents/escape-xml";
 
 export interface FeedPlace extends FeedChoice {
   /** The public address of the market, without a slash at its end. */
@@ -65,4 +65,60 @@ export function sealsFeed(seals: readonly SealView[], place: FeedPlace): string 
       }),
     })),
   });
+}
+
+interface FeedEntry {
+  /** Stays the same for ever. */
+  id: string;
+  title: string;
+  /** Whole address of the page. */
+  address: string;
+  changedAt: Date;
+  author: string;
+  summary: string;
+}
+
+interface Feed {
+  title: string;
+  /** Whole address of the feed, which is also its id. */
+  address: string;
+  /** Whole address of the page that shows the same. */
+  page: string;
+  language: string;
+  /** Newest first. */
+  entries: readonly FeedEntry[];
+}
+
+const MAX_SUMMARY_CHARACTERS = 2_000;
+
+const NOTHING_YET = new Date(0);
+
+/** An Atom feed (RFC 4287). All texts are plain; what readers show is what stands in them. */
+export function atomFeed({ title, address, page, language, entries }: Feed): string {
+  const changedAt = entries[0]?.changedAt ?? NOTHING_YET;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<id>${escapeXml(address)}</id>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(address)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
+    `<updated>${changedAt.toISOString()}</updated>`,
+    ...entries.map(entryXml),
+    "</feed>\n",
+  ].join("\n");
+}
+
+function entryXml({ id, title, address, changedAt, author, summary }: FeedEntry): string {
+  return [
+    "<entry>",
+    `<id>${escapeXml(id)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
+    `<updated>${changedAt.toISOString()}</updated>`,
+    `<published>${changedAt.toISOString()}</published>`,
+    `<author><name>${escapeXml(author)}</name></author>`,
+    `<summary>${escapeXml(Array.from(summary).slice(0, MAX_SUMMARY_CHARACTERS).join(""))}</summary>`,
+    "</entry>",
+  ].join("\n");
 }

@@ -1,4 +1,3 @@
-import type { DomainEventKind } from "@/lib/events/domain-events";
 import type { ACCESS_CHANGED, AccessChanged } from "@/lib/events/notices/access-change";
 
 /**
@@ -74,3 +73,8 @@ interface VersionData {
   slug: string;
   version: string;
 }
+
+/** What happens to a domain of an account. A removal by its owner, and all of a closed account, are not kept. */
+export const DOMAIN_EVENTS = ["domain:proven", "domain:missing", "domain:ended", "domain:taken"] as const;
+
+type DomainEventKind = (typeof DOMAIN_EVENTS)[number];

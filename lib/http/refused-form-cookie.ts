@@ -1,9 +1,13 @@
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { keepRefusedForm } from "@/lib/http/form-flash/keep-refused-form";
 import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/http/form-flash/refused-form";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { hashFormKey, newFormKey } from "@/lib/http/form-flash/refused-form-key";
+import { insertRefusedForm } from "@/lib/http/repository";
+import { seal } from "@/lib/config/seal";
 
 const NAME = "emporion-written";
 /** The part of an address that can stand in a cookie's Path. */
@@ -49,3 +53,19 @@ async function isAllowed(address: string, sizeBytes: number): Promise<boolean> {
 }
 
 const isSecure = () => env().APP_URL.startsWith("https:");
+
+/**
+ * Keeps what was written for ten minutes, and returns the one key that reads it. The caller bounds how much that is
+ * (`MAX_KEPT_BYTES`) and counts who has how much kept, and gives the key to nobody but the browser that sent the form.
+ */
+export async function keepRefusedForm(refused: RefusedForm, clock: Clock = systemClock): Promise<string> {
+  const key = newFormKey();
+  const id = hashFormKey(key);
+  const expiresAt = new Date(clock.now().getTime() + KEEP_SECONDS * 1000);
+  await insertRefusedForm(database(), {
+    id,
+    sealed: seal("refused forms", id, JSON.stringify(refused)),
+    expiresAt,
+  });
+  return key;
+}

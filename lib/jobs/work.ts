@@ -5,7 +5,6 @@ import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
 import { bringBack, isLostJobDue, noteStopping, takeJobs, type TakenJob } from "@/lib/jobs/repository";
 import { LEASE_MS, LONGEST_PAUSE_MS, runJob } from "@/lib/jobs/run-job";
 import { armSchedules } from "@/lib/jobs/schedule";
-import { waitForFirst } from "@/lib/jobs/wait-for-first";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
 
@@ -111,3 +110,23 @@ const isTime = (now: Date, lastMs: number, everyMs: number) => {
   const ageMs = now.getTime() - lastMs;
   return ageMs >= everyMs || ageMs < 0;
 };
+
+/**
+ * Resolves when the first of `promises` does, or `signal` is aborted; rejects with the first that fails before. Leaves
+ * nothing at the signal: a promise of its end that is waited for again and again keeps 300 bytes of each time, in a
+ * worker 100 MiB a day.
+ */
+export async function waitForFirst(
+  signal: AbortSignal,
+  promises: readonly Promise<unknown>[],
+): Promise<void> {
+  if (signal.aborted) return;
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await Promise.race([stopped, ...promises]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

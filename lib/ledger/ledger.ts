@@ -1,13 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, createHash } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { BlockhashRing } from "@/lib/ledger/blockhash-ring";
 import { replayJournal, type ChainState } from "@/lib/ledger/chain-state";
 import { executeTransaction } from "@/lib/ledger/execution";
 import { forgetfulJournal, openJournal, type Journal, type JournalEntry } from "@/lib/ledger/journal";
 import type { LandedTransaction } from "@/lib/ledger/landed-transaction";
-import { SlotClock } from "@/lib/ledger/slot-clock";
 import type { SvmOptions, SvmOutcome } from "@/lib/ledger/svm";
 import type { VersionedTransaction } from "@solana/web3.js";
+import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
+import { encodeAddress } from "@/lib/solana/address";
 
 export type Commitment = "processed" | "confirmed" | "finalized";
 
@@ -215,4 +215,81 @@ function toEntry(landed: LandedTransaction): Extract<JournalEntry, { kind: "tran
 
 function sumWarps(entries: readonly JournalEntry[]): number {
   return entries.reduce((total, entry) => total + (entry.kind === "warp" ? entry.slots : 0), 0);
+}
+
+/**
+ * The last 151 blockhashes, each derived from the ledger's secret seed and its slot. They survive a restart without
+ * being stored, and differ between two ledgers, so that bytes signed for one can never be replayed on another.
+ */
+class BlockhashRing {
+  private readonly slots = new Map<string, number>();
+  private newest = -1;
+
+  constructor(private readonly seed: string) {}
+
+  at(slot: number): string {
+    return encodeAddress(createHash("sha256").update(`blockhash ${this.seed} ${slot}`).digest());
+  }
+
+  /** Whether a transaction naming `blockhash` may land in `slot`. */
+  isRecent(blockhash: string, slot: number): boolean {
+    this.advanceTo(slot);
+    return this.slots.has(blockhash);
+  }
+
+  private advanceTo(slot: number): void {
+    const first = Math.max(0, slot - BLOCKHASH_LIFETIME_BLOCKS, this.newest + 1);
+    for (let next = first; next <= slot; next++) this.slots.set(this.at(next), next);
+    this.newest = Math.max(this.newest, slot);
+    for (const [hash, at] of this.slots) {
+      if (at >= slot - BLOCKHASH_LIFETIME_BLOCKS) break;
+      this.slots.delete(hash);
+    }
+  }
+}
+
+interface SlotClockOrigin {
+  /** When slot 0 began, in milliseconds since 1970. */
+  originMs: number;
+  slotMs: number;
+  /** Slots that were skipped with `advance`. */
+  warpSlots: number;
+}
+
+/** Slots follow the wall clock, so that a ledger that was stopped has moved on when it starts again. */
+class SlotClock {
+  readonly slotMs: number;
+  private readonly originMs: number;
+  private warpSlots: number;
+  private highest = 0;
+
+  constructor(
+    origin: SlotClockOrigin,
+    private readonly clock: Clock,
+  ) {
+    this.originMs = origin.originMs;
+    this.slotMs = origin.slotMs;
+    this.warpSlots = origin.warpSlots;
+  }
+
+  /** The present slot; it never goes back, whatever the machine's clock does. */
+  slot(): number {
+    const elapsed = Math.floor((this.clock.now().getTime() - this.originMs) / this.slotMs) + this.warpSlots;
+    this.highest = Math.max(this.highest, elapsed);
+    return this.highest;
+  }
+
+  /** Slots already written down are in the past even if the machine's clock was set back meanwhile. */
+  notBefore(slot: number): void {
+    this.highest = Math.max(this.highest, slot);
+  }
+
+  advance(slots: number): void {
+    this.warpSlots += slots;
+  }
+
+  /** The time of a slot as the ledger tells it: skipped slots count as if they had been waited for. */
+  unixSeconds(slot: number): number {
+    return Math.floor((this.originMs + slot * this.slotMs) / 1000);
+  }
 }

@@ -2,10 +2,9 @@ import { getTranslations } from "@/lib/i18n/get-translations";
 import type { Locale } from "@/lib/i18n/routing";
 import { layOutMail, type Part } from "@/lib/mail/lay-out-mail";
 import type { MailContent, MailedAccount, RenderedMail } from "@/lib/mail/mail";
-import { isNotice, type NoticeMail } from "@/lib/mail/notice";
-import { renderNotice } from "@/lib/mail/render-notice";
-import { renderSecurityMail } from "@/lib/mail/render-security-mail";
-import { isSecurityMail, type SecurityMail } from "@/lib/mail/security-mail";
+import { isNotice, type NoticeMail, NOTICE_PREFIX } from "@/lib/mail/notice";
+import { isSecurityMail, type SecurityMail, SECURITY_PREFIX } from "@/lib/mail/security-mail";
+import { formatSecond } from "@/lib/i18n/format-date";
 
 /** Mails that tell what was done with an account; nobody asked for them by entering an address. */
 const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
@@ -82,4 +81,61 @@ function accountParts(account: MailedAccount, t: (key: string) => string): Part[
   }
   if (account.passwordLink !== null) parts.push({ label: t("set-password"), link: account.passwordLink });
   return parts;
+}
+
+/** Why somebody is told, by how the key of what they are told begins; others own the skill. */
+const FOOTERS = { "domain-": "footer-domain", "own-challenge-": "footer-challenge" } as const;
+
+/**
+ * A mail about somebody's skill, challenge or domain: what happened, why, the page where something can be done, and
+ * where such mails end.
+ */
+function renderNotice(content: NoticeMail, locale: Locale): RenderedMail {
+  const t = getTranslations({ locale, namespace: "mail" });
+  const { name, reason, link, settings, last } = content;
+  const key = content.kind.slice(NOTICE_PREFIX.length);
+  const parts: Part[] = [
+    { text: t(`notice.${key}.lead`, { name }) },
+    ...(reason === null ? [] : [{ label: t("notice.reason"), quote: reason }]),
+    { label: t(`notice.${key}.action`), link },
+    ...(last ? [{ text: t("notice.more") }] : []),
+  ];
+  const footer = { text: t(footerOf(key)), link: settings };
+  const mail = layOutMail(t(`notice.${key}.subject`, { name }), parts, footer, locale);
+  return { ...mail, unsubscribe: settings };
+}
+
+function footerOf(key: string) {
+  for (const [prefix, footer] of Object.entries(FOOTERS)) if (key.startsWith(prefix)) return footer;
+  return "footer-notice";
+}
+
+/**
+ * A key is named by what follows its mark: nothing that programs take for a key is ever mailed but the
+ * key of a new account (USK, draft upload).
+ */
+const withoutKeyMark = (name: string | null) => name?.replace(/^sk_/, "") ?? "";
+
+/**
+ * A mail about a way into somebody's account: what changed, when and how, the page where it is undone, and what else to
+ * do then.
+ */
+function renderSecurityMail(content: SecurityMail, locale: Locale): RenderedMail {
+  const t = getTranslations({ locale, namespace: "mail" });
+  const { username, what, skill, by, link, last } = content;
+  const key = content.kind.slice(SECURITY_PREFIX.length);
+  const values = { username, what: withoutKeyMark(what), skill: skill ?? "" };
+  const parts: Part[] = [
+    { text: t(`security.${key}.lead`, values) },
+    {
+      text: t(`security.by-${by}`, {
+        at: formatSecond(content.at, locale),
+        with: withoutKeyMark(content.with),
+      }),
+    },
+    { label: t(`security.${key}.action`), link },
+    { text: t(`security.${key}.note`) },
+    ...(last ? [{ text: t("security.more") }] : []),
+  ];
+  return layOutMail(t(`security.${key}.subject`, values), parts, { text: t("footer-account") }, locale);
 }

@@ -7,9 +7,9 @@ import {
 } from "@/lib/moderation/doubts-repository";
 import { ageOf, type CaseAge } from "@/lib/moderation/list-waiting";
 import { readExcerpt, type Excerpt } from "@/lib/moderation/read-excerpt";
-import { reasonOfHold, type HoldReason } from "@/lib/moderation/reason-of-hold";
 import { toOpinionView } from "@/lib/registry/versions/opinion-view";
 import type { FindingView, OpinionView } from "@/lib/registry/views";
+import { decideVerdict } from "@/lib/vetting/verdict";
 
 const MOST_LISTED = 100;
 /** The text beside the reason is read from the package: for the cases that come up next. */
@@ -82,4 +82,32 @@ async function withTexts(all: readonly Stored[]): Promise<HeldVersion[]> {
     versions.push({ ...held, excerpt: isRead ? await readExcerpt(stored, held.place!) : null });
   }
   return versions;
+}
+
+/** The one thing that keeps a version from being listed. */
+type HoldReason =
+  | { kind: "finding"; finding: FindingView }
+  /** What a model said, in its own words. */
+  | { kind: "opinion"; text: string; file: string; line: number }
+  /** A format alone, or a vetting that failed, in the engine's words. */
+  | { kind: "summary"; text: string };
+
+/**
+ * Pure: of all that vetting said the gravest finding that holds a version by itself; without one, what the model asked; without
+ * that, what was summed up. Findings come in the order of the report, the gravest first.
+ */
+export function reasonOfHold({
+  findings,
+  opinion,
+  summary,
+}: {
+  findings: readonly FindingView[];
+  opinion: OpinionView | null;
+  summary: string | null;
+}): HoldReason {
+  const finding = findings.find((each) => decideVerdict([each]) !== "approved");
+  if (finding !== undefined) return { kind: "finding", finding };
+  const asked = opinion?.verdict === "hold" ? opinion.reasons[0] : undefined;
+  if (asked !== undefined) return { kind: "opinion", ...asked };
+  return { kind: "summary", text: summary ?? "" };
 }

@@ -6,12 +6,12 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import type { DecidedBy } from "@/lib/events/registry-event";
 import { assertMayDecide } from "@/lib/identity/decided-by";
-import { grantOpenAppeal } from "@/lib/moderation/grant-open-appeal";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { setQuarantine } from "@/lib/moderation/repository";
 import { findSkill } from "@/lib/registry/find-skill";
+import { closeAppealOfQuarantine } from "@/lib/moderation/cases-repository";
 
 export interface QuarantineRequest {
   actor: Actor;
@@ -81,3 +81,27 @@ async function getSkillRow(db: Database, slugOrId: string) {
 
 const notPossible = ({ slug }: { slug: string }, why: string) =>
   new DomainError("DECISION_NOT_POSSIBLE", `"${slug}" ${why}.`);
+
+interface Ended extends DecidedBy {
+  skillId: string;
+  slug: string;
+  /** The administrator who ended the quarantine, and why. */
+  accountId: string;
+  reason: string;
+}
+
+/**
+ * A quarantine that is ended by itself grants the open appeal against it, in the caller's transaction: nothing else is
+ * left to say to it.
+ */
+async function grantOpenAppeal(
+  db: Database,
+  { skillId, slug, accountId, reason, ...by }: Ended,
+  now: Date,
+): Promise<void> {
+  const granted = { state: "granted", decision: reason, decidedById: accountId, decidedAt: now };
+  const appealId = await closeAppealOfQuarantine(db, skillId, granted);
+  if (appealId === null) return;
+  const data = { slug, appealId, decision: "granted", ...by };
+  await recordEvent(db, { kind: "appeal:decided", skillId, data }, now, accountId);
+}

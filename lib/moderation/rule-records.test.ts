@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { RuleOutcome } from "@/lib/moderation/doubts-repository";
 import { excerptOf } from "@/lib/moderation/read-excerpt";
-import { reasonOfHold } from "@/lib/moderation/reason-of-hold";
+import { reasonOfHold } from "@/lib/moderation/list-held";
 import { recordsOf } from "@/lib/moderation/rule-records";
 import type { FindingView, OpinionView } from "@/lib/registry/views";
 

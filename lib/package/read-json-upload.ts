@@ -1,4 +1,3 @@
-import { decodeBase64, decodedLength } from "./base64";
 import { describeText } from "./describe-text";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
 import { assemblePackage } from "./package-digest";
@@ -196,4 +195,26 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function refuse(code: PackageIssueCode, message: string, path?: string): { ok: false; issue: PackageIssue } {
   return { ok: false, issue: path === undefined ? { code, message } : { code, message, path } };
+}
+
+const OUTSIDE_ALPHABET = /[^A-Za-z0-9+/]/;
+
+/** Bytes that a well-formed base64 text stands for; known without decoding, so large texts are refused first. */
+function decodedLength(text: string): number {
+  return Math.floor(text.length / 4) * 3 - paddingLength(text);
+}
+
+/**
+ * Decodes strict base64 (RFC 4648 section 4): the standard alphabet, whole groups of four, `=` only as the
+ * right padding at the end, no white space. Null for anything else, where Node would silently skip characters.
+ */
+function decodeBase64(text: string): Uint8Array | null {
+  if (text.length % 4 !== 0) return null;
+  const digits = text.slice(0, text.length - paddingLength(text));
+  return OUTSIDE_ALPHABET.test(digits) ? null : Uint8Array.from(Buffer.from(digits, "base64"));
+}
+
+function paddingLength(text: string): number {
+  if (text.endsWith("==")) return 2;
+  return text.endsWith("=") ? 1 : 0;
 }

@@ -2,7 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { confirmDemoDeposits, openDemoDeposits } from "@/lib/publishing/demo-deposits";
-import { sealWithDemoVerifier } from "@/lib/publishing/demo-verifier";
 import { findBondTerms } from "@/lib/audits/bond/bond-settings";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/config/env";
@@ -15,6 +14,10 @@ import { publishVersion } from "@/lib/publishing/publish-version";
 import { treasuryAddress } from "@/lib/payments/settlement/settlement-context";
 import { demoKey } from "@/lib/attestation/demo-key";
 import { solanaConnection } from "@/lib/solana/current-connection";
+import { sign } from "node:crypto";
+import { enrolVerifier, findEnrolment } from "@/lib/audits/verifiers";
+import { prepareAudit, signAudit } from "@/lib/audits/sign-audit";
+import type { PlatformKey } from "@/lib/attestation/platform-key";
 
 /**
  * Stands in SKILL.md for the wallet of the publisher, which is made by each installation for itself: the address of
@@ -157,4 +160,40 @@ function readFolder(folder: string, walletAddress: string): PackageFile[] {
         : file;
       return { path: name.split(path.sep).join("/"), bytes: new Uint8Array(bytes) };
     });
+}
+
+/** How the demo verifier is called wherever it shows: nobody should take it for a person. */
+const DEMO_VERIFIER_NAME = "Demo verifier (this installation)";
+
+interface DemoSealing {
+  key: PlatformKey;
+  genesisHash: string;
+  validityDays: number;
+  secret: string;
+}
+
+/**
+ * Seals a version of the starter catalogue with a real signature of a key this installation keeps. The signature is as
+ * checkable as every other; the name says that nobody read the code. Enrols the demo verifier at its first use; false,
+ * and no seal, once somebody has ended that enrolment.
+ */
+export async function sealWithDemoVerifier(versionId: string, options: DemoSealing): Promise<boolean> {
+  const { key, ...request } = options;
+  const accountId = await findDemoVerifier(key.keyId);
+  if (accountId === null) return false;
+  const prepared = await prepareAudit({ ...request, accountId, versionId, verdict: "seal", note: null });
+  const signature = sign(null, Buffer.from(prepared.message, "base64"), key.privateKey);
+  await signAudit({ accountId, versionId, ...prepared, signature, secret: request.secret });
+  return true;
+}
+
+async function findDemoVerifier(address: string): Promise<string | null> {
+  const { accountId: known, state } = await findEnrolment(database(), address);
+  if (state === "ended") return null;
+  if (state === "enrolled") return known;
+  const accountId =
+    known ??
+    (await createAccount({ username: "demo-verifier", wallet: { address, kind: "demo" } })).accountId;
+  await enrolVerifier("operator", { address, displayName: DEMO_VERIFIER_NAME });
+  return accountId;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classifyRefusal } from "@/lib/solana/broadcast-outcome";
+import { classifyRefusal } from "@/lib/solana/connection";
 
 /** Sentences of Agave's RPC nodes, and others. */
 test.each([

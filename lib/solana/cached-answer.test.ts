@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeClock, HOUR_MS } from "@/lib/kernel/clock";
-import { CachedAnswer } from "@/lib/solana/cached-answer";
+import { CachedAnswer } from "@/lib/solana/connection";
 
 test("an answer is kept for its time, and not for an hour longer because the clock was set back", async () => {
   const clock = fakeClock("2026-11-24T00:00:00Z");

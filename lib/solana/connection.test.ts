@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
 import { Ledger } from "@/lib/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
-import { classifyRefusal } from "@/lib/solana/broadcast-outcome";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection, classifyRefusal } from "@/lib/solana/connection";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
 
 let ledger: Ledger;

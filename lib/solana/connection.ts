@@ -1,11 +1,8 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { AddressHistory, type HistoryPage } from "@/lib/solana/address-history";
-import { CachedAnswer } from "@/lib/solana/cached-answer";
 import { CheckedNode } from "@/lib/solana/checked-node";
-import { classifyRefusal, type BroadcastOutcome } from "@/lib/solana/broadcast-outcome";
 import { FinalAccounts, type FinalAccount } from "@/lib/solana/final-accounts";
 import { JsonRpc, NodeRefusal } from "@/lib/solana/json-rpc";
-import { LiveAccounts } from "@/lib/solana/live-accounts";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 import * as answers from "@/lib/solana/rpc-answers";
 import type {
@@ -19,6 +16,7 @@ import type {
 } from "@/lib/solana/on-chain";
 import type { PageBounds } from "@/lib/solana/signature-pages";
 import { TransactionLookup } from "@/lib/solana/transaction-lookup";
+import { Coalesced } from "@/lib/solana/coalesced";
 
 export interface SolanaConnectionOptions {
   url: string;
@@ -257,5 +255,103 @@ export class SolanaConnection {
 
   private askBlockhash(): Promise<RecentBlockhash> {
     return this.ask(answers.blockhash, "getLatestBlockhash", { commitment: "confirmed" });
+  }
+}
+
+/** An answer that is asked for again only when it is older than `maxAgeMs`. A failure is not kept. */
+export class CachedAnswer<T> {
+  private answer: { value: Promise<T>; untilMs: number } | null = null;
+
+  constructor(
+    private readonly ask: () => Promise<T>,
+    private readonly maxAgeMs: number,
+    private readonly clock: Clock,
+  ) {}
+
+  get(): Promise<T> {
+    const nowMs = this.clock.now().getTime();
+    const leftMs = this.answer ? this.answer.untilMs - nowMs : 0;
+    // One that has longer left than any is from before the clock was set back.
+    if (this.answer && leftMs > 0 && leftMs <= this.maxAgeMs) return this.answer.value;
+    const value = this.ask();
+    this.answer = { value, untilMs: nowMs + this.maxAgeMs };
+    value.catch(() => {
+      if (this.answer?.value === value) this.answer = null;
+    });
+    return value;
+  }
+}
+
+/**
+ * What is known after handing bytes to a node: `accepted` they were passed on; `already_processed` they are on the
+ * chain; `refused` the rehearsal failed and they were not passed on; `blockhash_not_found` their blockhash is too old,
+ * or the node is behind; `unknown` anything may have happened.
+ */
+type BroadcastOutcome =
+  | { outcome: "accepted" | "already_processed" | "blockhash_not_found" }
+  | { outcome: "refused"; reason: RefusalReason; detail: string }
+  | { outcome: "unknown"; detail: string };
+
+type RefusalReason =
+  | "insufficient_funds"
+  | "account_below_rent_exemption"
+  | "bad_signature"
+  | "simulation_failed";
+
+const MAX_DETAIL_CHARACTERS = 200;
+
+/** Reads the sentence with which a node turned a transaction down. */
+export function classifyRefusal(message: string): BroadcastOutcome {
+  if (/already been processed/i.test(message)) return { outcome: "already_processed" };
+  if (/blockhash not found/i.test(message)) return { outcome: "blockhash_not_found" };
+  const detail = message.slice(0, MAX_DETAIL_CHARACTERS);
+  if (/signature verification fail/i.test(message))
+    return { outcome: "refused", reason: "bad_signature", detail };
+  if (!/simulation failed/i.test(message)) return { outcome: "unknown", detail };
+  return { outcome: "refused", reason: reasonOf(message), detail };
+}
+
+function reasonOf(message: string): RefusalReason {
+  if (/insufficient funds for rent|InsufficientFundsForRent/.test(message))
+    return "account_below_rent_exemption";
+  const tooPoor =
+    /custom program error: 0x1\b|insufficient funds|InsufficientFundsForFee|no record of a prior credit|AccountNotFound/i;
+  return tooPoor.test(message) ? "insufficient_funds" : "simulation_failed";
+}
+
+/** Balances of calls that are quoted at the same moment are asked for together. */
+const BALANCES_WINDOW_MS = 1;
+
+const ACCOUNTS_PER_REQUEST = 100;
+
+/** Accounts as of the newest confirmed block. */
+class LiveAccounts {
+  private readonly lamports = new Coalesced<bigint>(
+    (addresses) => this.askBalances(addresses),
+    BALANCES_WINDOW_MS,
+    ACCOUNTS_PER_REQUEST,
+  );
+
+  constructor(private readonly node: CheckedNode) {}
+
+  /** In the order of `addresses`; an account that does not exist holds 0. */
+  balances(addresses: readonly string[]): Promise<bigint[]> {
+    return Promise.all(addresses.map(async (address) => (await this.lamports.get(address)) ?? 0n));
+  }
+
+  /** In the order of `addresses`; null for one that does not exist. */
+  find(addresses: readonly string[]): Promise<(AccountState | null)[]> {
+    const options = { commitment: "confirmed", encoding: "base64" };
+    return this.node.ask(answers.accounts, "getMultipleAccounts", addresses, options);
+  }
+
+  private async askBalances(addresses: readonly string[]): Promise<bigint[]> {
+    const withoutData = {
+      commitment: "confirmed",
+      encoding: "base64",
+      dataSlice: { offset: 0, length: 0 },
+    };
+    const found = await this.node.ask(answers.balances, "getMultipleAccounts", addresses, withoutData);
+    return found.map((account) => account?.lamports ?? 0n);
   }
 }

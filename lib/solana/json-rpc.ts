@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
-import { ledgerSeconds, ledgerUp } from "@/lib/solana/ledger-metrics";
 import { readBounded } from "@/lib/kernel/read-bounded";
+import { Gauge, Histogram } from "prom-client";
+import { metrics } from "@/lib/kernel/observability/metrics";
 
 /** No answer to a question of the market comes near this. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -119,3 +120,19 @@ function readAnswer(text: string, id: number): Answer {
   if ((read.id ?? id) !== id) throw new NodeUnreachable("The node answers another question.");
   return read;
 }
+
+const registers = [metrics];
+
+const ledgerSeconds = new Histogram({
+  name: "emporion_ledger_seconds",
+  help: "How long the Solana node took, by what came of it: answered, refused, unreachable.",
+  labelNames: ["outcome"],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+const ledgerUp = new Gauge({
+  name: "emporion_ledger_up",
+  help: "1 while the Solana node answers what this process asks, 0 when it did not the last time.",
+  registers,
+});

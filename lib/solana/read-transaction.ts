@@ -2,7 +2,6 @@ import bs58 from "bs58";
 import type { z } from "zod";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
 import type * as answers from "@/lib/solana/rpc-answers";
-import { toUnits } from "@/lib/solana/token-units";
 import { findTransaction } from "@/lib/solana/transaction";
 
 /** A node says null for a transaction that did not fail. */
@@ -34,4 +33,16 @@ export function readTransaction(
     preTokenUnits: toUnits(meta.preTokenBalances),
     postTokenUnits: toUnits(meta.postTokenBalances),
   };
+}
+
+interface TokenBalance {
+  accountIndex: number;
+  uiTokenAmount: { amount: string };
+}
+
+/** Units of a token by the index of the account that holds them; empty where a node tells of none. */
+function toUnits(balances: readonly TokenBalance[] | null | undefined): ReadonlyMap<number, bigint> {
+  return new Map(
+    (balances ?? []).map(({ accountIndex, uiTokenAmount }) => [accountIndex, BigInt(uiTokenAmount.amount)]),
+  );
 }

@@ -1,8 +1,13 @@
 import type { SkillPackage } from "@/lib/package";
-import type { CheckProfile, StatusDecision } from "@/lib/skill-format";
+import {
+  type CheckProfile,
+  type StatusDecision,
+  statedPermissions,
+  type SkillManifest,
+} from "@/lib/skill-format";
 import { judgeFormat } from "@/lib/vetting/judge-format";
-import { readVettingFacts } from "@/lib/vetting/read-vetting-facts";
 import { vetPackage, type VettingEngine, type VettingResult } from "@/lib/vetting/vet-package";
+import type { SkillFacts } from "@/lib/vetting/skill-facts";
 
 const STATUSES = ["approved", "caution", "rejected"] as const;
 
@@ -46,5 +51,20 @@ export async function scanPackage(
     ],
     format,
     vetting,
+  };
+}
+
+/**
+ * What vetting compares the code with. The market and the command read it here, from the package alone: from equal
+ * bytes come equal facts, and so an equal report digest.
+ */
+function readVettingFacts(manifest: SkillManifest): SkillFacts {
+  const { slug, description } = manifest;
+  const { origins, network, filesystem, subprocess, envVars } = statedPermissions(manifest);
+  const isSilent = Object.values(origins).every((origin) => origin === "not_declared");
+  return {
+    name: slug,
+    description,
+    permissions: isSilent ? null : { network, filesystem, subprocess, envVars },
   };
 }

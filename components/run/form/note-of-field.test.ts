@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formFields } from "@/components/run/form/form-fields";
-import { noteOf } from "@/components/run/form/note-of-field";
+import { noteOf } from "@/components/run/form/run-fields";
 
 const note = (schema: object, required: string[] = []) =>
   formFields({ type: "object", properties: { a: schema }, required })

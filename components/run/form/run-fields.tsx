@@ -3,9 +3,9 @@ import { CheckBox, Control, Field } from "@/components/run/form/field-control";
 import { controlName, isInput } from "@/components/run/form/form-controls";
 import { toText, type FormField } from "@/components/run/form/form-fields";
 import { ListField, type FieldTreeProps } from "@/components/run/form/list-field";
-import { noteOf } from "@/components/run/form/note-of-field";
 import type { RunLabels } from "@/components/run/run-labels";
 import type { RunProblem } from "@/components/run/result/run-result";
+import { groupDigits } from "@/lib/i18n/format-lamports";
 
 interface RunFieldsProps {
   fields: FormField[];
@@ -130,4 +130,35 @@ function messageFor(
   );
   // The schema's objections are the market's own words, in English.
   return here ? <span lang="en">{here.detail}</span> : null;
+}
+
+const SHORT_DIGITS = 9;
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** What stands beside the label: type, range, whether the field is required. */
+export function noteOf(field: FormField, labels: { required: string }): string {
+  return [field.typeNote, rangeOf(field), field.required ? labels.required : ""].filter(Boolean).join(", ");
+}
+
+/** `1–480`, `≥ 1` or `≤ 480`; spaces in it do not break. */
+function rangeOf({ min, max }: FormField): string {
+  if (min !== null && max !== null) return `${boundText(min)}–${boundText(max)}`;
+  if (min !== null) return `≥\u00a0${boundText(min)}`;
+  return max === null ? "" : `≤\u00a0${boundText(max)}`;
+}
+
+/** Thousands are grouped; a large power of ten is written as one, since fifteen noughts are not read but counted. */
+function boundText(bound: number): string {
+  const text = String(bound);
+  if (!/^-?\d+$/.test(text)) return text;
+  const [sign, digits] = bound < 0 ? ["−", text.slice(1)] : ["", text];
+  return (
+    sign + (digits.length > SHORT_DIGITS && /^10+$/.test(digits) ? powerOfTen(digits) : groupDigits(digits))
+  );
+}
+
+function powerOfTen(digits: string): string {
+  const exponent = String(digits.length - 1);
+  return `10${Array.from(exponent, (digit) => SUPERSCRIPTS[Number(digit)]).join("")}`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import { callsLeft } from "@/components/run/payment/count-calls";
-import { makeNextCall } from "@/components/run/payment/several-calls";
+import { makeNextCall } from "@/components/run/payment/purchase";
 
 // The market's answers stand in for the network here; what it guarantees is tested on the real one in
 // several-calls.test.ts of lib/running.

@@ -1,6 +1,5 @@
-import { lazy } from "react";
-import { CallsField } from "@/components/run/payment/calls-field";
-import { callsLeft, callsOf } from "@/components/run/payment/count-calls";
+import { lazy, useState } from "react";
+import { callsLeft, callsOf, MAX_CALLS, toCalls } from "@/components/run/payment/count-calls";
 import { fill } from "@/components/run/form/fill";
 import { PaymentSummary } from "@/components/run/payment/payment-summary";
 import type { PurchaseStep } from "@/components/run/payment/purchase";
@@ -8,6 +7,7 @@ import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import type { KnownBalance } from "@/components/wallet/wallet-balance";
+import type { RunLabels } from "@/components/run/run-labels";
 
 // What only a priced skill needs comes when there is one.
 const WalletPicker = lazy(() =>
@@ -49,5 +49,41 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
         <WalletPicker {...props} moved={`${props.busy} ${props.money}`} />
       </PaymentSummary>
     </>
+  );
+}
+
+interface CallsFieldProps {
+  calls: number;
+  onChange: (calls: number) => void;
+  labels: RunLabels;
+}
+
+/** How many calls the payment buys; who asks for more than one payment can buy is told. */
+function CallsField({ calls, onChange, labels }: CallsFieldProps) {
+  const [lowered, setLowered] = useState(false);
+  return (
+    <div className="mt-4 text-13">
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor="run-calls">{labels.calls}</label>
+        <input
+          id="run-calls"
+          className="input w-24 text-end font-mono"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_CALLS}
+          step={1}
+          value={calls}
+          aria-describedby="run-calls-most"
+          onChange={({ target }) => {
+            setLowered(Number(target.value) > MAX_CALLS);
+            onChange(toCalls(target.value));
+          }}
+        />
+      </div>
+      <p id="run-calls-most" className="pt-1 text-end text-ink-2" role="status">
+        {lowered ? labels.callsMost : null}
+      </p>
+    </div>
   );
 }

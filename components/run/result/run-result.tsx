@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from "react";
 import type { InputFault } from "@/components/run/form/collect-input";
 import type { RunView } from "@/components/run/market-api";
-import { ExampleDifference } from "@/components/run/result/example-difference";
-import { findExample, type Given } from "@/components/run/result/find-example";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunOutput } from "@/components/run/result/run-output";
 import { Note } from "@/components/ui/note";
-
+import type { OfferedExample } from "@/components/run/form/offer-examples";
+import type { FormField } from "@/components/run/form/form-fields";
+import { withDefaults } from "@/components/run/form/with-defaults";
 export type RunProblem =
   | { kind: "input"; faults: readonly InputFault[] }
   | {
@@ -218,4 +218,115 @@ function words(
 /** Words of the market's own, which it has in English only. */
 function English({ children }: { children: string }) {
   return <span lang="en">{children}</span>;
+}
+
+/** What a run was given, as far as the page knows it, and the examples it may be one of. */
+interface Given {
+  /** What the last press sent; null where this page does not know it. */
+  input: Record<string, unknown> | null;
+  examples: readonly OfferedExample[];
+  fields: FormField[];
+}
+
+/** The example with this input, defaults included, whose output is declared; null for an input of one's own. */
+function findExample({ input, examples, fields }: Given): OfferedExample | null {
+  if (input === null) return null;
+  const whole = withDefaults(fields, input);
+  return (
+    examples.find(
+      (example) => example.output !== undefined && listDifferences(example.input, whole).length === 0,
+    ) ?? null
+  );
+}
+
+interface ExampleDifferenceProps {
+  declared: unknown;
+  here: unknown;
+  labels: RunLabels;
+}
+
+/** Whether a run of an example's input gave what its author declared, and each place where it did not. */
+function ExampleDifference({ declared, here, labels }: ExampleDifferenceProps) {
+  const differences = listDifferences(declared, here);
+  if (differences.length === 0)
+    return (
+      <p className="mt-2 text-13 text-accent" data-testid="example-same">
+        {labels.exampleSame}
+      </p>
+    );
+  return (
+    <table className="mt-2 w-full table-fixed text-start text-13" data-testid="example-difference">
+      <caption className="pb-1 text-start text-ink-2">{labels.exampleDiffers}</caption>
+      <thead className="text-12 text-ink-3">
+        <tr>
+          <th scope="col" className="py-1 text-start font-medium">
+            {labels.differencePlace}
+          </th>
+          <th scope="col" className="py-1 text-start font-medium">
+            {labels.differenceDeclared}
+          </th>
+          <th scope="col" className="py-1 text-start font-medium">
+            {labels.differenceHere}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="font-mono text-12 wrap-anywhere">
+        {differences.map(({ path, ...sides }) => (
+          <tr key={path} className="border-t border-line align-top">
+            <th scope="row" className="py-1 pe-2 text-start font-normal">
+              {path || "·"}
+            </th>
+            <td className="py-1 pe-2">{shorten(sides.declared)}</td>
+            <td className="py-1">{shorten(sides.here)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const MOST_CHARACTERS = 200;
+
+/** A side without a value shows a dash. */
+function shorten(value: unknown): string {
+  const text = (JSON.stringify(value) as string | undefined) ?? "–";
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+/** One place where two JSON values differ; a side without it is undefined. */
+interface Difference {
+  /** Names and numbers on the way to it, joined by dots; "" for the whole. */
+  path: string;
+  declared: unknown;
+  here: unknown;
+}
+
+/** More are not read. */
+const MOST = 50;
+
+/**
+ * Where a JSON value differs from the one that was declared, in the order of the declared one; at most fifty places.
+ * The order of an object's names means nothing.
+ */
+export function listDifferences(declared: unknown, here: unknown): Difference[] {
+  const found: Difference[] = [];
+  compare({ path: "", declared, here }, found);
+  return found;
+}
+
+function compare({ path, declared, here }: Difference, found: Difference[]): void {
+  if (found.length >= MOST || Object.is(declared, here)) return;
+  const [was, is] = [membersOf(declared), membersOf(here)];
+  if (was === null || is === null || Array.isArray(declared) !== Array.isArray(here)) {
+    found.push({ path, declared, here });
+    return;
+  }
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const below = path === "" ? name : `${path}.${name}`;
+    compare({ path: below, declared: was.get(name), here: is.get(name) }, found);
+  }
+}
+
+function membersOf(value: unknown): Map<string, unknown> | null {
+  return typeof value === "object" && value !== null ? new Map(Object.entries(value)) : null;
 }

@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ToolChoice } from "@/components/run/form/tool-choice";
+import { ToolChoice } from "@/components/run/run-box";
 import { ToolsPanel } from "@/components/skill/overview/tools-panel";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES } from "@/lib/i18n/routing";

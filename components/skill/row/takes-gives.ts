@@ -1,4 +1,3 @@
-import { fieldWords } from "@/components/skill/row/field-words";
 import type { SkillRow } from "@/lib/registry/views";
 
 type Key = "takes-gives" | "takes" | "gives" | "more-fields" | "access.comma";
@@ -19,4 +18,19 @@ export function takesGives(
     return common("takes-gives", { takes: list(takes), gives: list(gives) });
   if (takes.length > 0) return common("takes", { takes: list(takes) });
   return gives.length > 0 ? common("gives", { gives: list(gives) }) : null;
+}
+
+const SHOWN = 3;
+
+/** Names of fields as words: "old_text" and "oldText" are "old text". What is no longer shown is told by `more`. */
+export function fieldWords(names: readonly string[]): { words: string[]; more: boolean } {
+  return { words: names.slice(0, SHOWN).map(toWords), more: names.length > SHOWN };
+}
+
+function toWords(name: string): string {
+  const words = name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replaceAll(/[\s_-]+/g, " ")
+    .trim();
+  return /\p{Lu}{2}/u.test(words) ? words : words.toLowerCase();
 }

@@ -15,7 +15,7 @@ import {
 import { AccessTable } from "@/components/skill/security/access-table";
 import { AccessText } from "@/components/skill/security/access-text";
 import { AccessAnswer } from "@/components/skill/security/trust-summary";
-import { Behaviour } from "@/components/skill/behaviour";
+import { Behaviour } from "@/components/skill/rail";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";

@@ -1,5 +1,3 @@
-import { wordsOfShell, type ShellWord } from "@/components/ui/code/words-of-shell";
-
 const CLASSES: Record<ShellWord["kind"], string | null> = {
   program: "tk-f",
   option: "tk-k",
@@ -19,4 +17,33 @@ export function ShellText({ code }: { code: string }) {
       </span>
     );
   });
+}
+
+interface ShellWord {
+  kind: "program" | "option" | "string" | "plain";
+  text: string;
+  /** Where in the text it begins. */
+  at: number;
+}
+
+const WORD = /"[^"\n]*"|'[^'\n]*'|\s+|[^\s"']+|["']/g;
+
+/**
+ * Splits shell commands into the program, its options, quoted text and the rest; joined again, the words are the text
+ * unchanged. A line that begins with a blank continues the one above and names no program.
+ */
+export function wordsOfShell(code: string): ShellWord[] {
+  const words: ShellWord[] = [];
+  let atLineStart = true;
+  for (const match of code.matchAll(WORD)) {
+    const text = match[0];
+    words.push({ kind: atLineStart && text.trim() !== "" ? "program" : kindOf(text), text, at: match.index });
+    atLineStart = text.endsWith("\n");
+  }
+  return words;
+}
+
+function kindOf(text: string): ShellWord["kind"] {
+  if (/^--?[a-zA-Z]/.test(text)) return "option";
+  return /^["'][^]*["']$/.test(text) ? "string" : "plain";
 }

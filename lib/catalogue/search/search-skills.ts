@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
-import { planCriteria, type PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
+import { planCriteria, type PlannedCriteria, keyOfSearch } from "@/lib/catalogue/search/plan-criteria";
 import { listMatched } from "@/lib/registry/search-words/answers";
-import { readCursor, writeCursor } from "@/lib/catalogue/search/cursor";
 import { countMatches } from "@/lib/catalogue/search/count-matches";
 import { recordQuestion, type Asker } from "@/lib/catalogue/search/record-question";
 import { selectHits } from "@/lib/catalogue/search/repository";
 import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
+import { createHash } from "node:crypto";
+import { DomainError } from "@/lib/kernel/errors";
 
 const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -81,4 +82,30 @@ function readOffset(search: SkillSearch, criteria: PlannedCriteria, limit: numbe
 
 function clamp(value: number, least: number, most: number): number {
   return Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), least), most) : least;
+}
+
+const FORM = /^(\d{1,6})\.([\w-]{11})$/;
+
+/** A place in the results of one search, opaque to callers. */
+function writeCursor(criteria: PlannedCriteria, offset: number): string {
+  return Buffer.from(`${offset}.${fingerprint(criteria)}`).toString("base64url");
+}
+
+/** @throws DomainError REQUEST_INVALID for a cursor that is none, or that belongs to another search. */
+function readCursor(criteria: PlannedCriteria, cursor: string): number {
+  const [, offset, of] = FORM.exec(Buffer.from(cursor.slice(0, 60), "base64url").toString("latin1")) ?? [];
+  if (of !== fingerprint(criteria)) {
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "The cursor does not belong to this search: ask for the first page again.",
+      {
+        details: { parameter: "cursor" },
+      },
+    );
+  }
+  return Number(offset);
+}
+
+function fingerprint(criteria: PlannedCriteria): string {
+  return createHash("sha256").update(keyOfSearch(criteria)).digest("base64url").slice(0, 11);
 }

@@ -2,8 +2,8 @@ import pg from "pg";
 import { PrismaClient } from "@/lib/db/generated/client";
 import { adapterOf, openPool } from "@/lib/db/pool";
 import { currentSource, goOnWithPrimary, type Source } from "@/lib/db/replicas/reading";
-import { replicaAdapter } from "@/lib/db/replicas/replica-adapter";
 import { logger } from "@/lib/kernel/observability/logger";
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 
 /** Why nothing is read from a replica; null while it is used. */
 export type LeftOut =
@@ -111,4 +111,48 @@ export class Replica implements Source {
 /** The driver would wait for the answers to come. */
 function cut(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+type Ask = <T>(atReplica: () => Promise<T>, atPrimary: () => Promise<T>) => Promise<T>;
+
+/**
+ * The client's way to a replica, with the primary for transactions and for what writes. `ask` puts a query to the one
+ * or the other.
+ */
+function replicaAdapter(
+  { replica, primary }: Record<"replica" | "primary", SqlDriverAdapterFactory>,
+  ask: Ask,
+): SqlDriverAdapterFactory {
+  return {
+    provider: replica.provider,
+    adapterName: replica.adapterName,
+    async connect(): Promise<SqlDriverAdapter> {
+      const [near, behind] = await Promise.all([replica.connect(), primary.connect()]);
+      return {
+        provider: near.provider,
+        adapterName: near.adapterName,
+        queryRaw: (query) =>
+          ask(
+            () => near.queryRaw(query),
+            () => behind.queryRaw(query),
+          ),
+        executeRaw: (query) => {
+          goOnWithPrimary();
+          return behind.executeRaw(query);
+        },
+        startTransaction: (level) => {
+          goOnWithPrimary();
+          return behind.startTransaction(level);
+        },
+        executeScript: (script) => {
+          goOnWithPrimary();
+          return behind.executeScript(script);
+        },
+        getConnectionInfo: () => near.getConnectionInfo?.() ?? { supportsRelationJoins: true },
+        dispose: async () => {
+          await Promise.all([near.dispose(), behind.dispose()]);
+        },
+      };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
 import { forgetAged } from "@/lib/db/forget-rows";
-import { keepRefusedForm } from "@/lib/http/form-flash/keep-refused-form";
+import { keepRefusedForm } from "@/lib/http/refused-form-cookie";
 import { KEEP_SECONDS, toRefusedForm } from "@/lib/http/form-flash/refused-form";
 import { hashFormKey } from "@/lib/http/form-flash/refused-form-key";
 import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
-import { limitProcessorTime } from "@/lib/kernel/threads/limit-processor-time";
 import { Overran } from "@/lib/kernel/threads/off-thread";
+import { processorMs } from "@/lib/kernel/threads/thread-time";
 
 /** What a thread says once it has loaded its code, which is no question's fault: where its time is measured. */
 export interface Ready {
@@ -99,3 +99,32 @@ const endedEarly = (cause: unknown) => new Error("the thread ended before it ans
 
 const isOutOfMemory = (reason: unknown) =>
   reason instanceof Error && (reason as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
+
+/**
+ * On a machine that is busy with other work seconds can pass without a thread having had its turn. As long as it has
+ * used less processor time than the limit, what it reads cannot be to blame, and it is waited for up to so many times
+ * as long.
+ */
+const STARVED_FACTOR = 20;
+
+/**
+ * Calls `expire` once `thread` (see `ownThread`) has used `ms` of processor time, unless the result was called before.
+ * Without a thread, that of the whole process counts: who else is busy in it may then cost the innocent their time.
+ */
+export function limitProcessorTime(ms: number, expire: () => void, thread: number | null = null): () => void {
+  const before = processorMs(thread);
+  const startMs = performance.now();
+  const look = (): void => {
+    const leftMs = ms - (processorMs(thread) - before);
+    const starved = leftMs > 0 && performance.now() - startMs < ms * STARVED_FACTOR;
+    if (starved) timer = setTimeout(look, Math.max(leftMs, 1));
+    // Our own thread may have been busy; an answer that has come meanwhile is read before the verdict.
+    else immediate = setImmediate(expire);
+  };
+  let immediate: NodeJS.Immediate | undefined;
+  let timer = setTimeout(look, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  };
+}

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { assertStep, beyondStep } from "@/lib/registry/differences/assert-step";
+import { assertStep, beyondStep, nextVersion } from "@/lib/registry/differences/assert-step";
 import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
-import { nextVersion } from "@/lib/registry/differences/next-version";
 import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 
 const differs = (...needs: Bump[]): Difference[] =>

@@ -1,9 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
 import type { VersionDecision } from "@/lib/registry/versions/decide-version";
-import { describeDifference } from "@/lib/registry/differences/describe-difference";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
-import { nextVersion } from "@/lib/registry/differences/next-version";
-import type { Difference, DifferenceFact } from "@/lib/registry/differences/difference";
+import type { Difference, DifferenceFact, Bump } from "@/lib/registry/differences/difference";
 
 /** What a caller relies on: what may be sent, how, and what comes back. */
 const CONTRACT: ReadonlySet<DifferenceFact> = new Set(["input_schema", "output_schema", "call_pattern"]);
@@ -59,3 +57,34 @@ export function assertStep(
     },
   );
 }
+
+const CORE = /^(\d+)\.(\d+)\.(\d+)/;
+
+/** The least number that makes a step from a semantic version; null for another kind of version. */
+export function nextVersion(from: string, bump: Bump): string | null {
+  const parts = CORE.exec(from)?.slice(1).map(BigInt);
+  if (!parts) return null;
+  const [major = 0n, minor = 0n, patch = 0n] = parts;
+  if (bump === "major") return `${major + 1n}.0.0`;
+  return bump === "minor" ? `${major}.${minor + 1n}.0` : `${major}.${minor}.${patch + 1n}`;
+}
+
+/** A difference in words for a problem's text: the fact and both values where there are two. */
+function describeDifference({ fact, before, after }: Difference): string {
+  const name = NAMES[fact] ?? fact;
+  if (before === null) return after === null ? name : `${name} (${after})`;
+  return `${name}: ${before} → ${after}`;
+}
+
+const NAMES: Partial<Record<Difference["fact"], string>> = {
+  network: "permission network",
+  filesystem: "permission filesystem",
+  subprocess: "permission subprocess",
+  env_vars: "permission env_vars",
+  image: "runtime image",
+  entry_point: "entry point",
+  call_pattern: "call pattern",
+  input_schema: "input schema",
+  output_schema: "output schema",
+  allowed_tools: "allowed-tools",
+};

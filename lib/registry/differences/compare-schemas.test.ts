@@ -2,7 +2,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "@/lib/testing/full-form";
-import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
+import { compareSchemas } from "@/lib/registry/differences/list-differences";
 import type { JsonSchema } from "@/lib/skill-format";
 import { isSubschema } from "@/lib/registry/differences/subschema";
 

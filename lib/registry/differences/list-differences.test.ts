@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listDifferences, requiredBump, type Promises } from "@/lib/registry/differences/list-differences";
-import { nextVersion } from "@/lib/registry/differences/next-version";
+import { nextVersion } from "@/lib/registry/differences/assert-step";
 import { toCheckInput } from "@/lib/publishing/check-package";
 import { listFileDigests } from "@/lib/package";
 import { checkSkill, compareVersions, versionChange } from "@/lib/skill-format";

@@ -1,8 +1,7 @@
-import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
-import { compareFiles, type FileDigest } from "@/lib/registry/differences/compare-files";
 import { payeeOf, type Terms } from "@/lib/registry/versions/decide-terms";
 import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
 import { statedHints, statedPermissions, type SkillManifest } from "@/lib/skill-format";
+import { isSubschema, isSameSchema } from "@/lib/registry/differences/subschema";
 
 /** What a version promises its buyers: what its file says, what is paid to whom, and what it is made of. */
 export interface Promises {
@@ -141,3 +140,77 @@ function showChange(before: string, after: string): Pick<Difference, "before" | 
   const show = (text: string) => `${from > 0 ? "…" : ""}${text.slice(from, from + MAX_SHOWN)}`.toWellFormed();
   return { before: show(before), after: show(after) };
 }
+
+/**
+ * How the values a schema allows changed: `wider` allows all it did and more, `narrower` only some of them, `other`
+ * cannot be shown to be either. An absent schema allows everything.
+ */
+type SchemaChange = "same" | "wider" | "narrower" | "other";
+
+/** Compares two JSON schemas. Doubt counts as `other`: what cannot be proven compatible is not taken for it. */
+export function compareSchemas(before: object | null, after: object | null): SchemaChange {
+  const [old, next] = [before ?? {}, after ?? {}];
+  if (isSameSchema(old, next)) return "same";
+  const widens = isSubschema(old, next);
+  const narrows = isSubschema(next, old);
+  if (widens && narrows) return "same";
+  if (widens) return "wider";
+  return narrows ? "narrower" : "other";
+}
+
+interface FileDigest {
+  path: string;
+  sha256: string;
+}
+
+interface Contents {
+  manifest: SkillManifest;
+  files: readonly FileDigest[];
+}
+
+const INSTRUCTIONS = /(?:^|\/)skill\.md$/i;
+
+const PROSE = /\.(?:md|markdown|txt|rst)$|(?:^|\/)(?:licen[cs]e|notice|changelog)[^/]*$/i;
+
+const MAX_PATHS_SHOWN = 20;
+
+/**
+ * What changed inside the package: code and data, documents, and the instructions an agent follows. All of it fits into
+ * a patch; a verifier and a buyer should see it all the same.
+ */
+function compareFiles(before: Contents, after: Contents): Difference[] {
+  const old = digestsOf(before.files);
+  const next = digestsOf(after.files);
+  const changed = [...new Set([...old.keys(), ...next.keys()])]
+    .filter((path) => !INSTRUCTIONS.test(path) && old.get(path) !== next.get(path))
+    .sort();
+  const code = changed.filter((path) => !PROSE.test(path));
+  const documents = changed.filter((path) => PROSE.test(path));
+  const instructed = before.manifest.body !== after.manifest.body;
+  return [
+    ...(code.length > 0 ? [inPatch("code", describePaths(code, old, next))] : []),
+    ...(documents.length > 0 ? [inPatch("documents", describePaths(documents, old, next))] : []),
+    ...(instructed ? [inPatch("instructions", null)] : []),
+  ];
+}
+
+const inPatch = (fact: "code" | "documents" | "instructions", after: string | null): Difference => ({
+  fact,
+  before: null,
+  after,
+  needs: "patch",
+});
+
+/** `+` added, `-` removed, `~` changed. */
+function describePaths(
+  paths: readonly string[],
+  old: ReadonlyMap<string, string>,
+  next: ReadonlyMap<string, string>,
+): string {
+  const shown = paths
+    .slice(0, MAX_PATHS_SHOWN)
+    .map((path) => `${old.has(path) ? (next.has(path) ? "~" : "-") : "+"}${path}`);
+  return paths.length > shown.length ? `${shown.join(" ")} …` : shown.join(" ");
+}
+
+const digestsOf = (files: readonly FileDigest[]) => new Map(files.map(({ path, sha256 }) => [path, sha256]));

@@ -1,7 +1,7 @@
 import { rootOf } from "@/lib/registry/search-words/root";
-import { simplifyChinese } from "@/lib/registry/search-words/simplify";
 import { stemWord } from "@/lib/registry/search-words/stem";
 import { foldText, listWords, type Word } from "@/lib/registry/search-words/words";
+import { Converter } from "opencc-js/t2cn";
 
 /** Marks a token as the beginning of a word of the name, so that it cannot be taken for a whole one. */
 export const PREFIX_MARK = "^";
@@ -71,4 +71,13 @@ function joinCompounds(words: readonly Word[]): string[] {
   for (const { compound, text } of words)
     if (compound > 0) joined.set(compound, (joined.get(compound) ?? "") + text);
   return [...joined.values()];
+}
+
+const HAN = /\p{sc=Han}/u;
+
+const convert = Converter({ from: "twp", to: "cn" });
+
+/** Traditional Chinese in the simplified characters and words of the mainland, by the data of OpenCC; others as given. */
+function simplifyChinese(text: string): string {
+  return HAN.test(text) ? convert(text) : text;
 }

@@ -1,6 +1,6 @@
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { expect, test } from "vitest";
-import { fundersOf } from "@/lib/registry/statistics/funders-of";
+import { fundersOf } from "@/lib/registry/statistics/judge-calls";
 import { toRating } from "@/lib/registry/statistics/rating";
 
 const someAddress = () => Keypair.generate().publicKey.toBase58();

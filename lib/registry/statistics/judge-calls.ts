@@ -5,7 +5,6 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { countsAsUse, type CallFacts } from "@/lib/registry/statistics/counts-as-use";
-import { fundersOf } from "@/lib/registry/statistics/funders-of";
 import {
   insertPayerOrigin,
   listUnjudgedCalls,
@@ -13,6 +12,8 @@ import {
   setCounts,
   type UnjudgedCall,
 } from "@/lib/registry/statistics/judgement-repository";
+import { addressesOf } from "@/lib/solana/transaction";
+import type { OnChainTransaction } from "@/lib/solana/on-chain";
 
 /** So that one pass is short, however many calls there were: the rest follows in the next. */
 const MOST_CALLS = 5_000;
@@ -80,4 +81,21 @@ async function findFunders(connection: SolanaConnection, address: string): Promi
     if (funders.length > 0) return funders;
   }
   return [];
+}
+
+/**
+ * Who gave an address money in a transaction: the accounts whose balance fell in it. None for a transaction that failed,
+ * or that gave the address nothing. Accounts that the transaction names through a lookup
+ * table are not seen.
+ */
+export function fundersOf(
+  { failed, transaction, preBalances, postBalances }: OnChainTransaction,
+  address: string,
+): string[] {
+  const names = addressesOf(transaction);
+  // Not a number where the node tells no balance: such an account has neither got nor given.
+  const gain = (place: number) => Number(postBalances[place]) - Number(preBalances[place]);
+  const hasGot = gain(names.indexOf(address)) > 0;
+  if (failed || !hasGot) return [];
+  return names.filter((_, place) => gain(place) < 0);
 }

@@ -3,10 +3,9 @@ import type { SourceFile } from "../reading/source-file";
 import type { SkillFacts } from "../skill-facts";
 import { readCode } from "./code";
 import { findDependencies } from "./dependencies";
-import type { Fact } from "./fact";
+import type { Fact, FactKind } from "./fact";
 import { findBinaries, findDocumentFacts } from "./files";
 import { findHiddenCharacters } from "./hidden-characters";
-import { readLines } from "./lines";
 import { findLookAlikes } from "./look-alikes";
 import { findOrdersInData, readProse } from "./prose";
 import { readPurpose, type Purpose } from "./purpose";
@@ -14,7 +13,10 @@ import { readUnits } from "./read-units";
 import { FactReader } from "./reader";
 import { findSecrets } from "./secrets";
 import { readShell } from "./shell";
-import type { AccessUse, Unit } from "./unit";
+import { type AccessUse, type Unit, factOf } from "./unit";
+import { VOCABULARY } from "../vocabulary/data";
+import { readPieces } from "../reading/long-lines";
+import { findAddresses, hostTraits } from "./hosts";
 
 export interface Gathered {
   readonly facts: readonly Fact[];
@@ -101,4 +103,55 @@ function withoutRepeats(facts: readonly Fact[]): Fact[] {
     if (!known.has(key)) known.set(key, fact);
   }
   return [...known.values()];
+}
+
+interface LinePattern {
+  readonly fact: FactKind;
+  readonly in: "windows" | "lines" | "any";
+  readonly traits: readonly string[];
+  readonly use: "network" | "subprocess" | null;
+  readonly line: readonly RegExp[];
+  readonly file: readonly RegExp[];
+}
+
+const compile = (pattern: string | readonly string[]) =>
+  new RegExp(typeof pattern === "string" ? pattern : pattern.join("|"), "i");
+
+const PATTERNS: readonly LinePattern[] = VOCABULARY.lines.map((row) => ({
+  fact: row.fact as FactKind,
+  in: row.in,
+  traits: row.traits ?? [],
+  use: row.use ?? null,
+  line: row.line.map(compile),
+  file: (row.file ?? []).map(compile),
+}));
+
+const MAX_OF_A_KIND = 20;
+
+/** What a source says that has no tree here, line by line (`vocabulary/lines.yaml`). */
+function readLines(unit: Unit, reader: FactReader): Fact[] {
+  const language = unit.language === "windows" ? "windows" : "lines";
+  const asked = PATTERNS.filter(
+    ({ in: where, file }) =>
+      (where === "any" || where === language || (where === "windows" && language === "lines")) &&
+      file.every((pattern) => pattern.test(unit.text)),
+  );
+  if (asked.length === 0) return [];
+  const pieces = readPieces(unit.text);
+  return asked.flatMap((row) =>
+    pieces
+      .filter(({ text }) => row.line.every((pattern) => pattern.test(text)))
+      .slice(0, MAX_OF_A_KIND)
+      .map(({ text, start }) => {
+        const [address] = findAddresses(text);
+        const host = address === undefined ? [] : hostTraits(address);
+        if (row.use !== null)
+          reader.use(unit, row.use, row.line[0]?.exec(text)?.[0].replace(/[\s(]+$/, "") ?? "", start);
+        const object = address?.url ?? text.trim().slice(0, 100);
+        return {
+          ...factOf(unit, row.fact, { object, at: start, traits: [...row.traits, ...host] }),
+          evidence: text.trim(),
+        };
+      }),
+  );
 }

@@ -16,7 +16,7 @@ export function hardTexts(length: number): HardText[] {
     ["comments without end", "a.md", filled("<!-- ")],
     ["comments on one line", "a.md", filled("<!-- x -->")],
     ["names of files without end", "SKILL.md", filled("执行a/SKILL.md. Follow it ")],
-    ["hooks without end", "a.md", `${"```json\n"}hooks${filled('"command": "x')}`],
+    ["hooks without end", "a.md", `\`\`\`json\nhooks${filled('"command": "x')}`],
     ["notices without end", "a.py", filled('notify = [ "a"          "b"          "c"          ')],
     ["line ends", "a.md", filled("\n")],
     ["empty fences", "a.md", filled("```\n")],
