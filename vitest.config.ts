@@ -5,7 +5,7 @@ const TESTS = "**/*.test.{ts,tsx}";
 /**
  * Start processes, try one sandbox for long, set the process up as an operator would, measure the memory of their
  * thread, leave a stock client behind that looks for its server for ever (`lib/ledger`), put another module in the place
- * of one (a pure one that stays would keep it, `lib/testing/forget-modules.ts`), or read texts of many megabytes: a
+ * of one (a pure one that stays would keep it, `lib/testing/reset-modules.ts`), or read texts of many megabytes: a
  * thread that has run much code compiles its patterns without optimizing them, and they take ten times as long.
  */
 const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}";

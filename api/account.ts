@@ -23,7 +23,7 @@ import { addDomain, MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
 import { FINDING_TEXTS } from "@/lib/identity/domains/finding";
 import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
 import { listLostDomains, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/list-domains";
-import { lookForRecord } from "@/lib/identity/domains/look-for-record";
+import { findDomainRecord } from "@/lib/identity/domains/find-domain-record";
 import { removeDomain } from "@/lib/identity/domains/remove-domain";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -257,6 +257,6 @@ account
   .handle(async ({ params, actor }) => {
     const { domain } = await getOwnDomain(actor, params.domain);
     await consumeRateLimit(REQUEST_LIMITS.domainChecks, actor.accountId);
-    await lookForRecord(actor, domain);
+    await findDomainRecord(actor, domain);
     return getOwnDomain(actor, domain);
   });

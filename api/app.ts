@@ -21,12 +21,12 @@ import { requestInvalid, sendCachedJson, sendProblem } from "@/api/frame/answer"
 import { countDownloads } from "@/api/frame/caller";
 import { compressAnswer } from "@/api/frame/compress-answer";
 import type { ApiEnv } from "@/api/frame/context";
-import { keepAnswers, keptReads } from "@/api/frame/kept-answers";
+import { cacheAnswers, cachedReads } from "@/api/frame/answer-cache";
 import { openApiDocument } from "@/api/frame/openapi";
 import { noun, type Operation, type PlainRoute } from "@/api/frame/operation";
 import { inMatchingOrder, methodFinder, nothingHere } from "@/api/frame/paths";
 import { preflight, requestFrame } from "@/api/frame/request-frame";
-import { sendKept } from "@/api/frame/send-kept";
+import { sendCached } from "@/api/frame/send-cached";
 import { health } from "@/api/health";
 import { keys } from "@/api/keys";
 import { log } from "@/api/log";
@@ -103,7 +103,7 @@ export const PLAIN: readonly PlainRoute[] = [
   ...FEEDS,
 ];
 
-export const keptRead = keptReads([...OPERATIONS, ...PLAIN]);
+export const cachedRead = cachedReads([...OPERATIONS, ...PLAIN]);
 
 /**
  * The agent API. Every answer is JSON, problem details or the bytes of a package; there are no pages, sessions
@@ -117,7 +117,7 @@ export const app = new OpenAPIHono<ApiEnv>({
 
 app.use(requestFrame());
 app.use(countDownloads());
-app.use(keepAnswers(keptRead));
+app.use(cacheAnswers(cachedRead));
 app.use(compressAnswer());
 // Known when every route is; asked at requests only.
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
@@ -147,5 +147,5 @@ export async function answerAgent(
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
-  if (!(await sendKept(keptRead, request, response))) await make(request, response);
+  if (!(await sendCached(cachedRead, request, response))) await make(request, response);
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { sendProblem } from "@/api/frame/answer";
-import { callerAddress, callerSubject, tellRateLimit } from "@/api/frame/caller";
+import { callerAddress, callerSubject, writeRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
@@ -160,7 +160,7 @@ calls
       admit: async (what) => {
         const counted =
           what === "quote" ? consumeRateLimit(REQUEST_LIMITS.quote, subject) : limitFreeRuns(runner);
-        tellRateLimit(c, await counted);
+        writeRateLimit(c, await counted);
       },
       ...(version === undefined ? {} : { version }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -237,7 +237,7 @@ calls
   .handle(async ({ json, params, actor }, c) => {
     const { version, input } = json;
     const caller = callerSubject(c, actor);
-    tellRateLimit(c, await limitFreeRuns({ accountId: actor?.accountId, address: callerAddress(c) }));
+    writeRateLimit(c, await limitFreeRuns({ accountId: actor?.accountId, address: callerAddress(c) }));
     return runFreeSkill({
       skill: params.id,
       input,

@@ -1,6 +1,6 @@
 import { jsonOf, writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
-import { callerAddress, tellRateLimit } from "@/api/frame/caller";
+import { callerAddress, writeRateLimit } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import EXAMPLES from "@/api/examples.json";
 import { noun } from "@/api/frame/operation";
@@ -209,7 +209,7 @@ drafts
       return await receiveDraft(c, address);
     } finally {
       // Said in the answer, whatever it will be.
-      tellRateLimit(c, await readDraftRoom(address));
+      writeRateLimit(c, await readDraftRoom(address));
     }
   });
 

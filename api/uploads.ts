@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { callerAddress, tellRateLimit } from "@/api/frame/caller";
+import { callerAddress, writeRateLimit } from "@/api/frame/caller";
 import { headerNamed } from "@/api/frame/openapi";
 import { noun } from "@/api/frame/operation";
 import { authorAgent, lamports, runnableReason, vettingStatus } from "@/api/schemas/skill";
 import { env } from "@/lib/config/env";
-import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
+import { limitStoredBytes } from "@/lib/http/limits/limit-stored-bytes";
 import { assertUploadsLeft, countUpload } from "@/lib/http/limits/upload-limits";
 import { assertPlainBody, isJsonContentType, isMultipart, readBody } from "@/lib/http/read-body";
 import { readJsonPackage, readMultipartPackage } from "@/lib/http/read-package-body";
@@ -257,16 +257,16 @@ uploads
   .handle(async ({ query, actor }, c) => {
     assertReachable(actor);
     const publisher = { accountId: actor.accountId, address: callerAddress(c) };
-    tellRateLimit(c, await assertUploadsLeft(publisher));
+    writeRateLimit(c, await assertUploadsLeft(publisher));
     const upload = await readUploadRequest(c.req.raw, {
       agentHeader: c.req.header("x-agent-author"),
       dialects: query.dialects,
     });
-    await limitKeptBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
+    await limitStoredBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
     const agentSecret = c.req.header("x-agent-secret");
     const request = { actor, agentSecret, ...toPublishRequest(upload) };
     const { published, left } = await countUpload(publisher, () => publishVersion(request));
-    tellRateLimit(c, left);
+    writeRateLimit(c, left);
     const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
     c.header("location", pollUrl);
     return {

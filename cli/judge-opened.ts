@@ -3,7 +3,7 @@ import { judgeFormat, type FormatVerdict } from "@/lib/vetting/judge-format";
 import type { Output } from "./command";
 import type { OpenedSkill } from "./open-skills";
 import { printLine } from "./print-line";
-import { describeFault } from "./read-directory";
+import { describeIssue } from "./read-directory";
 
 /** The verdict of an upload on a skill, before vetting looks into its content: what makes no package is refused too. */
 export function judgeOpened(
@@ -16,7 +16,7 @@ export function judgeOpened(
     ...(dialects.length === 0 ? {} : { dialects }),
   });
   if (fault === undefined) return verdict;
-  const reasons = [describeFault(fault), ...verdict.decision.reasons];
+  const reasons = [describeIssue(fault), ...verdict.decision.reasons];
   return { ...verdict, decision: { ...verdict.decision, status: "rejected", autoConvert: false, reasons } };
 }
 

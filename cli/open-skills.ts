@@ -7,8 +7,8 @@ import { findSkills, isCheckedFile, joinPath, type SkillFiles } from "@/lib/skil
 import { EXIT, InputError, type CommandContext } from "./command";
 import { diskTree } from "./disk-tree";
 import { printLine } from "./print-line";
-import { findDirectoryFault, readForChecks, readForPackage } from "./read-directory";
-import { ARCHIVE_MAX_BYTES, findPackingFault, isArchive, readPackage } from "./read-package";
+import { findDirectoryIssue, readForChecks, readForPackage } from "./read-directory";
+import { ARCHIVE_MAX_BYTES, findPackingIssue, isArchive, readPackage } from "./read-package";
 import { readAtMost, unreadable } from "./read-input";
 
 /** A skill as a command sees it. */
@@ -116,10 +116,10 @@ async function openDirectory(label: string, directory: string): Promise<Opening>
 }
 
 async function findPackageFault(label: string, directory: string): Promise<PackageIssue | null> {
-  const { fault, sizeBytes } = findDirectoryFault(directory);
+  const { fault, sizeBytes } = findDirectoryIssue(directory);
   if (fault !== null || sizeBytes <= ARCHIVE_MAX_BYTES) return fault;
   // Whether so much is small enough as an archive, only packing it tells.
-  return findPackingFault((await readForPackage(directory)).files, label);
+  return findPackingIssue((await readForPackage(directory)).files, label);
 }
 
 const refusal =

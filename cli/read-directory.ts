@@ -3,8 +3,8 @@ import { lstat } from "node:fs/promises";
 import path from "node:path";
 import {
   COMPILED_FOLDER,
-  findListingFault,
-  findNameFault,
+  findListingIssue,
+  findNameIssue,
   isByProduct,
   isForeignCompiled,
   type PackageFile,
@@ -105,13 +105,13 @@ const LEFT_BEHIND = "is left behind by tools";
 
 /** Why no package holds a file or directory of a skill; null for any other. */
 function findPackingReason(file: string, name: string, isDirectory: boolean): string | null {
-  const fault = findNameFault(isDirectory ? `${file}/SKILL.md` : file);
+  const fault = findNameIssue(isDirectory ? `${file}/SKILL.md` : file);
   return fault?.reason ?? (isByProduct(name) ? LEFT_BEHIND : null);
 }
 
 async function readAll(directory: string, listed: readonly ListedFile[]): Promise<PackageFile[]> {
   const fault = findFault(listed);
-  if (fault !== null) throw new InputError(`${directory}: ${describeFault(fault)}`);
+  if (fault !== null) throw new InputError(`${directory}: ${describeIssue(fault)}`);
   const files: PackageFile[] = [];
   for (const { file, place } of listed) {
     const { mode, size } = await lstat(place);
@@ -125,7 +125,7 @@ const modeOf = (mode: number): Pick<PackageFile, "executable"> =>
   process.platform === "win32" ? {} : { executable: (mode & 0o100) !== 0 };
 
 /** A package's fault as every command says it. */
-export const describeFault = ({ code, message }: PackageIssue): string => `${code}: ${message}`;
+export const describeIssue = ({ code, message }: PackageIssue): string => `${code}: ${message}`;
 
 /**
  * The first reason why what goes out of a skill's directory is no package, without a look into its files; null when
@@ -133,7 +133,7 @@ export const describeFault = ({ code, message }: PackageIssue): string => `${cod
  *
  * @throws InputError when it cannot be read.
  */
-export function findDirectoryFault(directory: string): { fault: PackageIssue | null; sizeBytes: number } {
+export function findDirectoryIssue(directory: string): { fault: PackageIssue | null; sizeBytes: number } {
   const listed = listToSend(directory).files;
   return { fault: findFault(listed), sizeBytes: listed.reduce((sum, { place }) => sum + sizeOf(place), 0) };
 }
@@ -146,7 +146,7 @@ function findFault(listed: readonly ListedFile[]): PackageIssue | null {
       message: `${link.file} is a link; a package holds files only`,
       path: link.file,
     };
-  return findListingFault(listed.map(({ file, place }) => ({ path: file, sizeBytes: sizeOf(place) })));
+  return findListingIssue(listed.map(({ file, place }) => ({ path: file, sizeBytes: sizeOf(place) })));
 }
 
 function sizeOf(place: string): number {

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { isExactNumber } from "@/lib/kernel/json/exact-numbers";
-import { findJsonFault } from "@/lib/kernel/json/find-json-fault";
+import { findJsonIssue } from "@/lib/kernel/json/find-json-issue";
 import { InputError, type CommandContext } from "./command";
 
 /** A JSON file somebody hands to a command: an envelope, an input, an experience. */
@@ -63,7 +63,7 @@ export async function readJson(
   } catch {
     throw new InputError(`${file}: is not valid JSON`);
   }
-  const lost = findJsonFault(text, { isKept: isExactNumber });
+  const lost = findJsonIssue(text, { isKept: isExactNumber });
   if (lost?.kind !== "number_not_kept") return value;
   const { written, pointer } = lost;
   throw new InputError(

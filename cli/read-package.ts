@@ -43,7 +43,7 @@ export function packFiles(
 }
 
 /** Why checked files make no archive that a store takes; null when they do. */
-export function findPackingFault(files: readonly PackageFile[], label: string): PackageIssue | null {
+export function findPackingIssue(files: readonly PackageFile[], label: string): PackageIssue | null {
   try {
     packFiles(files, label);
     return null;

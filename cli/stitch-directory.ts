@@ -31,13 +31,13 @@ export async function stitchDirectory(skill: OpenedSkill, settings: StitchSettin
   const source = skill.files.get(EVOLUTION_FILE);
   const own = source === undefined ? null : readEvolution(source);
   if (own === null && settings.layers.length === 0) return refused(`there is no ${EVOLUTION_FILE}`);
-  if (own !== null && own.evolution === undefined) return refused(describeFaults(own.findings));
+  if (own !== null && own.evolution === undefined) return refused(describeIssues(own.findings));
   const layers = [...settings.layers, ...(own?.evolution === undefined ? [] : [own.evolution])];
   const result = stitchSkill(
     skill.files,
     layers.length === 1 ? (layers[0] ?? mergeLayers([])) : mergeLayers(layers),
   );
-  if (!result.ok) return refused(describeFaults(result.findings));
+  if (!result.ok) return refused(describeIssues(result.findings));
   if (result.state === "off")
     return { state: "off", reason: "the skill is static, or its evolution is switched off" };
   if (result.state === "stitched" && settings.write) await write(directory, skill, result, settings.backup);
@@ -70,12 +70,12 @@ export async function readLayer(
   context: Pick<CommandContext, "stdin" | "cwd">,
 ): Promise<Evolution> {
   const { evolution, findings } = readEvolution(await readInput(file, context), file);
-  if (evolution === undefined) throw new InputError(describeFaults(findings));
+  if (evolution === undefined) throw new InputError(describeIssues(findings));
   return evolution;
 }
 
 /** Why an `evolution.json` or a SKILL.md is not understood. */
-export function describeFaults(
+export function describeIssues(
   findings: readonly { severity: string; path: string; message: string }[],
 ): string {
   return findings

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { levelOf } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";
-import { noteCallersFault } from "./callers-faults";
+import { noteCallerError } from "./caller-errors";
 import { noteFailure } from "./outage-failures";
 
 /** A warning of Node's, which prints those as errors: nothing has failed, and nobody need look the same night. */
@@ -22,7 +22,7 @@ export function logConsole(): void {
       const digest = (err as { digest?: unknown } | undefined)?.digest;
       noteFailure(err, digest);
       const text = textOf(said, err);
-      if ((level === "error" && noteCallersFault(err)) || ODD_ORIGIN.test(text)) {
+      if ((level === "error" && noteCallerError(err)) || ODD_ORIGIN.test(text)) {
         logger.info({ ...(err ? { err } : {}), said: text }, "a request could not be read");
         return;
       }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import type { NextServer } from "next/dist/server/next";
 import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
 import { env } from "@/lib/config/env";
-import { keepPages } from "./kept-pages/keep-pages";
+import { cachePages } from "./page-cache/cache-pages";
 import { sendPages } from "./send-pages";
 
 /** Written by the build, beside Next's own files. */
@@ -20,7 +20,7 @@ export function pageHandler(
   const render = pages.getRequestHandler();
   if (dev) return sendPages(render, null);
   const bytes = env().KEPT_ANSWERS_MB * MEGABYTE;
-  const keep = bytes === 0 ? undefined : keepPages({ bytes, inlineScripts: [THEME_SCRIPT] });
+  const keep = bytes === 0 ? undefined : cachePages({ bytes, inlineScripts: [THEME_SCRIPT] });
   return sendPages(render, plainScript(), undefined, keep);
 }
 

@@ -7,7 +7,7 @@ import { barePage } from "@/lib/http/bare-page";
 import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
 import { watchRequest, type WatchedRequest } from "@/lib/http/watched-request";
-import type { keepPages, Keeper } from "./kept-pages/keep-pages";
+import type { cachePages, CachePage } from "./page-cache/cache-pages";
 import { NOT_FOUND_PAGE, wholePageFor } from "./static-page";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
@@ -34,20 +34,20 @@ export function sendPages(
   renderPage: Handler,
   script: string | null,
   unready?: () => Promise<string[]>,
-  keep?: ReturnType<typeof keepPages>,
+  keep?: ReturnType<typeof cachePages>,
 ): Handler {
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     const faults: WatchedRequest = { hasBody: request.method === "POST", hasBegun: false, status: null };
     if (NO_PAGE.test(path)) return watchRequest(faults, () => renderPage(request, response));
-    const render = (keeper: Keeper | null) => renderHeld(request, response, { path, faults, keeper });
+    const render = (keeper: CachePage | null) => renderHeld(request, response, { path, faults, keeper });
     return keep === undefined ? render(null) : keep(request, response, render);
   };
 
   function renderHeld(
     request: http.IncomingMessage,
     response: http.ServerResponse,
-    { path, faults, keeper }: { path: string; faults: WatchedRequest; keeper: Keeper | null },
+    { path, faults, keeper }: { path: string; faults: WatchedRequest; keeper: CachePage | null },
   ): Promise<void> {
     const accepted = request.headers["accept-encoding"];
     const compressed = codingFor(Array.isArray(accepted) ? accepted.join() : accepted, ["gzip"]) !== null;
@@ -85,7 +85,7 @@ const typeOf = (response: http.ServerResponse) => String(response.getHeader("con
 /** Makes `response` keep an HTML body until its end, and then send what `change` makes of it. */
 function holdPage(
   response: http.ServerResponse,
-  { compressed, faults, keeper }: { compressed: boolean; faults: WatchedRequest; keeper: Keeper | null },
+  { compressed, faults, keeper }: { compressed: boolean; faults: WatchedRequest; keeper: CachePage | null },
   change: (html: string) => Promise<string>,
 ): void {
   const send = { write: response.write.bind(response), end: response.end.bind(response) };

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { inShort, IS_FULL } from "@/lib/testing/full-form";
-import { keptSecret } from "./environment.ts";
+import { storedSecret } from "./environment.ts";
 import { startPostgres } from "./postgres.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -210,8 +210,8 @@ test.runIf(IS_FULL)(
 test("a secret that a full disk left empty is made anew, and a whole one stays", () => {
   const file = path.join(place, "session-secret");
   fs.writeFileSync(file, "");
-  const secret = keptSecret(place, "session-secret");
+  const secret = storedSecret(place, "session-secret");
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(keptSecret(place, "session-secret")).toBe(secret);
+  expect(storedSecret(place, "session-secret")).toBe(secret);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -52,7 +52,7 @@ export async function demonstrationParties(dataDirectory: string): Promise<Recor
   // Packages are there by now: this file is also read before they are set up.
   const { default: bs58 } = await import("bs58");
   const addressOf = (name: string) => {
-    const pem = keptSecret(path.join(dataDirectory, "demo-keys"), `${name}.pem`, newKey);
+    const pem = storedSecret(path.join(dataDirectory, "demo-keys"), `${name}.pem`, newKey);
     const spki = crypto.createPublicKey(pem).export({ type: "spki", format: "der" });
     return bs58.encode(spki.subarray(-ADDRESS_BYTES));
   };
@@ -83,8 +83,8 @@ export async function marketEnvironment({
     DATABASE_URL: databaseUrl,
     DATA_DIRECTORY: path.resolve(dataDirectory),
     APP_URL: url,
-    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(dataDirectory, "session-secret"),
-    SERVER_KEY: process.env.SERVER_KEY || keptSecret(dataDirectory, "server-key"),
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || storedSecret(dataDirectory, "session-secret"),
+    SERVER_KEY: process.env.SERVER_KEY || storedSecret(dataDirectory, "server-key"),
     // Nothing sends requests elsewhere meanwhile.
     STOP_DELAY_SECONDS: process.env.STOP_DELAY_SECONDS || "0",
     HOST: process.env.HOST || "127.0.0.1",
@@ -100,7 +100,7 @@ export async function marketEnvironment({
  * Sessions and agents' secrets must survive a restart, so each secret of a local market is made once and kept beside
  * its data: whole or not at all, for an empty file, as a full disk leaves, would be read at every later start.
  */
-export function keptSecret(
+export function storedSecret(
   dataDirectory: string,
   name: string,
   make = () => crypto.randomBytes(32).toString("hex"),

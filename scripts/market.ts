@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { marketEnvironment, type MarketPlace } from "./environment.ts";
-import { keepPostgres, type KeptPostgres } from "./keep-postgres.ts";
+import { supervisePostgres, type SupervisedPostgres } from "./supervise-postgres.ts";
 import { migrate } from "./migrate.ts";
 import { freePort } from "./ports.ts";
 import { say } from "./setup.ts";
@@ -21,7 +21,7 @@ export interface OpenMarket {
   url: string;
   env: Record<string, string>;
   supervisor: Supervisor;
-  postgres: KeptPostgres | undefined;
+  postgres: SupervisedPostgres | undefined;
   stop: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startMarket({
     graceMs: stopGraceMs(process.env.RUNNER_DRAIN_SECONDS, process.env.STOP_DELAY_SECONDS),
   });
   let underWay: Promise<void> = Promise.resolve();
-  let postgres: Promise<KeptPostgres> | undefined;
+  let postgres: Promise<SupervisedPostgres> | undefined;
   const stop = async () => {
     stopped.abort();
     await underWay.catch(() => {});
@@ -67,7 +67,7 @@ export async function startMarket({
     });
     const mode = { NODE_ENV: dev ? "development" : "production" };
     await toEnd("dist/settings.mjs", { ...settings, ...mode });
-    if (!external) postgres = keepPostgres(path.resolve(dataDirectory), { ephemeral });
+    if (!external) postgres = supervisePostgres(path.resolve(dataDirectory), { ephemeral });
     const embedded = await postgres;
     stopped.signal.throwIfAborted();
     const databaseUrl = external ?? (await createDatabase(embedded));
@@ -94,7 +94,7 @@ export async function startMarket({
 }
 
 /** The address of the market's database in a server, made where it is missing. Throws where there is no server. */
-export async function createDatabase(postgres: Pick<KeptPostgres, "url"> | undefined): Promise<string> {
+export async function createDatabase(postgres: Pick<SupervisedPostgres, "url"> | undefined): Promise<string> {
   if (!postgres) throw new Error("there is no server to make a database in");
   const { default: pg } = await import("pg");
   const client = new pg.Client(postgres.url("postgres"));

@@ -17,7 +17,7 @@ import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-tra
 import type { SkillDetail } from "@/lib/registry/views";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
-import { assertAccess, OUTPUT_NOT_KEPT } from "@/lib/running/runs/get-run";
+import { assertAccess, OUTPUT_NOT_STORED } from "@/lib/running/runs/get-run";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -68,7 +68,7 @@ async function nextAction(paid: Paid) {
     const why = run.failure ?? run.fault ?? "no reason given";
     return waiting(paid, `The run failed: ${why}. It can be repeated without paying.`);
   }
-  const output = run.clearedAt === null ? JSON.stringify(run.output, null, 1) : OUTPUT_NOT_KEPT;
+  const output = run.clearedAt === null ? JSON.stringify(run.output, null, 1) : OUTPUT_NOT_STORED;
   const shown =
     output.length > MAX_OUTPUT_CHARACTERS ? `${output.slice(0, MAX_OUTPUT_CHARACTERS)}… (cut short)` : output;
   const receipt = run.receiptId === null ? "" : ` Receipt: ${env().APP_URL}/receipts/${run.receiptId}`;

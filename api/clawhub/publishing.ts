@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import { readClientJson } from "@/api/clawhub/requests";
 import { sendJson } from "@/api/frame/answer";
-import { callerAddress, getActor, tellRateLimit } from "@/api/frame/caller";
+import { callerAddress, getActor, writeRateLimit } from "@/api/frame/caller";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { env } from "@/lib/config/env";
-import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
+import { limitStoredBytes } from "@/lib/http/limits/limit-stored-bytes";
 import { assertUploadsLeft, countUpload } from "@/lib/http/limits/upload-limits";
 import { readBody } from "@/lib/http/read-body";
 import type { Actor } from "@/lib/identity/actor";
@@ -15,7 +15,7 @@ import { SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
 import { announceVersion } from "@/lib/publishing/announce-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { announceFile } from "@/lib/publishing/uploads/announce-file";
-import { collectFiles, forgetFiles, type SentFile } from "@/lib/publishing/uploads/collect-files";
+import { collectFiles, deleteFiles, type SentFile } from "@/lib/publishing/uploads/collect-files";
 import { getTicket, receiveFile } from "@/lib/publishing/uploads/receive-file";
 
 const MAX_FILES = SKILL_ARCHIVE_LIMITS.maxEntries;
@@ -39,7 +39,7 @@ export function addPublishing(clawhub: Hono<ApiEnv>): void {
   clawhub.post("/skills/-/upload-url", async (c) => {
     const { accountId } = await getPublisher(c);
     const { path, size, sha256 } = await readClientJson(c, announcement);
-    await limitKeptBytes(callerAddress(c), size);
+    await limitStoredBytes(callerAddress(c), size);
     const id = await announceFile(accountId, { path, sizeBytes: size, sha256 });
     return sendJson(c, { uploadUrl: `${env().APP_URL}/api/v1/skills/-/upload/${id}`, uploadTicket: id });
   });
@@ -62,7 +62,7 @@ async function getPublisher(c: ApiContext): Promise<Actor> {
 async function publish(c: ApiContext): Promise<Response> {
   const actor = await getPublisher(c);
   const publisher = { accountId: actor.accountId, address: callerAddress(c) };
-  tellRateLimit(c, await assertUploadsLeft(publisher));
+  writeRateLimit(c, await assertUploadsLeft(publisher));
   const { slug, ownerHandle, version, files } = await readClientJson(c, publication);
   if (ownerHandle !== undefined && ownerHandle.toLowerCase() !== actor.username.toLowerCase())
     throw new DomainError(
@@ -78,8 +78,8 @@ async function publish(c: ApiContext): Promise<Response> {
   await assertAsNamed(skillPackage, { slug, version });
   const request = { actor, package: skillPackage, source: "multipart" } as const;
   const { published, left } = await countUpload(publisher, () => publishVersion(request));
-  tellRateLimit(c, left);
-  await forgetFiles(sent);
+  writeRateLimit(c, left);
+  await deleteFiles(sent);
   return sendJson(c, {
     ok: true,
     skillId: published.skillId,

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, type Answer } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
+import { limitStoredBytes } from "@/lib/http/limits/limit-stored-bytes";
 import { buildSkillPackage, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 
 const database = testDatabase();
 testBlobStore();
@@ -82,7 +82,7 @@ describe("files sent ahead", () => {
 
   test("of one address are bounded under however many accounts", async () => {
     const remoteAddress = "203.0.113.77";
-    await limitKeptBytes(remoteAddress, 1024 * 1024 * 1024 - 15 * 1024);
+    await limitStoredBytes(remoteAddress, 1024 * 1024 * 1024 - 15 * 1024);
     const ask = async (from: string) => {
       const { key } = await makeKeyHolder();
       const json = { path: "a", size: 10 * 1024, sha256: sha256(bytes) };
@@ -122,7 +122,7 @@ describe("files sent ahead", () => {
 
   test("that are never published are forgotten after an hour", async () => {
     await announce("late.txt", bytes);
-    await forgetAged("UploadTickets", new Date(Date.now() + 3_601_000));
+    await purgeAged("UploadTickets", new Date(Date.now() + 3_601_000));
     expect(await database().uploadTicket.count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
 import { findSkillRows } from "@/lib/catalogue/search/find-skill-rows";
-import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
+import { purgeBlobs } from "@/lib/blobs/purge-blobs";
 import type { Actor } from "@/lib/identity/actor";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
@@ -95,6 +95,6 @@ test.each(["/icons/x.png", "/icons/", `/icons/${"0".repeat(64)}.png`, `/icons/${
 test("icons of versions stay in the store", async () => {
   const name = uniqueName();
   await publish(withIcon(name, picture(6)));
-  expect(await sweepBlobs(new Date(Date.now() + 2 * DAY_MS))).toBe(0);
+  expect(await purgeBlobs(new Date(Date.now() + 2 * DAY_MS))).toBe(0);
   expect((await call("GET", (await iconOf(name)) ?? "")).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { ApiContext } from "@/api/frame/context";
 import { env } from "@/lib/config/env";
 import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
 import { describeInvalidMember } from "@/lib/http/problems/describe-invalid-member";
-import { type MemberFault, toProblem } from "@/lib/http/problems/problem";
+import { type MemberIssue, toProblem } from "@/lib/http/problems/problem";
 import { notJson } from "@/lib/http/read-body";
 import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
 import { DomainError } from "@/lib/kernel/errors";
@@ -117,7 +117,7 @@ export function requestInvalid(target: Target, error: z.ZodError): DomainError {
   );
 }
 
-function toFault(target: Target, issue: z.core.$ZodIssue): MemberFault {
+function toFault(target: Target, issue: z.core.$ZodIssue): MemberIssue {
   const { path } = issue;
   const detail = describeInvalidMember(issue);
   if (target !== "json")

@@ -11,7 +11,7 @@ import { callerAddress, callerSubject, findActor, getActor, limitRate } from "@/
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { ignoredParameters } from "@/api/frame/ignored-parameters";
 import { jsonOf, type ViewOf } from "@/api/frame/json-of";
-import type { Kept } from "@/api/frame/kept-answers";
+import type { CacheKind } from "@/api/frame/answer-cache";
 import type { Tag } from "@/api/frame/openapi";
 import { BODY_PROBLEMS, problems } from "@/api/schemas/problem";
 
@@ -54,7 +54,7 @@ export interface Facts {
   /** The answer is public, has an entity tag, and may be kept by whoever asks for this long (seconds). */
   cached?: number | Age;
   /** What the market itself keeps of the answer. */
-  kept?: Kept;
+  kept?: CacheKind;
   /**
    * Its address is one of a page too: `always` with this method it is the operation that answers; for a `program` only,
    * which accepts no text/html, a person is shown the page.
@@ -71,7 +71,7 @@ export interface Operation {
   besidePage: Facts["besidePage"];
   route: RouteConfig;
   handler: (context: never) => Promise<Response> | Response;
-  kept: Kept | undefined;
+  kept: CacheKind | undefined;
   example: Example | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface PlainRoute {
   path: string;
   /** It stands below pages: no other address beginning like it is the API's. */
   belowPages?: true;
-  kept?: Kept | undefined;
+  kept?: CacheKind | undefined;
   handler: (c: ApiContext) => Promise<Response> | Response;
 }
 

@@ -5,12 +5,12 @@ import type { ApiContext } from "@/api/frame/context";
 import { linkTokenParameter } from "@/api/schemas/parameters";
 import { toRefusedForm } from "@/lib/http/form-flash/refused-form";
 import { isJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
-import { keepForPage } from "@/lib/http/refused-form-cookie";
+import { storeForPage } from "@/lib/http/refused-form-cookie";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
 import type { RequestLimit } from "@/lib/http/limits/request-limits";
 import type { Locale } from "@/lib/i18n/routing";
-import { faultyMember, isDomainError } from "@/lib/kernel/errors";
+import { wrongMember, isDomainError } from "@/lib/kernel/errors";
 
 /**
  * What a page's form, or a program in its place, sends. A form is answered with the next page, a program with JSON: the
@@ -91,7 +91,7 @@ export async function answerForm<Body>(
     const { token } = members;
     const query = {
       ...(typeof token === "string" ? { token } : {}),
-      problem: faultyMember(error) ?? error.code,
+      problem: wrongMember(error) ?? error.code,
     };
     return seePage(c, { locale, path, query });
   }
@@ -114,7 +114,7 @@ async function keepWritten(
 ): Promise<void> {
   if (c.req.header("sec-fetch-site") !== "same-origin") return;
   const refused = toRefusedForm(name, fields, (field) => members[field]);
-  const cookie = await keepForPage(refused, { path: page, address: callerAddress(c) });
+  const cookie = await storeForPage(refused, { path: page, address: callerAddress(c) });
   if (cookie) setCookie(c, cookie.name, cookie.value, cookie.options);
 }
 

@@ -76,7 +76,7 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
     const isOpen = READING.has(c.req.method) && !isActionPath(c.req.path) && c.req.path !== OPERATORS_PATH;
     for (const [name, value] of isOpen ? FRAME_OF_READS : FRAME) headers.set(name, value);
     const { method, path } = c.req;
-    tellRequest({ names, method, path, status: c.res.status, route: routeOf(c), startedMs });
+    logRequest({ names, method, path, status: c.res.status, route: routeOf(c), startedMs });
   };
 }
 
@@ -88,7 +88,7 @@ export const nameAsked = (header: (name: string) => string | undefined): Request
   );
 
 /** Counts a request that is answered, and writes its line. */
-export function tellRequest({
+export function logRequest({
   names,
   route,
   startedMs,

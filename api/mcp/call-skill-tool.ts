@@ -25,7 +25,7 @@ import {
   quotedInput,
 } from "@/lib/running/calls/call-skill";
 import type { JsonObject } from "@/lib/running/contract/json-text";
-import { OUTPUT_NOT_KEPT } from "@/lib/running/runs/get-run";
+import { OUTPUT_NOT_STORED } from "@/lib/running/runs/get-run";
 import { findAskedAction, TOOL_CALL } from "@/lib/running/calls/tool-call";
 import type { SkillTool } from "@/lib/skill-format";
 
@@ -172,7 +172,7 @@ async function toResult(
     });
   }
   if (run.clearedAt !== null)
-    return toFailure({ status: "not_kept", error: OUTPUT_NOT_KEPT, run_id: id, receipt_id: run.receiptId });
+    return toFailure({ status: "not_kept", error: OUTPUT_NOT_STORED, run_id: id, receipt_id: run.receiptId });
   const payment = quote && toReceiptHeader(await getSettlement(quote.id), { memo: quote.memo, challengeId });
   const output = run.output as JsonObject;
   const answer = findAskedAction({ tools }, output) === null ? toAnswer(output) : toFailure(output);

@@ -3,7 +3,7 @@ import { McpSessions } from "@/api/mcp/sessions";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { CONVERSATION_IDLE_MS } from "@/lib/core-tools/conversations/conversation";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { fakeClock } from "@/lib/kernel/clock";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill } from "@/lib/running/testing/vibelife-skill";
@@ -238,7 +238,7 @@ describe("how much it keeps", () => {
     await alive(sessions, young, "b");
     clock.advanceMs(CONVERSATION_IDLE_MS / 2 + 1000);
     expect([await alive(sessions, old, "a"), await alive(sessions, young, "b")]).toEqual([false, true]);
-    expect(await forgetAged("McpSessions", clock.now())).toBe(1);
+    expect(await purgeAged("McpSessions", clock.now())).toBe(1);
     expect(await database().mcpSession.count()).toBe(1);
   });
 

@@ -22,7 +22,7 @@ import {
   hashConversationId,
 } from "@/lib/core-tools/conversations/conversation";
 import { endConversation, findConversation } from "@/lib/core-tools/conversations/find-conversation";
-import { keepActiveSkills } from "@/lib/core-tools/conversations/keep-active-skills";
+import { storeActiveSkills } from "@/lib/core-tools/conversations/store-active-skills";
 import { leaveAnswer, leaveMessage } from "@/lib/core-tools/conversations/message-box";
 import { countListings, noteListing } from "@/lib/core-tools/conversations/note-listing";
 import { areStillOffered } from "@/lib/core-tools/open-skill";
@@ -129,7 +129,7 @@ export class McpSessions {
 
   #keeper(id: string): (names: ActiveNames) => Promise<void> {
     return async (names) => {
-      const merged = await keepActiveSkills(id, names);
+      const merged = await storeActiveSkills(id, names);
       const held = this.#held.get(id);
       if (held && toText(merged) === toText(names)) held.names = toText(names);
     };

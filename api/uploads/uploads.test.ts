@@ -148,9 +148,9 @@ describe("409", () => {
 });
 
 test("429 RATE_LIMITED when an address has had a gigabyte kept that day, whoever it is", async () => {
-  const { limitKeptBytes } = await import("@/lib/http/limits/limit-kept-bytes");
+  const { limitStoredBytes } = await import("@/lib/http/limits/limit-stored-bytes");
   const remoteAddress = "203.0.113.77";
-  await limitKeptBytes(remoteAddress, 1024 * 1024 * 1024);
+  await limitStoredBytes(remoteAddress, 1024 * 1024 * 1024);
   const { key } = await makeKeyHolder();
   expectProblem(await post(jsonUpload(), { key, remoteAddress }), 429, "RATE_LIMITED");
   expect((await post(jsonUpload(), { key })).status).toBe(201);

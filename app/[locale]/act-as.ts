@@ -3,8 +3,8 @@ import { getLocale } from "next-intl/server";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { currentActor } from "@/lib/auth/current-actor";
-import { faultyMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
-import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { wrongMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
+import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 
@@ -43,7 +43,7 @@ async function actOpenly(
     await work();
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    if (sent && sent.fields.length > 0) await keepWritten(page, sent);
+    if (sent && sent.fields.length > 0) await storeWritten(page, sent);
     if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
     outcome = problemQuery(error);
   }
@@ -52,7 +52,7 @@ async function actOpenly(
 
 /** What the address of a form says of a refusal: its code, and the field that was wrong if it names one. */
 export function problemQuery(error: DomainError): string {
-  const field = faultyMember(error);
+  const field = wrongMember(error);
   return `problem=${error.code}${field === null ? "" : `&field=${encodeURIComponent(field)}`}`;
 }
 

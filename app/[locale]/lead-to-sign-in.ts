@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { localizedPath } from "@/lib/i18n/paths";
 
 /**
@@ -10,7 +10,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 export async function leadToSignIn(path: string, sent?: SentForm): Promise<never> {
   const locale = await getLocale();
   const page = localizedPath(locale, path);
-  const kept = sent !== undefined && (await keepWritten(page, sent));
+  const kept = sent !== undefined && (await storeWritten(page, sent));
   const why = kept ? "kept" : "ended";
   redirect(localizedPath(locale, `/sign-in?session=${why}&return=${encodeURIComponent(page)}`));
 }

@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { showWritten } from "@/components/forms/written-in";
 import { subscriberOfStamped } from "@/lib/http/client-address";
-import { keepForPage, refusedFormCookieName } from "@/lib/http/refused-form-cookie";
+import { storeForPage, refusedFormCookieName } from "@/lib/http/refused-form-cookie";
 import { toRefusedForm } from "@/lib/http/form-flash/refused-form";
 import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
 
@@ -23,10 +23,10 @@ export interface SentForm {
  * Keeps what was written into a form that is refused, for the page of `path` (with its language) to show once more;
  * false where it is too much.
  */
-export async function keepWritten(path: string, { name, form, fields }: SentForm): Promise<boolean> {
+export async function storeWritten(path: string, { name, form, fields }: SentForm): Promise<boolean> {
   const refused = toRefusedForm(name, fields, (field) => form.get(field));
   const address = subscriberOfStamped((await headers()).get("x-forwarded-for"));
-  const cookie = await keepForPage(refused, { path, address });
+  const cookie = await storeForPage(refused, { path, address });
   if (cookie) (await cookies()).set(cookie.name, cookie.value, cookie.options);
   return cookie !== null;
 }

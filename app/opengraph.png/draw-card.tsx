@@ -1,7 +1,7 @@
 import { ImageResponse } from "next/og";
 import { cardFonts } from "@/components/share-card/card-fonts";
 import { SHARE_CARD, ShareCard, type CardContent } from "@/components/share-card/share-card";
-import { KeptAnswers } from "@/lib/http/kept-answers/kept-answers";
+import { AnswerCache } from "@/lib/http/answer-cache/answer-cache";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { sha256Hex } from "@/lib/kernel/digest";
 
@@ -10,7 +10,7 @@ const EDITION = 2;
 const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Whatever is not here is drawn again: another process misses nothing. */
-const kept = new KeptAnswers<Buffer>({ bytes: MOST_KEPT_BYTES, sizeOf: (png) => png.length });
+const kept = new AnswerCache<Buffer>({ bytes: MOST_KEPT_BYTES, sizeOf: (png) => png.length });
 
 /** What a card shows, as a digest: two equal cards are one picture. */
 export const cardDigest = (card: CardContent): string => sha256Hex(JSON.stringify([EDITION, card]));

@@ -4,7 +4,7 @@ import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
 import { describeGrants } from "../install/describe-grants";
 import { findChanges } from "../install/find-changes";
-import { describeWithdrawal, doubtsBeforeInstall } from "../install/find-doubts";
+import { describeWithdrawal, warningsBeforeInstall } from "../install/find-warnings";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
@@ -131,7 +131,7 @@ async function install({ values, positionals, cwd }: Order, context: CommandCont
       return EXIT.found;
     }
     const details = await ask(market.details(name, found.version));
-    for (const doubt of doubtsBeforeInstall(details, market.market, { isNew: !before }))
+    for (const doubt of warningsBeforeInstall(details, market.market, { isNew: !before }))
       printLine(stderr, doubt);
     if (name !== asked)
       printLine(

@@ -14,7 +14,7 @@ import { openSkill, type OpenedSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { replaceFile } from "../replace-file";
-import { describeFaults, readLayer } from "../stitch-directory";
+import { describeIssues, readLayer } from "../stitch-directory";
 
 const help = `Usage: emporion merge SKILL FILE... [--print]
        emporion merge --layers FILE...
@@ -95,5 +95,5 @@ async function mergeInto(
 function readExisting(source: string | Uint8Array, label: string): Evolution {
   const { evolution, findings } = readEvolution(source);
   if (evolution !== undefined) return evolution;
-  throw new InputError(`${label}: ${describeFaults(findings)}`);
+  throw new InputError(`${label}: ${describeIssues(findings)}`);
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { createMarketClient, MarketError, type FoundSkill } from "@/client";
 import { isPrerelease } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
-import { describeDoubts } from "../install/find-doubts";
+import { describeWarnings } from "../install/find-warnings";
 import { findExperience } from "../install/compare-installed";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock } from "../install/lock-file";
@@ -43,7 +43,7 @@ export const command: Command = {
       const { market, version } = locked;
       const newest = await ask(findNewest(market, name, version));
       const installed = newest?.version === version ? newest : await ask(findDetails(market, name, version));
-      for (const line of installed ? describeDoubts(installed, market) : []) printLine(stdout, line);
+      for (const line of installed ? describeWarnings(installed, market) : []) printLine(stdout, line);
       if (installed?.withdrawn || installed?.challenges?.upheld) isWanting = true;
       // A skill whose versions are all withdrawn is still described, by the last of them.
       const offered = newest?.withdrawn ? undefined : newest?.version;

@@ -14,7 +14,7 @@ import {
   withoutEntries,
   type Evolution,
 } from "@/lib/skill-format";
-import { describeFaults } from "../stitch-directory";
+import { describeIssues } from "../stitch-directory";
 import { markOf, type OwnExperience, type Published } from "./own-experience";
 
 interface Carried {
@@ -68,7 +68,7 @@ export function carryExperience(
     return { files: lay(files, written), lines, kept: [] };
   const stitched = stitchSkill(brought, layers.evolution);
   const known = [...(own.onDisk === null ? [] : [own.onDisk]), layers.evolution];
-  if (!stitched.ok) lines.push(`SKILL.md was not stitched: ${describeFaults(stitched.findings)}`);
+  if (!stitched.ok) lines.push(`SKILL.md was not stitched: ${describeIssues(stitched.findings)}`);
   else if (!isReadBack(stitched.text, stitched.path, skill.originals[0]))
     lines.push("SKILL.md was not stitched: the section would not be found again");
   else {
@@ -114,7 +114,7 @@ function layExperience(
   const bytes = Buffer.from(formatEvolution(merged));
   const check = readEvolution(bytes);
   if (notUnderstood || check.evolution === undefined) {
-    const reason = describeFaults(notUnderstood ? reading.findings : check.findings);
+    const reason = describeIssues(notUnderstood ? reading.findings : check.findings);
     return {
       evolution,
       bytes: own.file.bytes,

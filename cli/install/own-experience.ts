@@ -12,7 +12,7 @@ import {
 } from "@/lib/skill-format";
 import { InputError } from "../command";
 import { readAtMost } from "../read-input";
-import { describeFaults } from "../stitch-directory";
+import { describeIssues } from "../stitch-directory";
 import { MAX_ENTRIES, type LockedSkill } from "./lock-file";
 
 /** What a lock file says of what was published, as far as experience is concerned. */
@@ -110,7 +110,7 @@ export function listOwnFiles({ enabled, file, stitchedFile, backup }: OwnExperie
 }
 
 const understood = ({ evolution, findings }: ReturnType<typeof readEvolution>) =>
-  evolution === undefined ? { fault: describeFaults(findings) } : { evolution };
+  evolution === undefined ? { fault: describeIssues(findings) } : { evolution };
 
 function isStitchedOnly({ originals, path: file }: Unstitched, published: Published | undefined): boolean {
   const digests = new Set([digestOf(published, file), published?.unstitched]);

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import type { Attempt } from "@/components/run/payment/attempt";
 import type { Order } from "@/components/run/payment/attempt-call";
 import { callsOf } from "@/components/run/payment/count-calls";
-import { keepCall } from "@/components/run/payment/kept-call";
-import { useKeptPurchase } from "@/components/run/payment/kept-purchase";
+import { storeCall } from "@/components/run/payment/stored-call";
+import { useStoredPurchase } from "@/components/run/payment/stored-purchase";
 import { loadPress, problemOf } from "@/components/run/load-press";
 import type { PlainRun } from "@/components/run/plain-run";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
@@ -18,7 +18,7 @@ const NOTHING_YET: Attempt = { busy: null, log: [], run: null, problem: null };
  */
 export function useRun(skill: RunFormProps, sent: PlainRun | null) {
   const { slug, version } = skill;
-  const { purchase, keep } = useKeptPurchase(slug, version);
+  const { purchase, keep } = useStoredPurchase(slug, version);
   const [attempt, setAttempt] = useState(
     sent ? { ...NOTHING_YET, run: sent.run, problem: sent.problem } : NOTHING_YET,
   );
@@ -42,7 +42,7 @@ export function useRun(skill: RunFormProps, sent: PlainRun | null) {
     try {
       const { attemptCall } = await loadPress();
       const done = await attemptCall(skill, { ...order, input: written, purchase, keep, signal }, show);
-      if (done) keepCall(slug, version, done);
+      if (done) storeCall(slug, version, done);
     } catch (error) {
       show({ problem: await problemOf(error) });
     } finally {

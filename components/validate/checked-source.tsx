@@ -14,11 +14,11 @@ import { CheckJump } from "@/components/validate/check-jump";
 import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView } from "@/components/validate/check-view";
 import { type Remark } from "@/lib/skill-format/issues/count-issues";
-import { keepSource, readSource } from "@/components/validate/kept-source";
+import { storeSource, readSource } from "@/components/validate/stored-source";
 import { PackageBox } from "@/components/validate/package-box";
 import type { FolderFile } from "@/components/validate/read-folder";
 import { SourceBox, type SourceSide } from "@/components/validate/source-box";
-import { useKeptFile } from "@/components/validate/use-kept-file";
+import { useStoredFile } from "@/components/validate/use-stored-file";
 import { useLiveCheck, type Ask, type CheckProblem } from "@/components/validate/use-live-check";
 import { applyEdits } from "@/lib/skill-format/fixes/apply-edits";
 
@@ -75,7 +75,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
 
   function type(typed: string) {
     setText(typed);
-    keepSource(typed, kept);
+    storeSource(typed, kept);
     check(typed.trim() === "" ? null : { kind: "text", text: typed }, "after a pause");
   }
 
@@ -114,7 +114,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
   }
 
   useEffect(() => onView?.(view), [onView, view]);
-  useKeptFile(archive);
+  useStoredFile(archive);
 
   useImperativeHandle(again, () => () => {
     const file = archive.current?.files?.[0];
@@ -130,8 +130,8 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
     const file = archive.current?.files?.[0];
     const typed = field.current?.value ?? "";
     const { text: written, over } = readSource(kept);
-    if (kept) keepSource("");
-    if (kept && written === first.text) keepSource("", kept); // it has been saved
+    if (kept) storeSource("");
+    if (kept && written === first.text) storeSource("", kept); // it has been saved
     if (file) void choose(file);
     else if (typed !== first.text || (typed !== "" && !first.view && !first.problem)) type(typed);
     else if ((kept || typed === "") && first.chosen === null && written !== "" && written !== typed) {

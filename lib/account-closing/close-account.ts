@@ -7,7 +7,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { lockAdministrators } from "@/lib/identity/accounts/list-administrators";
 import type { Actor } from "@/lib/identity/actor";
 import { findHolds, type ClosingHold } from "@/lib/account-closing/find-holds";
-import { forgetAccount } from "@/lib/account-closing/forget-account";
+import { deletePersonalData } from "@/lib/account-closing/delete-personal-data";
 import { lockAccount, setClosed, type ClosableAccount } from "@/lib/account-closing/repository";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { leaveSkills } from "@/lib/ownership/maintainers/drop-maintainers";
@@ -68,7 +68,7 @@ async function end(
 ): Promise<void> {
   const proven = emailVerifiedAt === null ? null : email;
   const left = await leaveSkills(db, accountId, now);
-  await forgetAccount(db, { accountId, email: proven }, now);
+  await deletePersonalData(db, { accountId, email: proven }, now);
   await setClosed(db, accountId, now);
   if (proven !== null) {
     const content = { kind: "account-closed", username, link: `${env().APP_URL}/docs/accounts` } as const;

@@ -5,7 +5,7 @@ import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builde
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";
-import { sweepClosed } from "@/lib/account-closing/sweep-closed";
+import { purgeClosedAccounts } from "@/lib/account-closing/purge-closed-accounts";
 import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
 import { findActorOfSession } from "@/lib/identity/accounts/get-account";
@@ -158,8 +158,8 @@ test("what a request that was on its way leaves behind is swept away", async () 
   await close(actor);
   const data = { skillId, accountId, createdAt: new Date() };
   await database().star.create({ data });
-  await sweepClosed(new Date(Date.now() + 2 * 60 * 60_000));
+  await purgeClosedAccounts(new Date(Date.now() + 2 * 60 * 60_000));
   expect(await database().star.count({ where: { accountId } })).toBe(1);
-  expect(await sweepClosed(new Date())).toBeGreaterThan(0);
+  expect(await purgeClosedAccounts(new Date())).toBeGreaterThan(0);
   expect(await database().star.count({ where: { accountId } })).toBe(0);
 });

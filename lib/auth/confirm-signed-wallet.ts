@@ -1,4 +1,4 @@
-import { keepConfirmation } from "@/lib/auth/keep-confirmation";
+import { storeConfirmation } from "@/lib/auth/store-confirmation";
 import { readSignedAnswer } from "@/lib/auth/read-signed-answer";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { confirmWithWallet } from "@/lib/identity/confirmation/confirm-with-wallet";
@@ -7,7 +7,7 @@ import { confirmWithWallet } from "@/lib/identity/confirmation/confirm-with-wall
 export async function confirmSignedWallet(request: Request): Promise<Response> {
   try {
     const { actor, attempt } = await readSignedAnswer(request);
-    await keepConfirmation(await confirmWithWallet(actor, attempt));
+    await storeConfirmation(await confirmWithWallet(actor, attempt));
     return Response.json({}, { headers: { "cache-control": "no-store" } });
   } catch (error) {
     return problemResponse(error);

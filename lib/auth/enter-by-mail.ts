@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { forgetJoining } from "@/lib/auth/joining-cookie";
+import { deleteJoining } from "@/lib/auth/joining-cookie";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { isDomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -20,6 +20,6 @@ export async function enterByMail(token: string): Promise<boolean> {
   const identity = { id: newId("ses"), accountId, address: null, sessionVersion, confirmed };
   const { name, value, options } = await sessionCookie({ id: accountId, name: username, identity });
   (await cookies()).set(name, value, options);
-  await forgetJoining();
+  await deleteJoining();
   return true;
 }

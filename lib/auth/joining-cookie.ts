@@ -27,7 +27,7 @@ const cookieName = () => (isSecure() ? `__Host-${NAME}` : NAME);
  * Has this browser remember that it asked for a link, for as long as the link works. The value is sealed: nobody else
  * can make one, so a browser that has it did ask. For the answer of an action, which other sites cannot send.
  */
-export async function keepJoining(joining: AskedToJoin): Promise<void> {
+export async function storeJoining(joining: AskedToJoin): Promise<void> {
   const text = JSON.stringify({ ...joining, expiresAt: systemClock.now().getTime() + VALID_MS });
   (await cookies()).set(cookieName(), Buffer.from(seal(PURPOSE, "", text)).toString("base64url"), {
     httpOnly: true,
@@ -54,6 +54,6 @@ export async function readJoining(): Promise<AskedToJoin | null> {
 }
 
 /** For the answer of an action or a route: the link was used. */
-export async function forgetJoining(): Promise<void> {
+export async function deleteJoining(): Promise<void> {
   (await cookies()).set(cookieName(), "", { path: "/", secure: isSecure(), maxAge: 0 });
 }

@@ -15,7 +15,7 @@ import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { confirmedNow } from "@/lib/identity/confirmation/confirmation";
 import { createApiKey } from "@/lib/identity/keys/create-api-key";
 import { endSession } from "@/lib/identity/sessions/end-session";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { testDatabase } from "@/lib/testing/database";
@@ -226,9 +226,9 @@ describe("signing in", () => {
       const identity = await identityOf(cookies);
       await signOut(cookies);
       const lasts = Date.now() - 60_000 + env().SESSION_SECONDS * 1000;
-      await forgetAged("EndedSessions", new Date(lasts));
+      await purgeAged("EndedSessions", new Date(lasts));
       expect(await actorOf(identity)).toBeNull();
-      expect(await forgetAged("EndedSessions", new Date(lasts + 2 * DAY_MS))).toBeGreaterThan(0);
+      expect(await purgeAged("EndedSessions", new Date(lasts + 2 * DAY_MS))).toBeGreaterThan(0);
     });
 
     test("that could not be written down leaves the person signed in, and says so", async () => {

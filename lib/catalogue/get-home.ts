@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import type { ContentLanguage, HomeView, SkillRow } from "@/lib/registry/views";
-import { keptCounts } from "@/lib/catalogue/search/kept-counts";
+import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
@@ -17,7 +17,7 @@ const NEWEST = 3;
 const WANTED = 6;
 const SEALS = 6;
 
-const countedNumbers = keptCounts<HomeNumbers & { countedAt: string }>(({ skillsListed }) => skillsListed);
+const countedNumbers = cachedCounts<HomeNumbers & { countedAt: string }>(({ skillsListed }) => skillsListed);
 
 /**
  * The front page: nine queries. All numbers are counted from what is stored, those of a market of some size as

@@ -63,7 +63,7 @@ export async function deleteReminder(db: Database, ownerId: string, id: string):
   return (await db.reminder.deleteMany({ where: { ownerId, id } })).count === 1;
 }
 
-export async function deleteKept(db: Database, ownerIds: readonly string[]): Promise<void> {
+export async function deleteStored(db: Database, ownerIds: readonly string[]): Promise<void> {
   const where = { ownerId: { in: [...ownerIds] } };
   await db.profile.deleteMany({ where });
   await db.reminder.deleteMany({ where });

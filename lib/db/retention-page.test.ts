@@ -1,12 +1,12 @@
 import fs from "node:fs";
 import { format } from "oxfmt";
 import { expect, test } from "vitest";
-import { RETENTION, type AtClosing, type Kept, type Retention } from "@/lib/db/retention";
+import { RETENTION, type AtClosing, type RetentionTime, type Retention } from "@/lib/db/retention";
 
 const PAGE = "docs/operating.md";
 const HEAD = "| table | kept | when its account is closed |";
 
-function keptText(kept: Kept): string {
+function keptText(kept: RetentionTime): string {
   if ("forEver" in kept) return `for ever: ${kept.forEver}`;
   if ("with" in kept) return `as long as its row in ${kept.with}`;
   if ("use" in kept) return kept.use;

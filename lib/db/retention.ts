@@ -19,7 +19,7 @@ type ClosingFunction =
   | "withdrawSkills";
 
 /** How long a row is kept. */
-export type Kept =
+export type RetentionTime =
   /**
    * So long after the time in the column `after`, which with `isCount` holds milliseconds since 1970; `where` names, in
    * SQL, those it is true of.
@@ -53,7 +53,7 @@ export type AtClosing =
   | { stays: string };
 
 export interface Retention {
-  kept: Kept;
+  kept: RetentionTime;
   /** Absent where the rows say nothing of an account. */
   closing?: AtClosing;
 }

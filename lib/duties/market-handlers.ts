@@ -1,15 +1,15 @@
 import { lapseChallenges } from "@/lib/audits/challenges";
 import { compareLater } from "@/lib/audits/review/review";
 import { notifyUnfoundedSeals } from "@/lib/audits/seals";
-import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
-import { sweepTemporaries } from "@/lib/blobs/sweep-temporaries";
+import { purgeBlobs } from "@/lib/blobs/purge-blobs";
+import { purgeTemporaries } from "@/lib/blobs/purge-temporaries";
 import { systemClock } from "@/lib/kernel/clock";
 import { sumChanges } from "@/lib/catalogue/revisions/sum-changes";
 import { convertVersion } from "@/lib/catalogue/downloads/convert-version";
 import { database } from "@/lib/db/client";
-import { AGED_TABLES, forgetAged } from "@/lib/db/forget-rows";
+import { AGED_TABLES, purgeAged } from "@/lib/db/purge-rows";
 import { isDomainError } from "@/lib/kernel/errors";
-import { sweepClosed } from "@/lib/account-closing/sweep-closed";
+import { purgeClosedAccounts } from "@/lib/account-closing/purge-closed-accounts";
 import { runAllSettled } from "@/lib/jobs/run-all-settled";
 import type { JobHandlers, JobPayloads } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
@@ -38,12 +38,12 @@ const REPLAY_AGAIN_MS = 15 * 60_000;
  * a day.
  */
 const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
-  ...AGED_TABLES.map((table) => (now: Date) => forgetAged(table, now)),
+  ...AGED_TABLES.map((table) => (now: Date) => purgeAged(table, now)),
   (now) => purgeFreeRuns(now),
   (now) => purgePaidRuns(now),
-  (now) => sweepBlobs(now),
-  (now) => sweepTemporaries(now),
-  sweepClosed,
+  (now) => purgeBlobs(now),
+  (now) => purgeTemporaries(now),
+  purgeClosedAccounts,
 ];
 
 /** What the worker does for the registry. The jobs of settlement and of deposits are added in the worker's entry. */

@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { withTimeout } from "@/lib/kernel/with-timeout";
 import { isExactNumber } from "@/lib/kernel/json/exact-numbers";
-import { findJsonFault, type JsonFault, type JsonRules } from "@/lib/kernel/json/find-json-fault";
+import { findJsonIssue, type JsonIssue, type JsonRules } from "@/lib/kernel/json/find-json-issue";
 
 export interface BodyLimits {
   maxBytes: number;
@@ -74,7 +74,7 @@ async function collect(
  */
 export function decodeJsonText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
-  const fault = findJsonFault(text, JSON_RULES);
+  const fault = findJsonIssue(text, JSON_RULES);
   if (fault !== null) throw faulty(fault);
   return text;
 }
@@ -139,7 +139,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function faulty(fault: JsonFault): DomainError {
+function faulty(fault: JsonIssue): DomainError {
   if (fault.kind === "number_not_kept") return inexact(fault.written, fault.pointer);
   if (fault.kind === "name_twice") {
     const name = JSON.stringify(fault.name.slice(0, 100).toWellFormed());

@@ -1,7 +1,7 @@
 import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/http/form-flash/refused-form";
+import { KEEP_SECONDS, MAX_STORED_BYTES, sizeOf, type RefusedForm } from "@/lib/http/form-flash/refused-form";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
@@ -30,14 +30,15 @@ export function refusedFormCookieName(): string {
  * browser that sent it reads it there. Null where nothing is kept: too much at once, or too often from
  * `address` (`subscriberOf`).
  */
-export async function keepForPage(
+export async function storeForPage(
   refused: RefusedForm,
   { path, address }: { path: string; address: string },
 ): Promise<RefusedFormCookie | null> {
   const page = PATH.exec(path)?.[0];
   const sizeBytes = sizeOf(refused);
-  if (page === undefined || sizeBytes > MAX_KEPT_BYTES || !(await isAllowed(address, sizeBytes))) return null;
-  const value = await keepRefusedForm(refused);
+  if (page === undefined || sizeBytes > MAX_STORED_BYTES || !(await isAllowed(address, sizeBytes)))
+    return null;
+  const value = await storeRefusedForm(refused);
   const options = { httpOnly: true, sameSite: "strict", path: page, maxAge: KEEP_SECONDS } as const;
   return { name: refusedFormCookieName(), value, options: { ...options, secure: isSecure() } };
 }
@@ -58,7 +59,7 @@ const isSecure = () => env().APP_URL.startsWith("https:");
  * Keeps what was written for ten minutes, and returns the one key that reads it. The caller bounds how much that is
  * (`MAX_KEPT_BYTES`) and counts who has how much kept, and gives the key to nobody but the browser that sent the form.
  */
-export async function keepRefusedForm(refused: RefusedForm, clock: Clock = systemClock): Promise<string> {
+export async function storeRefusedForm(refused: RefusedForm, clock: Clock = systemClock): Promise<string> {
   const key = newFormKey();
   const id = hashFormKey(key);
   const expiresAt = new Date(clock.now().getTime() + KEEP_SECONDS * 1000);

@@ -9,7 +9,7 @@ import { takeJobs } from "@/lib/jobs/repository";
 import { LEASE_MS, MAX_SCHEDULED_ATTEMPTS } from "@/lib/jobs/run-job";
 import { passLeases } from "@/lib/jobs/testing/pass-leases";
 import { armSchedules } from "@/lib/jobs/schedule";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { workJobs, type WorkOptions } from "@/lib/jobs/work";
 import { logger } from "@/lib/kernel/observability/logger";
 import { testDatabase } from "@/lib/testing/database";
@@ -284,7 +284,7 @@ test("old done jobs are cleared, failed and waiting ones are kept", async () => 
       { id: "job_waiting", kind: "x", payload: {}, runAt: longAgo },
     ],
   });
-  expect(await forgetAged("Jobs", new Date())).toBe(1);
+  expect(await purgeAged("Jobs", new Date())).toBe(1);
   expect((await database().job.findMany({ orderBy: { id: "asc" } })).map((job) => job.id)).toEqual([
     "job_failed",
     "job_waiting",

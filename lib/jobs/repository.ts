@@ -3,7 +3,7 @@ import { Prisma } from "@/lib/db/generated/client";
 
 const { sql } = Prisma;
 
-export interface TakenJob {
+export interface LeasedJob {
   id: string;
   kind: string;
   payload: unknown;
@@ -17,7 +17,7 @@ export interface TakenJob {
 /** Of the one row that each schedule has. */
 export const SCHEDULE_ID_PREFIX = "job_every_";
 
-type Lease = Pick<TakenJob, "id" | "attempts">;
+type Lease = Pick<LeasedJob, "id" | "attempts">;
 
 /**
  * Adds a job, unless one with its dedupe key waits. That one is held until the caller's transaction ends: begun before,
@@ -111,9 +111,9 @@ export interface JobsWanted extends WhichJobs {
  * Takes up to `limit` due jobs under a lease. `SKIP LOCKED` keeps two workers apart without making one wait;
  * the dedupe key is given up here, so that a change made while the job runs can ask for another run.
  */
-export function takeJobs(db: Database, { limit, leaseMs, lost, ...jobs }: JobsWanted): Promise<TakenJob[]> {
+export function takeJobs(db: Database, { limit, leaseMs, lost, ...jobs }: JobsWanted): Promise<LeasedJob[]> {
   const which = lost === undefined ? sql`true` : lost ? isLost : sql`NOT (${isLost})`;
-  return db.$queryRaw<TakenJob[]>(sql`
+  return db.$queryRaw<LeasedJob[]>(sql`
     UPDATE "Jobs" SET "locked_until" = ${inMs(leaseMs)}, "dedupe_key" = NULL, "last_error" = NULLIF("last_error", ${STOPPED}),
       "attempts" = "attempts" + CASE WHEN ${isLost} THEN ${LOST_TRY}::int ELSE 1 END
     WHERE "id" IN (

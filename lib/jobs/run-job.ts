@@ -8,7 +8,7 @@ import {
   putBack,
   rearm,
   SCHEDULE_ID_PREFIX,
-  type TakenJob,
+  type LeasedJob,
 } from "@/lib/jobs/repository";
 import { nextPeriod } from "@/lib/jobs/schedule";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
@@ -40,7 +40,7 @@ export interface RunOptions {
  * its handler and set aside as failed; the job of a schedule waits for its next period instead. Never throws for a
  * failing handler. The lease is renewed while the handler works.
  */
-export async function runJob(job: TakenJob, options: RunOptions): Promise<void> {
+export async function runJob(job: LeasedJob, options: RunOptions): Promise<void> {
   const { clock, leaseMs = LEASE_MS } = options;
   // A job that took its workers down with it has no error of its own; it must not do so for ever.
   if (job.attempts > mostAttempts(job))
@@ -63,10 +63,10 @@ export async function runJob(job: TakenJob, options: RunOptions): Promise<void> 
   }
 }
 
-const mostAttempts = ({ id }: TakenJob) =>
+const mostAttempts = ({ id }: LeasedJob) =>
   id.startsWith(SCHEDULE_ID_PREFIX) ? MAX_SCHEDULED_ATTEMPTS : MAX_ATTEMPTS;
 
-async function finish(job: TakenJob, clock: Clock): Promise<void> {
+async function finish(job: LeasedJob, clock: Clock): Promise<void> {
   const again = nextPeriod(job, clock.now());
   await (again ? rearm(database(), job, again, null) : markDone(database(), job, clock.now()));
 }
@@ -76,22 +76,22 @@ interface AnyHandler {
   giveUp?: (payload: unknown) => Promise<void>;
 }
 
-function handlerOf({ kind }: TakenJob, handlers: JobHandlers): AnyHandler {
+function handlerOf({ kind }: LeasedJob, handlers: JobHandlers): AnyHandler {
   const handler = (handlers as Record<string, AnyHandler["run"] | AnyHandler | undefined>)[kind];
   if (!handler) throw new Error(`no handler for jobs of kind ${kind}`);
   return typeof handler === "function" ? { run: handler } : handler;
 }
 
-async function callHandler(job: TakenJob, { handlers, signal }: RunOptions): Promise<void> {
+async function callHandler(job: LeasedJob, { handlers, signal }: RunOptions): Promise<void> {
   await handlerOf(job, handlers).run(job.payload, { jobId: job.id, attempt: job.attempts, signal });
 }
 
-async function recordFailure(job: TakenJob, options: RunOptions, error: unknown): Promise<void> {
+async function recordFailure(job: LeasedJob, options: RunOptions, error: unknown): Promise<void> {
   if (job.attempts >= mostAttempts(job)) return setAside(job, options, error);
   await tryAgain(job, options.clock, describeError(error));
 }
 
-async function tryAgain(job: TakenJob, clock: Clock, text: string): Promise<void> {
+async function tryAgain(job: LeasedJob, clock: Clock, text: string): Promise<void> {
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (job.attempts - 1), LONGEST_PAUSE_MS);
   logger.warn(
     { jobId: job.id, kind: job.kind, attempt: job.attempts, error: text },
@@ -100,7 +100,7 @@ async function tryAgain(job: TakenJob, clock: Clock, text: string): Promise<void
   await putBack(database(), job, new Date(clock.now().getTime() + pauseMs), text);
 }
 
-async function setAside(job: TakenJob, { clock, handlers }: RunOptions, failed: unknown): Promise<void> {
+async function setAside(job: LeasedJob, { clock, handlers }: RunOptions, failed: unknown): Promise<void> {
   const again = nextPeriod(job, clock.now());
   const error = describeError(failed);
   if (again) {

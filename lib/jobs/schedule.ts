@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Schedule } from "@/lib/jobs/kinds";
-import { armSchedule, SCHEDULE_ID_PREFIX, type TakenJob } from "@/lib/jobs/repository";
+import { armSchedule, SCHEDULE_ID_PREFIX, type LeasedJob } from "@/lib/jobs/repository";
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,7 @@ export async function armSchedules(db: Database, schedules: readonly Schedule[],
 }
 
 /** When the job of a schedule is due again: at the beginning of the next period. Null for any other job. */
-export function nextPeriod({ id, payload }: TakenJob, now: Date): Date | null {
+export function nextPeriod({ id, payload }: LeasedJob, now: Date): Date | null {
   if (!id.startsWith(SCHEDULE_ID_PREFIX)) return null;
   const { everyMs } = payload as { everyMs: number };
   return new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
-import { bringBack, isLostJobDue, noteStopping, takeJobs, type TakenJob } from "@/lib/jobs/repository";
+import { bringBack, isLostJobDue, noteStopping, takeJobs, type LeasedJob } from "@/lib/jobs/repository";
 import { LEASE_MS, LONGEST_PAUSE_MS, runJob } from "@/lib/jobs/run-job";
 import { armSchedules } from "@/lib/jobs/schedule";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
@@ -31,7 +31,7 @@ export interface WorkOptions {
 }
 
 interface Working {
-  running: Map<Promise<void>, TakenJob>;
+  running: Map<Promise<void>, LeasedJob>;
   /** What runs now runs alone. */
   alone: boolean;
   armedAt: number;
@@ -83,7 +83,7 @@ async function fillUp(working: Working, options: WorkOptions): Promise<number> {
   }
   const kinds = Object.keys(handlers);
   const wanted = { kinds, now, leaseMs, running: [...running.values()].map(({ id }) => id) };
-  const begin = (job: TakenJob) => {
+  const begin = (job: LeasedJob) => {
     const run = runJob(job, { ...options, clock, leaseMs })
       .catch((error: unknown) => logFailure(error, { jobId: job.id }, "job not recorded"))
       .finally(() => running.delete(run));

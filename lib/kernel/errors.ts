@@ -29,7 +29,7 @@ export function isDomainError(error: unknown, code?: ErrorCode): error is Domain
  * The member of a request that a failure is about, as its first pointer names it (`#/email`: `email`); null when it
  * names none.
  */
-export function faultyMember({ details }: DomainError): string | null {
+export function wrongMember({ details }: DomainError): string | null {
   const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { pointer?: string }[]) : [];
   return fault?.pointer?.replace(/^#\//, "") ?? null;
 }

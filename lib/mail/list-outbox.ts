@@ -13,7 +13,7 @@ export interface OutboxMail extends AddressedMail {
 }
 
 /** True on one's own machine without a mail server: mails stop in the outbox and are read there. */
-export function keepsItsMails(): boolean {
+export function hasOutbox(): boolean {
   return env().demonstration && env().SMTP_URL === undefined;
 }
 
@@ -22,7 +22,7 @@ export function keepsItsMails(): boolean {
  * mails hold keys and links that are their recipients' alone.
  */
 export async function listOutbox(): Promise<OutboxMail[]> {
-  if (!keepsItsMails()) {
+  if (!hasOutbox()) {
     throw new DomainError("NOT_FOUND", "This market sends its mails.");
   }
   const rows = await listUnsent(database(), SHOWN);

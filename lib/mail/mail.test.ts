@@ -9,7 +9,7 @@ import { listOutbox } from "@/lib/mail/list-outbox";
 import type { MailContent } from "@/lib/mail/mail";
 import type { NoticeKind } from "@/lib/mail/notice";
 import { ACCESS_CHANGES } from "@/lib/mail/security-mail";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 import { renderMail } from "@/lib/mail/render-mail";
 import { openMail, sealMail } from "@/lib/mail/seal-mail";
@@ -255,7 +255,7 @@ describe("how much mail an address gets", () => {
   });
 
   const forgetMails = async (at: Date) => {
-    for (const table of ["Mails", "MailRecipients"] as const) await forgetAged(table, at);
+    for (const table of ["Mails", "MailRecipients"] as const) await purgeAged(table, at);
   };
 
   test("is forgotten with the mails: after thirty days nothing of an address is left", async () => {

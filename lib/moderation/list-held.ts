@@ -1,10 +1,10 @@
 import { database } from "@/lib/db/client";
 import { assertDecider } from "@/lib/moderation/decide-caution";
 import {
-  listDoubtedVersions,
+  findHeldVersions,
   listQuarantinedVersions,
-  type DoubtedVersion,
-} from "@/lib/moderation/doubts-repository";
+  type HeldVersionRow,
+} from "@/lib/moderation/held-repository";
 import { ageOf, type CaseAge } from "@/lib/moderation/list-waiting";
 import { readExcerpt, type Excerpt } from "@/lib/moderation/read-excerpt";
 import { toOpinionView } from "@/lib/registry/versions/opinion-view";
@@ -39,15 +39,15 @@ export async function listHeld(actor: { accountId: string }): Promise<HeldVersio
 }
 
 /** Listed versions that the present engine would hold, longest waiting first. Throws PERMISSION_DENIED. */
-export async function listDoubted(actor: { accountId: string }): Promise<HeldVersion[]> {
+export async function listHeldVersions(actor: { accountId: string }): Promise<HeldVersion[]> {
   await assertDecider(actor.accountId);
-  const rows = await listDoubtedVersions(database(), MOST_LISTED);
+  const rows = await findHeldVersions(database(), MOST_LISTED);
   return withTexts(rows.map((row) => toHeld(row, row.vettingJobs[0]?.finishedAt ?? row.createdAt)));
 }
 
 type Stored = { held: HeldVersion; stored: { archiveDigest: string; packageDigest: string } };
 
-function toHeld(row: DoubtedVersion, since: Date): Stored {
+function toHeld(row: HeldVersionRow, since: Date): Stored {
   const [job] = row.vettingJobs;
   const findings = (job?.findings ?? []) as FindingView[];
   const opinion = toOpinionView(job?.opinion ?? null);

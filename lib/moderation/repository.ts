@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
-import { doubtsSql } from "@/lib/moderation/doubts-repository";
+import { heldSql } from "@/lib/moderation/held-repository";
 import type { Waiting } from "@/lib/moderation/waiting";
 
 /** What is read of a skill that a decision is about. */
@@ -58,7 +58,7 @@ export function findVersionToAppeal(
 export async function countWaitingRows(db: Database): Promise<Waiting> {
   const [row] = await db.$queryRaw<Waiting[]>(Prisma.sql`SELECT
     (SELECT count(*)::int FROM "SkillVersions" WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL)
-      + (SELECT count(*)::int ${doubtsSql}) AS "overview",
+      + (SELECT count(*)::int ${heldSql}) AS "overview",
     (SELECT count(*)::int FROM "Challenges" WHERE "state" = 'open')
       + (SELECT count(*)::int FROM "VerifierApplications" WHERE "state" = 'open') AS "audits",
     (SELECT count(*)::int FROM "Reports" WHERE "state" = 'open')
@@ -80,7 +80,7 @@ export function listWaitingRows(db: Database, limit: number): Promise<WaitingRow
     SELECT w."kind", w."id", w."skill_id" AS "skillId", s."slug", w."since" FROM (
       (SELECT 'version' AS "kind", "id", "skill_id", "created_at" AS "since" FROM "SkillVersions"
         WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL ORDER BY "created_at" LIMIT ${limit})
-      UNION ALL (SELECT 'doubt', v."id", v."skill_id", j."finished_at" ${doubtsSql} ORDER BY j."finished_at" LIMIT ${limit})
+      UNION ALL (SELECT 'doubt', v."id", v."skill_id", j."finished_at" ${heldSql} ORDER BY j."finished_at" LIMIT ${limit})
       UNION ALL (SELECT 'report', "id", "skill_id", "created_at" FROM "Reports"
         WHERE "state" = 'open' ORDER BY "created_at", "id" LIMIT ${limit})
       UNION ALL (SELECT 'appeal', "id", "skill_id", "created_at" FROM "Appeals"

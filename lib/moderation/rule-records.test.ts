@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { RuleOutcome } from "@/lib/moderation/doubts-repository";
+import type { RuleOutcome } from "@/lib/moderation/held-repository";
 import { excerptOf } from "@/lib/moderation/read-excerpt";
 import { reasonOfHold } from "@/lib/moderation/list-held";
 import { recordsOf } from "@/lib/moderation/rule-records";

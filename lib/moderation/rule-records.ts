@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
-import { countOutcomes, type RuleOutcome } from "@/lib/moderation/doubts-repository";
+import { countOutcomes, type RuleOutcome } from "@/lib/moderation/held-repository";
 import { ENGINE_VERSION } from "@/lib/vetting/report";
 
 /** What became of the versions that one rule held. */

@@ -5,11 +5,11 @@
 export type { PackageFile, PackageIssue, PackageResult, SkillPackage } from "./types";
 export { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
 export { checkPath, isWindowsDevice } from "./path-policy";
-export { checkPackagePath, findNameFault, type NameFault } from "./refused-names";
+export { checkPackagePath, findNameIssue, type NameIssue } from "./refused-names";
 export { COMPILED_FOLDER, isByProduct, isForeignCompiled } from "./by-products";
 export { findSkillFile } from "./package-root";
 export { findPathCollision } from "./path-collisions";
-export { findListingFault, isZip } from "./listing-fault";
+export { findListingIssue, isZip } from "./listing-issue";
 export { MAX_ROOT_CHARACTERS, readAcceptedArchive, readArchive, readZipFiles } from "./read-archive";
 export { readFolderUpload, readJsonUpload } from "./read-json-upload";
 export { contentDigest } from "./content-digest";

@@ -1,4 +1,4 @@
-import { ArchiveFault } from "./zip/archive-fault";
+import { ArchiveError } from "./zip/archive-error";
 import { describeText } from "./describe-text";
 
 /** `skill.md` counts as present here; whether it is enough is for each dialect to say. */
@@ -16,7 +16,7 @@ export function findPackageRoot(paths: readonly string[]): string {
   const first = paths[0]?.split("/")[0] ?? "";
   const single = first !== "" && paths.every((path) => path.startsWith(`${first}/`));
   if (single && paths.some((path) => isSkillFile(path.slice(first.length + 1)))) return first;
-  throw new ArchiveFault("SKILL_MD_MISSING", describeMissing(paths));
+  throw new ArchiveError("SKILL_MD_MISSING", describeMissing(paths));
 }
 
 /** `SKILL.md` as written, and `skill.md`; other spellings are no skill file in any dialect. */

@@ -5,7 +5,7 @@ import { checkPackagePath } from "./refused-names";
 import { assemblePackage } from "./package-digest";
 import { findPackageRoot } from "./package-root";
 import type { PackageFile, PackageIssue, PackageResult, ZipFilesResult } from "./types";
-import { ArchiveFault, invalidArchive } from "./zip/archive-fault";
+import { ArchiveError, invalidArchive } from "./zip/archive-error";
 import { readCentralDirectory } from "./zip/central-directory";
 import { readEntries, type ArchiveEntry } from "./zip/entries";
 import { checkTotalSize, unpackEntry } from "./zip/entry-content";
@@ -71,7 +71,7 @@ function refusingFaults<T>(read: () => T): T | { readonly ok: false; readonly is
   try {
     return read();
   } catch (error) {
-    if (error instanceof ArchiveFault) return { ok: false, issue: error.issue };
+    if (error instanceof ArchiveError) return { ok: false, issue: error.issue };
     throw error;
   }
 }
@@ -79,7 +79,7 @@ function refusingFaults<T>(read: () => T): T | { readonly ok: false; readonly is
 /** The files of an archive that has passed every check but those of their content. */
 function readContent(bytes: Uint8Array, limits: ArchiveLimits): ArchiveEntry[] {
   if (bytes.length > limits.maxArchiveBytes) {
-    throw new ArchiveFault(
+    throw new ArchiveError(
       "CONTENT_TOO_LARGE",
       `The archive has ${bytes.length} bytes; at most ${limits.maxArchiveBytes} are allowed.`,
     );
@@ -110,7 +110,7 @@ function toPackageFile(entry: ArchiveEntry, root: string): PackageFile {
 const withoutRoot = (path: string, root: string) => (root === "" ? path : path.slice(root.length + 1));
 
 function assertAllowed(issue: PackageIssue | null): void {
-  if (issue !== null) throw new ArchiveFault("PATH_INVALID", issue.message, issue.path);
+  if (issue !== null) throw new ArchiveError("PATH_INVALID", issue.message, issue.path);
 }
 
 /** What macOS adds on its own. */

@@ -1,7 +1,7 @@
 import { describeText } from "./describe-text";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
 import { assemblePackage } from "./package-digest";
-import { findListingFault } from "./listing-fault";
+import { findListingIssue } from "./listing-issue";
 import { findPathCollision } from "./path-collisions";
 import { checkPackagePath } from "./refused-names";
 import { unpackedBytes } from "./unpacked-bytes";
@@ -46,7 +46,7 @@ export function readFolderUpload(body: unknown, rootDirectory?: string): Package
     path: path.normalize("NFC"),
     sizeBytes: typeof text === "string" ? decodedLength(text) : 0,
   }));
-  const fault = findListingFault(listed);
+  const fault = findListingIssue(listed);
   if (fault !== null) return { ok: false, issue: fault };
   const read = collectBinaries(files);
   if (!read.ok) return read;

@@ -5,7 +5,7 @@ import { runs } from "@/lib/testing/full-form";
 import { HARMLESS, READ_ON_SIGHT } from "./path-names";
 import { readArchive, readAcceptedArchive } from "./read-archive";
 import { readFolderUpload, readJsonUpload } from "./read-json-upload";
-import { checkPackagePath, findNameFault } from "./refused-names";
+import { checkPackagePath, findNameIssue } from "./refused-names";
 import { MAIN, SKILL, withEntry } from "./testing/archive-recipes";
 import { ALLOWED_PATHS, REFUSED_PATHS, SPELLED_OTHERWISE } from "./testing/named-paths";
 import { buildZip } from "./testing/zip-builder";
@@ -43,12 +43,12 @@ test("the table names at least 200 paths, each once", () => {
 
 describe("no door takes", () => {
   it.each(REFUSED_PATHS)("%s: %s", (_, path) => {
-    expect(findNameFault(path)).not.toBeNull();
+    expect(findNameIssue(path)).not.toBeNull();
     expect(saidByDoors(path)).toEqual(everyDoor("PATH_INVALID"));
   });
 
   it.each(SPELLED_OTHERWISE)("%s: %j", (_, path) => {
-    expect(findNameFault(path.normalize("NFC"))).not.toBeNull();
+    expect(findNameIssue(path.normalize("NFC"))).not.toBeNull();
     expect(checkPackagePath(path)?.code).toBe("PATH_INVALID");
   });
 
@@ -125,7 +125,7 @@ test("whatever git protects .git from on HFS+ and NTFS is refused, wherever it s
       fc.constantFrom("", "config"),
       (name, above, separator, below) => {
         const path = [above, name, below].filter((part) => part !== "").join(separator);
-        expect(findNameFault(path)).not.toBeNull();
+        expect(findNameIssue(path)).not.toBeNull();
         expect(checkPackagePath(path)).not.toBeNull();
       },
     ),
@@ -138,14 +138,14 @@ test("a name of ordinary letters is refused whatever its case, and one that begi
   const names = REFUSED_PATHS.map(([, path]) => path).filter((path) => /^[\w.~/-]+$/.test(path));
   fc.assert(
     fc.property(fc.constantFrom(...names).chain(mixedCase), (path) => {
-      expect(findNameFault(path)).not.toBeNull();
+      expect(findNameIssue(path)).not.toBeNull();
     }),
     { numRuns: runs(1_000) },
   );
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), (rest) => {
       const name = `.${rest}`;
-      if (!listed.has(name) && !name.startsWith(".env.")) expect(findNameFault(name)).not.toBeNull();
+      if (!listed.has(name) && !name.startsWith(".env.")) expect(findNameIssue(name)).not.toBeNull();
     }),
     { numRuns: runs(1_000) },
   );
@@ -171,7 +171,7 @@ describe("the list itself", () => {
       return !REFUSED_PATHS.some(([, path]) => form.test(path));
     });
     const shells = withoutOne.filter((name) => /\.(?:exe|com|bat|cmd)$/.test(name));
-    for (const name of shells) expect(findNameFault(name)).not.toBeNull();
+    for (const name of shells) expect(findNameIssue(name)).not.toBeNull();
     expect(withoutOne.filter((name) => !shells.includes(name))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ const SHORTENED = /^[^.]{0,7}~\d{1,7}(?:\.[^.]{0,3})?$/;
 const IGNORED = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A part of a path that no package holds, safe to show, and what is wrong with it: "makes git take …". */
-export interface NameFault {
+export interface NameIssue {
   readonly part: string;
   readonly reason: string;
 }
@@ -21,7 +21,7 @@ export interface NameFault {
  * Windows and macOS compare it: without regard to case, form, invisible characters, dots and blanks at its end, streams,
  * and in its short form. A harmless name is one only as it is written.
  */
-export function findNameFault(path: string): NameFault | null {
+export function findNameIssue(path: string): NameIssue | null {
   const written = path.split("/");
   const folded = foldName(path);
   for (const [position, part] of folded.entries()) {
@@ -38,7 +38,7 @@ export function findNameFault(path: string): NameFault | null {
 export function checkPackagePath(path: string): PackageIssue | null {
   const issue = checkPath(path);
   if (issue !== null) return issue;
-  const fault = findNameFault(path);
+  const fault = findNameIssue(path);
   if (fault === null) return null;
   const shown = describeText(path);
   const message = `The path "${shown}" is not allowed: "${fault.part}" ${fault.reason}. Leave it out.`;

@@ -36,7 +36,7 @@ export async function decideUpload(
   const { owner, skillId } = await findOwnerOfUpload(db, { slug: manifest.slug, accountId: publisher.id });
   const decide = async () => {
     if (owner.kind === "maintainer" && skillId !== null)
-      return keptTerms(db, skillId, { manifest, setPrice });
+      return previousTerms(db, skillId, { manifest, setPrice });
     const before = keepsPrice && skillId !== null ? await findLastTerms(db, skillId) : null;
     return decideTerms(manifest, { wallets: publisher.wallets, setPrice, before });
   };
@@ -60,7 +60,7 @@ const standing = <Version extends StandingTerms>(stored: readonly Version[]): Ve
   stored.filter(({ yanked, vettingStatus }) => !yanked && vettingStatus !== "rejected");
 
 /** The terms in force of a skill, which an upload of whoever maintains it keeps. Throws UPLOAD_FAILED. */
-export async function keptTerms(
+export async function previousTerms(
   db: Database,
   skillId: string,
   { manifest, setPrice }: Omit<UploadFacts, "publisher" | "keepsPrice">,

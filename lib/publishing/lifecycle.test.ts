@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { listHeld } from "@/lib/moderation/list-held";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
@@ -284,6 +284,6 @@ test("the front page counts what is there", async () => {
 });
 
 test("jobs done just now are kept when done ones are cleared, since they stand for their period", async () => {
-  await forgetAged("Jobs", new Date());
+  await purgeAged("Jobs", new Date());
   expect(await database().job.count({ where: { doneAt: { not: null } } })).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@ import { enqueue } from "@/lib/jobs/queue";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findVersion } from "@/lib/registry/versions/find-version";
-import { tellOfSameContent } from "@/lib/registry/versions/tell-of-same-content";
+import { notifyOfSameContent } from "@/lib/registry/versions/notify-of-same-content";
 import { setVettingStatus } from "@/lib/publishing/versions-repository";
 import { matchWanted } from "@/lib/registry/wanted/match-wanted";
 
@@ -29,7 +29,7 @@ export async function releaseVersion(
     change: version.versionChange,
   };
   await recordEvent(db, { kind: "version:published", versionId, data }, now, actor);
-  await tellOfSameContent(db, { versionId, skillId: version.skillId, slug: data.slug }, now);
+  await notifyOfSameContent(db, { versionId, skillId: version.skillId, slug: data.slug }, now);
   if (version.convertsTo.length > 0) {
     await enqueue(db, {
       kind: "convert_version",

@@ -5,7 +5,7 @@ import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { unpackedBytes } from "@/lib/package";
 import { assertOwnPayee, type Terms } from "@/lib/registry/versions/decide-terms";
-import { keptTerms } from "@/lib/publishing/decide-upload";
+import { previousTerms } from "@/lib/publishing/decide-upload";
 import { decideChange } from "@/lib/publishing/decide-change";
 import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/events/events";
@@ -131,7 +131,7 @@ async function assertTermsStand(
   { upload, terms }: VersionToStore,
 ): Promise<void> {
   const { manifest } = upload.check;
-  const inForce = await keptTerms(db, skillId, { manifest });
+  const inForce = await previousTerms(db, skillId, { manifest });
   if (!isSameTerms(inForce, terms)) throw termsChanged();
 }
 

@@ -89,14 +89,14 @@ const UNREADABLE: ReadonlySet<IssueCode> = new Set([
 ]);
 
 /** Why SKILL.md or its front matter cannot be read; empty where it can. */
-export function readingFaults({ storeReport }: SkillCheck): Issue[] {
+export function readingIssues({ storeReport }: SkillCheck): Issue[] {
   return storeReport.issues.filter(
     (issue) => isError(issue) && UNREADABLE.has(issue.code) && /^(?:SKILL\.md|frontmatter)$/.test(issue.path),
   );
 }
 
 function rejectingReports(check: SkillCheck): string[] {
-  const unread = readingFaults(check);
+  const unread = readingIssues(check);
   if (unread.length > 0) return unread.map(describe);
   const reasons = blockingReports(check).flatMap(({ issues }) => issues.filter(isError).map(describe));
   if (check.manifest.slug === "") reasons.push("name: is required");

@@ -5,7 +5,7 @@ import { checkSkill } from "./check-skill";
 import { NO_EVOLUTION } from "./evolution/evolution";
 import { readEvolution } from "./evolution/read-evolution";
 import { stitchSkill } from "./evolution/stitch-skill";
-import { findSchemaFault } from "./json-schema/check-schema";
+import { findSchemaIssue } from "./json-schema/check-schema";
 import { matchSchema } from "./json-schema/match-schema";
 import { CHECK_PROFILES, type JsonSchema } from "./types";
 import { describeFields } from "./describe-fields";
@@ -162,7 +162,7 @@ describe("a hostile schema ends, as a verdict or undecided", () => {
   ];
   it.each(cases)("%s", (_name, schema, value) => {
     expectBounded(() => {
-      findSchemaFault(schema);
+      findSchemaIssue(schema);
       expect(["match", "mismatch", "undecided"]).toContain(matchSchema(schema, value).state);
     });
   });

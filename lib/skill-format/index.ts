@@ -40,7 +40,7 @@ export { conversionTargets, installMode, readTarget } from "./conversion-targets
 export {
   blockingReports,
   decideStatus,
-  readingFaults,
+  readingIssues,
   type StatusDecision,
   type VettingFinding,
 } from "./decide-status";
@@ -76,7 +76,7 @@ export {
   type StatedPermissions,
 } from "./manifest/origins";
 export { parseIsoMoment } from "./values/iso-dates";
-export { findSchemaFault } from "./json-schema/check-schema";
+export { findSchemaIssue } from "./json-schema/check-schema";
 export { PatternWork } from "./json-schema/pattern-work";
 export { matchSchema } from "./json-schema/match-schema";
 export { formatLamportsAsSol } from "./values/lamports";

@@ -1,4 +1,4 @@
-import { findNameFault, isWindowsDevice } from "@/lib/package";
+import { findNameIssue, isWindowsDevice } from "@/lib/package";
 import {
   blockingReports,
   checkSkill,
@@ -7,7 +7,7 @@ import {
   isKebabCase,
   isVersionTag,
   NAME_MAX_CHARACTERS,
-  readingFaults,
+  readingIssues,
   type CheckSkillInput,
   type Issue,
   type SkillCheck,
@@ -40,9 +40,9 @@ export function judgeFormat(input: CheckSkillInput): FormatVerdict {
   // With all it says worked out, so that it can be copied from thread to thread.
   const check = { ...checkSkill(input) };
   const decision = decideStatus(check);
-  const deviceFault = findDeviceFault(check.manifest.slug);
+  const deviceFault = findDeviceIssue(check.manifest.slug);
   // The name and version of what cannot be read are no faults of their own.
-  const unread = readingFaults(check);
+  const unread = readingIssues(check);
   const unstorable = [
     ...findNameFaults(input),
     ...(unread.length > 0 ? [] : findStorageFaults(check, textOf(input))),
@@ -67,7 +67,7 @@ export function judgeFormat(input: CheckSkillInput): FormatVerdict {
  * What is wrong with a name that Windows takes for a device; null for any other. A skill is a folder of its name,
  * which could not be made there.
  */
-export function findDeviceFault(name: string): string | null {
+export function findDeviceIssue(name: string): string | null {
   if (!isWindowsDevice(name)) return null;
   return `The name "${name}" is reserved: Windows calls a device so. Choose another one.`;
 }
@@ -80,7 +80,7 @@ function errorsOf(check: SkillCheck): Issue[] {
 /** Files of names that no package holds, as one that was stored before they were listed can have. */
 function findNameFaults({ files }: CheckSkillInput): Issue[] {
   return [...files.keys()].flatMap((path): Issue[] => {
-    const fault = findNameFault(path);
+    const fault = findNameIssue(path);
     if (fault === null) return [];
     const message = `is not allowed in a package: "${fault.part}" ${fault.reason}`;
     return [{ dialect: "package", severity: "error", code: "PATH_UNSAFE", path, message }];

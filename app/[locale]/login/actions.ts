@@ -3,7 +3,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { keepWritten } from "@/app/[locale]/refused-form";
+import { storeWritten } from "@/app/[locale]/refused-form";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
@@ -25,7 +25,7 @@ export const signInAction = serverAction([FORM], async (form): Promise<void> => 
   if (user === null || user === "limited") {
     const problem = user ?? "refused";
     const page = localizedPath(locale, "/login");
-    await keepWritten(page, { name: "login", form, fields: ["email"] });
+    await storeWritten(page, { name: "login", form, fields: ["email"] });
     redirect(`${page}?problem=${problem}&return=${encodeURIComponent(returnTo)}`);
   }
   const { name, value, options } = await sessionCookie(user);

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { isLoopbackRequest } from "@/lib/http/is-loopback-request";
-import { keepsItsMails } from "@/lib/mail/list-outbox";
+import { hasOutbox } from "@/lib/mail/list-outbox";
 
 /** On a market of one's own that has no mail server: where the mail is that was just promised. Elsewhere nothing. */
 export async function OutboxHint() {
-  if (!keepsItsMails() || !isLoopbackRequest(await headers())) return null;
+  if (!hasOutbox() || !isLoopbackRequest(await headers())) return null;
   const t = await getTranslations("outbox");
   return (
     <>

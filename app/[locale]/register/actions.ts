@@ -3,10 +3,10 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { keepWritten } from "@/app/[locale]/refused-form";
+import { storeWritten } from "@/app/[locale]/refused-form";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { keepJoining, readJoining } from "@/lib/auth/joining-cookie";
+import { storeJoining, readJoining } from "@/lib/auth/joining-cookie";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
@@ -31,7 +31,7 @@ export const joinAction = serverAction([FORM], async (form): Promise<void> => {
   if (problem === null || before) query.set("sent", before ? "again" : "1");
   if (problem !== null) {
     query.set("problem", problem);
-    if (!before) await keepWritten(page, { name: "register", form, fields: ["email"] });
+    if (!before) await storeWritten(page, { name: "register", form, fields: ["email"] });
   }
   redirect(`${page}?${query}`);
 });
@@ -44,7 +44,7 @@ async function send(request: Parameters<typeof requestJoining>[0]): Promise<stri
       subscriberOfStamped((await headers()).get("x-forwarded-for")),
     );
     const email = await requestJoining(request);
-    await keepJoining({ email, returnTo: request.returnTo });
+    await storeJoining({ email, returnTo: request.returnTo });
     return null;
   } catch (error) {
     if (isDomainError(error, "RATE_LIMITED")) return "RATE_LIMITED";

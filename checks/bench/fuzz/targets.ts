@@ -8,7 +8,7 @@ import {
   checkSkill,
   decideStatus,
   describeFields,
-  findSchemaFault,
+  findSchemaIssue,
   matchSchema,
   readEvolution,
   reportMigration,
@@ -141,7 +141,7 @@ function stitchTwice(files: Files, random: Random): void {
 
 function matchMutated(schema: unknown, random: Random): void {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return;
-  findSchemaFault(schema as JsonSchema);
+  findSchemaIssue(schema as JsonSchema);
   matchSchema(schema as JsonSchema, makeValue(random));
 }
 

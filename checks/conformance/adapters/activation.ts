@@ -1,6 +1,6 @@
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 import { refusedAs } from "./refused-as";
 
 const CORE_TOOLS = 7;

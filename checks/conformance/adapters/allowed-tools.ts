@@ -1,6 +1,6 @@
 import { splitAllowedTools } from "@/lib/skill-format";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 import { textsOf } from "./text-expectations";
 
 /** `allowed_tools`: the tools of one value, a text or a list of them. */

@@ -3,7 +3,7 @@ import { buildZip, packZeros, type EntryRecipe } from "@/lib/package/testing/zip
 import { checkSkill } from "@/lib/skill-format";
 import { readContent } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 
 interface CaseEntry {
   path: string;

@@ -1,7 +1,7 @@
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 
 /** `author_agent`: what is stored of an attribution, or the error. */
 export const authorAgent: Adapter = {

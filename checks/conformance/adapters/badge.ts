@@ -1,7 +1,7 @@
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { agentDisplayName } from "@/lib/skill-format";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 /** The words of the badge on a page (components/skill/agent-badge.tsx, which draws the robot beside the emoji). */
 const { agent: WORDS } = (loadMessages("en") as { common: { agent: string } }).common;

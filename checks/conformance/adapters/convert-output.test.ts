@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { skillFiles } from "@/lib/skill-format/testing/build-skill";
-import { codeSkeleton, findCodeFault } from "../runner/inspect-code";
+import { codeSkeleton, findCodeIssue } from "../runner/inspect-code";
 import { convertOutput } from "./convert-output";
 
 const FRONT_MATTER = `spec: usk/1.0
@@ -30,9 +30,9 @@ it("says which file is missing, which does not compile, and where words became c
   expect(await check("open claw", { has_files_matching: ["manifest", "(?i)SKILL\\.MD$"] })).toEqual([]);
   expect(await check("OpenClaw", { has_files_matching: ["nowhere"] })).toEqual(["no file matches nowhere"]);
   expect(await check("CustomAgent", { generated_code_compiles: true, text_is_literal: true })).toEqual([]);
-  expect(findCodeFault("a.py", "x = (")).toContain("SyntaxError");
-  expect(findCodeFault("a.sh", "if")).toContain("syntax error");
-  expect(findCodeFault("a.toml", "a = '")).not.toBeNull();
+  expect(findCodeIssue("a.py", "x = (")).toContain("SyntaxError");
+  expect(findCodeIssue("a.sh", "if")).toContain("syntax error");
+  expect(findCodeIssue("a.toml", "a = '")).not.toBeNull();
   expect(codeSkeleton("a.py", 'x = "a"')).toBe(codeSkeleton("a.py", 'x = "b"'));
   expect(codeSkeleton("a.py", 'x = "a"')).not.toBe(codeSkeleton("a.py", 'x = "a" + f()'));
 });

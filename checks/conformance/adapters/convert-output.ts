@@ -3,9 +3,9 @@ import { packageDigest } from "@/lib/package";
 import { checkSkill, readTarget, type SkillManifest } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import { toExpression } from "../runner/compare";
-import { codeSkeleton, findCodeFault } from "../runner/inspect-code";
+import { codeSkeleton, findCodeIssue } from "../runner/inspect-code";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 
 /** `convert_output`: the files of a generated package, and that what a skill says never becomes code in them. */
 export const convertOutput: Adapter = {
@@ -59,6 +59,6 @@ function missing(patterns: unknown, paths: readonly string[]): string[] {
 }
 
 function faultOf({ path, text }: { path: string; text: string }): string[] {
-  const fault = findCodeFault(path, text);
+  const fault = findCodeIssue(path, text);
   return fault === null ? [] : [`${path} is not valid: ${fault}`];
 }

@@ -1,7 +1,7 @@
 import { checkSkill, conversionTargets, installMode } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 /** `convert`: for which platforms a skill is converted. */
 export const convert: Adapter = {

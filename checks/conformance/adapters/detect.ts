@@ -1,7 +1,7 @@
 import { checkSkill } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 
 /** `detect`: the formats that the market checks a package against when nobody asks for others. */
 export const detect: Adapter = {

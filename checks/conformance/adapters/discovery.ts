@@ -1,7 +1,7 @@
 import { discoverSkills, memoryTree } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 import { textsOf } from "./text-expectations";
 
 /** `discovery`: the skills below the configured directories, and those that cannot be read. */

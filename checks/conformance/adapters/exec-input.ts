@@ -1,6 +1,6 @@
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 // Reads to the end of input: it answers at all only because the input is closed.
 const ECHO = `

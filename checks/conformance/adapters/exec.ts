@@ -1,6 +1,6 @@
 import { interpretRun } from "@/lib/running/contract/execution-contract";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 /** What a finished process left behind. */
 interface EndedProcess {

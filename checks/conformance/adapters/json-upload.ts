@@ -1,7 +1,7 @@
 import { readJsonUpload } from "@/lib/package";
 import { expandText } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 
 /** `json_upload`: the body of `POST /v1/skills/upload` (USK v1.0 AG1). */
 export const jsonUpload: Adapter = {

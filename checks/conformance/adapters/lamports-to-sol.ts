@@ -1,6 +1,6 @@
 import { formatLamportsAsSol } from "@/lib/skill-format";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 /** `lamports_to_sol`: an amount in SOL, exact. */
 export const lamportsToSol: Adapter = {

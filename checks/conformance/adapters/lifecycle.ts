@@ -1,7 +1,7 @@
 import { checkSkill } from "@/lib/skill-format";
 import { readContent } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 /** `lifecycle`: static or managed, and whether experience is recorded. */
 export const lifecycle: Adapter = {

@@ -1,7 +1,7 @@
 import { LOAD_STAGES, loadStage, type LoadStage } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown, RunnerFault } from "../runner/runner-fault";
+import { assertKnown, RunnerError } from "../runner/runner-error";
 import { compareText, textsOf } from "./text-expectations";
 
 /** What a case may call a stage. */
@@ -25,7 +25,7 @@ export const loading: Adapter = {
     const expected = typeof only === "string" ? { [only]: named ?? expect } : (named ?? expect);
     return listStages(expected, [input["stages"] ?? []].flat().map(nameOf)).flatMap(([name, value]) => {
       const stage = STAGE_NAMES.find(([pattern]) => pattern.test(name))?.[1];
-      if (stage === undefined) throw new RunnerFault(`does not know the stage ${name}`);
+      if (stage === undefined) throw new RunnerError(`does not know the stage ${name}`);
       return compareStage(textAt(files, stage, wanted), value).map((failure) => `${name}: ${failure}`);
     });
   },

@@ -2,7 +2,7 @@ import { reportMigration, type MigrationItem, type MigrationItemId } from "@/lib
 import { readFiles } from "../runner/case-input";
 import { show } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 import { textsOf } from "./text-expectations";
 
 /** What a case may call an item of the checklist; the first that matches counts. */

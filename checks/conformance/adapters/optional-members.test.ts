@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findDifference, toExpression } from "../runner/compare";
 import type { ConformanceCase } from "../runner/conformance-case";
 import { checkCase } from "../runner/run-cases";
-import { RunnerFault } from "../runner/runner-fault";
+import { RunnerError } from "../runner/runner-error";
 import { acceptedAs } from "./accepted-as";
 import { ADAPTERS } from "./registry";
 
@@ -70,7 +70,7 @@ it.each(CASES)("%s with %j is looked at for %j alone", async (kind, input, expec
 });
 
 it.each(CASES)("%s with %j names what it does not know as a fault of the runner", async (kind, input) => {
-  await expect(failuresOf(kind, input, { mood: "happy" })).rejects.toThrow(RunnerFault);
+  await expect(failuresOf(kind, input, { mood: "happy" })).rejects.toThrow(RunnerError);
   await expect(failuresOf(kind, input, { mood: "happy" })).rejects.toThrow("mood");
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadCases, CASES_DIRECTORY } from "../runner/load-cases";
 import { checkCase } from "../runner/run-cases";
-import { RunnerFault } from "../runner/runner-fault";
+import { RunnerError } from "../runner/runner-error";
 import type { ConformanceCase } from "../runner/conformance-case";
 import { ADAPTERS } from "./registry";
 import { parseXml } from "./parse-xml";
@@ -44,7 +44,7 @@ describe.each(Object.entries(UNMET))("the adapter of %s", (kind, unmet) => {
     const cases = await loadCases(CASES_DIRECTORY);
     const some = cases.find((candidate) => candidate.kind === kind) ?? caseOf(kind, LOADING, {});
     expect(await failuresOf({ ...some, expect: unmet })).not.toEqual([]);
-    await expect(failuresOf({ ...some, expect: { mood: "happy" } })).rejects.toThrow(RunnerFault);
+    await expect(failuresOf({ ...some, expect: { mood: "happy" } })).rejects.toThrow(RunnerError);
   });
 });
 

@@ -3,7 +3,7 @@ import { memberAt, readFiles } from "../runner/case-input";
 import { findDifference, show } from "../runner/compare";
 import type { Adapter, ConformanceCase } from "../runner/conformance-case";
 import { describeIssues, isReported, listUnreported, type ExpectedIssue } from "../runner/issue-expectation";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 
 interface ExpectedResult {
   valid?: boolean;

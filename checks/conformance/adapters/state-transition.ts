@@ -1,5 +1,5 @@
 import type { ConformanceCase } from "../runner/conformance-case";
-import { compareFacts, RunnerFault } from "../runner/runner-fault";
+import { compareFacts, RunnerError } from "../runner/runner-error";
 
 interface Machine<State extends string, Event> {
   states: readonly State[];
@@ -17,7 +17,7 @@ export function checkTransition<State extends string, Event>(
   const event = events.find(([form]) => form.test(String(input["event"])))?.[1];
   if (state === undefined || event === undefined) {
     const [asked, happened] = [String(input["state"]), String(input["event"])];
-    throw new RunnerFault(`does not know the state ${asked} or the event ${happened}`);
+    throw new RunnerError(`does not know the state ${asked} or the event ${happened}`);
   }
   return compareFacts(expect, next(state, event));
 }

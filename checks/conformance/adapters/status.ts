@@ -1,7 +1,7 @@
 import { checkSkill, decideStatus, type VettingFinding } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 /** `status`: the decision on an upload. */
 export const status: Adapter = {

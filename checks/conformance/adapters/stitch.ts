@@ -1,7 +1,7 @@
 import { readEvolution, SECTION_TITLE, stitchSkill } from "@/lib/skill-format";
 import { expandText } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 import { compareLines, compareText } from "./text-expectations";
 
 /** `stitch`: the section of what users taught a skill. */

@@ -1,7 +1,7 @@
 import { listAvailableSkills, readSkillRecord } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 import { parseXml } from "./parse-xml";
 import { compareText } from "./text-expectations";
 

@@ -2,7 +2,7 @@ import { describeFields } from "@/lib/skill-format";
 import { readContent } from "../runner/case-input";
 import { show } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-fault";
+import { assertKnown } from "../runner/runner-error";
 import { compareLines, textsOf } from "./text-expectations";
 
 /** `validator_output`: what the validator of Skill Metadata prints, and its exit status. */

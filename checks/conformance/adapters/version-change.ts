@@ -1,6 +1,6 @@
 import { versionChange } from "@/lib/skill-format";
 import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 /** `version_change`: kind of change, compatibility and audit between two versions. */
 export const versionChangeAdapter: Adapter = {

@@ -6,7 +6,7 @@ import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import { RunnerFault } from "../runner/runner-fault";
+import { RunnerError } from "../runner/runner-error";
 import { buildSkillPackage, publishNow, uniqueName } from "@/lib/testing/builders";
 import {
   audit,
@@ -229,7 +229,7 @@ const TAMPERINGS: readonly [RegExp, Tampering][] = [
 export async function runAuditSignature({ tamper }: { tamper: string | null }): Promise<object> {
   const name = tamper?.toLowerCase().replace(/[^a-z0-9]+/g, "_") ?? "nothing";
   const tampering = TAMPERINGS.find(([pattern]) => pattern.test(name))?.[1];
-  if (!tampering) throw new RunnerFault(`does not know the tampering "${tamper}"`);
+  if (!tampering) throw new RunnerError(`does not know the tampering "${tamper}"`);
   const author = await makeSigner({ enrolled: true });
   const skill = uniqueName("signed");
   const versionId = await publish({ author, name: skill }, "1.0.0");

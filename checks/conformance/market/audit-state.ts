@@ -1,5 +1,5 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { RunnerFault } from "../runner/runner-fault";
+import { RunnerError } from "../runner/runner-error";
 import { Story } from "./story";
 
 const VERSION = String.raw`v?(\d[\w.+-]*)`;
@@ -68,7 +68,7 @@ async function perform(story: Story, event: string): Promise<string | null> {
   const found = EVENTS.map(([pattern, run]) => ({ run, match: pattern.exec(event) })).find(
     ({ match }) => match,
   );
-  if (!found?.match) throw new RunnerFault(`does not know the event "${event}"`);
+  if (!found?.match) throw new RunnerError(`does not know the event "${event}"`);
   try {
     await found.run(story, found.match);
     return null;

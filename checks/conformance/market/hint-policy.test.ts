@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { compareHints } from "../adapters/hint-policy";
-import { RunnerFault } from "../runner/runner-fault";
+import { RunnerError } from "../runner/runner-error";
 import { runHintPolicy } from "./hint-policy";
 
 testDatabase();
@@ -70,5 +70,5 @@ test("what the market does is told in the words that a case may use", async () =
   const said = { may_retry: true, replay: true, network: false, security_bond_higher: false };
   expect(compareHints(said, { ...done })).toEqual([]);
   expect(compareHints({ network: "enabled" }, { ...done })).toHaveLength(1);
-  expect(() => compareHints({ mood: "happy" }, { ...done })).toThrow(RunnerFault);
+  expect(() => compareHints({ mood: "happy" }, { ...done })).toThrow(RunnerError);
 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { CaseProcess } from "../runner/case-process";
 import type { Adapter, ConformanceCase } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-fault";
+import { compareFacts } from "../runner/runner-error";
 
 const CHILD = path.join(import.meta.dirname, "market-child.ts");
 

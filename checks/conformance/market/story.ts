@@ -16,7 +16,7 @@ import {
   uniqueName,
   type SkillParts,
 } from "@/lib/testing/builders";
-import { RunnerFault } from "../runner/runner-fault";
+import { RunnerError } from "../runner/runner-error";
 import { Deposit } from "./deposit";
 import { audit, makeSigner, prepare, send, VALIDITY_DAYS, withdrawRole, type Signer } from "./signers";
 import { CHANGES, PLAIN } from "./story-changes";
@@ -67,7 +67,7 @@ export class Story {
   async publishChanged(version: string, words: string): Promise<void> {
     if (/payee|author|wallet/.test(words)) return this.publish(version, await this.withOtherPayee());
     const change = CHANGES.find(([pattern]) => pattern.test(words))?.[1];
-    if (!change) throw new RunnerFault(`does not know how to change ${words}`);
+    if (!change) throw new RunnerError(`does not know how to change ${words}`);
     return this.publish(version, change(this.author.address));
   }
 
@@ -94,7 +94,7 @@ export class Story {
     }
     if (/another|other|second/.test(who)) return this.sign(await makeSigner({ enrolled: true }), version);
     if (/verifier/.test(who)) return this.sign(this.verifier, version);
-    throw new RunnerFault(`does not know who ${who} is`);
+    throw new RunnerError(`does not know who ${who} is`);
   }
 
   async revoke(): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildAside } from "@/lib/testing/build-processes";
-import { RunnerFault } from "./runner-fault";
+import { RunnerError } from "./runner-error";
 
 /** What a case process says to one question. */
 type CaseAnswer = { ok: true; result: unknown } | { ok: false; reason: string; isRunnerFault: boolean };
@@ -58,7 +58,7 @@ export class CaseProcess {
     child.send(question);
     const answer = (await answered) as CaseAnswer | undefined;
     if (answer === undefined) throw new Error("the market of the cases ended");
-    if (!answer.ok) throw new (answer.isRunnerFault ? RunnerFault : Error)(answer.reason);
+    if (!answer.ok) throw new (answer.isRunnerFault ? RunnerError : Error)(answer.reason);
     return answer.result;
   }
 }
@@ -100,6 +100,6 @@ async function answer(run: CaseRunner, question: unknown): Promise<CaseAnswer> {
     return { ok: true, result: await run(question as never) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, reason, isRunnerFault: error instanceof RunnerFault };
+    return { ok: false, reason, isRunnerFault: error instanceof RunnerError };
   }
 }

@@ -24,7 +24,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /** Why a generated file is not valid in its language, or null; a file of another kind is not looked at. */
-export function findCodeFault(path: string, text: string): string | null {
+export function findCodeIssue(path: string, text: string): string | null {
   return CHECKS[extensionOf(path)]?.(text) ?? null;
 }
 

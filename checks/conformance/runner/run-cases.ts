@@ -1,5 +1,5 @@
 import type { Adapter, ConformanceCase } from "./conformance-case";
-import { RunnerFault } from "./runner-fault";
+import { RunnerError } from "./runner-error";
 
 export interface Failure {
   id: string;
@@ -62,7 +62,7 @@ function noAdapter(kind: string): Adapter {
   return {
     kind,
     check: () => {
-      throw new RunnerFault(`does not know the kind ${kind}`);
+      throw new RunnerError(`does not know the kind ${kind}`);
     },
   };
 }
@@ -89,7 +89,7 @@ export async function checkCase(adapter: Adapter, testCase: ConformanceCase): Pr
   try {
     return await adapter.check(testCase);
   } catch (error) {
-    if (error instanceof RunnerFault) throw error;
+    if (error instanceof RunnerError) throw error;
     return [`threw ${wordsOf(error)}`];
   }
 }

@@ -1,11 +1,11 @@
 import { isExactNumber } from "@/lib/kernel/json/exact-numbers";
-import { findJsonFault } from "@/lib/kernel/json/find-json-fault";
+import { findJsonIssue } from "@/lib/kernel/json/find-json-issue";
 import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import { controlName } from "@/components/run/form/form-controls";
 import type { FormField } from "@/components/run/form/form-fields";
 
 /** A control whose value is needed and not there, or cannot be read as its type. */
-export interface InputFault {
+export interface InputIssue {
   field: string;
   missing: boolean;
   /** True for JSON that is readable, and more than the form's controls can show. */
@@ -14,7 +14,7 @@ export interface InputFault {
 
 export type CollectedInput =
   | { ok: true; input: Record<string, unknown> }
-  | { ok: false; faults: readonly InputFault[] };
+  | { ok: false; faults: readonly InputIssue[] };
 
 /** What a form holds, by the names of its controls. */
 export interface FormReader {
@@ -34,7 +34,7 @@ export function collectDraft(fields: readonly FormField[], reader: FormReader): 
  * that is needed and empty, or cannot be read as its type, is named. Everything else is for the schema to judge.
  */
 export function collectInput(fields: readonly FormField[], reader: FormReader): CollectedInput {
-  const faults: InputFault[] = [];
+  const faults: InputIssue[] = [];
   const input = members(fields, { parent: "", reader, draft: false, faults });
   return faults.length === 0 ? { ok: true, input } : { ok: false, faults };
 }
@@ -43,7 +43,7 @@ interface How {
   reader: FormReader;
   draft: boolean;
   /** Grows as controls are read. */
-  faults: InputFault[];
+  faults: InputIssue[];
 }
 
 interface Place extends How {
@@ -114,7 +114,7 @@ function parse(raw: string, kind: FormField["kind"]): unknown {
 export function readExactJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return findJsonFault(text, { isKept: isExactNumber }) === null ? value : undefined;
+    return findJsonIssue(text, { isKept: isExactNumber }) === null ? value : undefined;
   } catch {
     return undefined;
   }

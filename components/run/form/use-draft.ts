@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isInput } from "@/components/run/form/form-controls";
-import { readPurchased } from "@/components/run/payment/kept-purchase";
-import { keepText, readText } from "@/components/run/form/kept-text";
+import { readPurchased } from "@/components/run/payment/stored-purchase";
+import { storeText, readText } from "@/components/run/form/stored-text";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 import { loadPress, problemOf } from "@/components/run/load-press";
 import type { PlainRun } from "@/components/run/plain-run";
@@ -38,7 +38,7 @@ export function useDraft(
     looked.current = true;
     const kept = parseKept(readText(key) ?? readPurchased(slug, version));
     if (!kept) return;
-    keepText(key, null);
+    storeText(key, null);
     begin(kept.input, kept.asJson);
   });
 
@@ -94,7 +94,7 @@ export function useDraft(
       const read = asJson
         ? readInput(data, fields, true)
         : { ok: true as const, input: readDraft(data, fields) };
-      if (read.ok) keepText(key, JSON.stringify({ input: read.input, asJson }));
+      if (read.ok) storeText(key, JSON.stringify({ input: read.input, asJson }));
     });
 
   return { asJson, ...draft, showExample, keep, readForm, changeView };

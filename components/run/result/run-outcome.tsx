@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import type { Attempt } from "@/components/run/payment/attempt";
 import { callsOf } from "@/components/run/payment/count-calls";
-import { useKeptCall } from "@/components/run/payment/kept-call";
+import { useStoredCall } from "@/components/run/payment/stored-call";
 import { loadPress } from "@/components/run/load-press";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
@@ -40,7 +40,7 @@ export function RunOutcome({
   reload,
   Result,
 }: RunOutcomeProps) {
-  const { last, forget } = useKeptCall(slug);
+  const { last, forget } = useStoredCall(slug);
   const unfinished = purchase && (callsOf(purchase) < 2 || purchase.begun) && !busy;
   const entries = log.map(({ step, atMs }) => ({ label: stepLabel(step, labels), atMs }));
   return (

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import type { InputFault } from "@/components/run/form/collect-input";
+import type { InputIssue } from "@/components/run/form/collect-input";
 import type { RunView } from "@/components/run/market-api";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunOutput } from "@/components/run/result/run-output";
@@ -8,7 +8,7 @@ import type { OfferedExample } from "@/components/run/form/offer-examples";
 import type { FormField } from "@/components/run/form/form-fields";
 import { withDefaults } from "@/components/run/form/with-defaults";
 export type RunProblem =
-  | { kind: "input"; faults: readonly InputFault[] }
+  | { kind: "input"; faults: readonly InputIssue[] }
   | {
       kind: "api";
       code: string;

@@ -2,11 +2,11 @@ import { database } from "@/lib/db/client";
 import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
 import { keyOfSearch, type PlannedCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { countFacets } from "@/lib/catalogue/search/facets-repository";
-import { keptCounts } from "@/lib/catalogue/search/kept-counts";
+import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
 
 type Counts = Pick<SkillSearchResult, "total" | "answeringAll" | "facets">;
 
-const answer = keptCounts<Counts>(({ total }) => total);
+const answer = cachedCounts<Counts>(({ total }) => total);
 
 /** Total and facet counts of a search, kept as `keptCounts` says; the rows themselves are always looked up. */
 export function countMatches(criteria: PlannedCriteria, now: Date): Promise<Counts> {

@@ -9,7 +9,7 @@ import {
   type StoredExample,
 } from "@/lib/catalogue/search/examples-repository";
 import { mapSkillRows } from "@/lib/catalogue/search/find-skill-rows";
-import { keptCounts } from "@/lib/catalogue/search/kept-counts";
+import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
 
 const PAGE_SIZE = 20;
 const MAX_PAGE = 500;
@@ -32,7 +32,7 @@ export interface ExampleSearchResult {
   pageSize: number;
 }
 
-const total = keptCounts<number>((counted) => counted);
+const total = cachedCounts<number>((counted) => counted);
 
 /**
  * Examples across skills, so that somebody can choose by what goes in and comes out. Four queries; the total is

@@ -25,7 +25,7 @@ const LOOK = `SELECT pg_is_in_recovery() AS "replays",
     THEN (SELECT c."system_identifier"::text FROM pg_control_system() c) END AS "system",
   pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0')::text AS "place"`;
 
-export interface Looked {
+export interface ReplicaState {
   replays: boolean;
   system: string | null;
   /** How far the log of changes is written, or replayed. */
@@ -33,9 +33,9 @@ export interface Looked {
 }
 
 /** Asks a server what it is, and where in the log of changes it stands. */
-export async function lookAt(connections: Pick<pg.Pool, "query">): Promise<Looked> {
+export async function readReplicaState(connections: Pick<pg.Pool, "query">): Promise<ReplicaState> {
   const asked = { text: LOOK, query_timeout: LOOK_MS };
-  const { rows } = await connections.query<Omit<Looked, "place"> & { place: string | null }>(asked);
+  const { rows } = await connections.query<Omit<ReplicaState, "place"> & { place: string | null }>(asked);
   const [{ replays, system, place } = { replays: false, system: null, place: null }] = rows;
   return { replays, system, place: BigInt(place ?? -1) };
 }
@@ -80,7 +80,7 @@ export class Replica implements Source {
     return this.#leftOut;
   }
 
-  look = (): Promise<Looked> => lookAt(this.#looking);
+  look = (): Promise<ReplicaState> => readReplicaState(this.#looking);
 
   /** Leaves it out, or takes it back with null. Who waits for one that is away goes on with the primary at once. */
   leaveOut(why: LeftOut): void {

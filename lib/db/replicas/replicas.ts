@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { ReplicaFigures } from "@/lib/db/replicas/replica-metrics";
-import { lookAt, Replica, type LeftOut, type Looked } from "@/lib/db/replicas/replica";
+import { readReplicaState, Replica, type LeftOut, type ReplicaState } from "@/lib/db/replicas/replica";
 
 /** Five minutes of looks. */
 const MOST_SEEN = 300;
@@ -93,7 +93,7 @@ export class Replicas {
 
   async #look(nowMs: () => number): Promise<void> {
     const askedAtMs = nowMs();
-    const primary = await lookAt(this.#primary).catch(() => null);
+    const primary = await readReplicaState(this.#primary).catch(() => null);
     // A primary that fell back to being a replica tells no place of its own.
     if (primary === null || primary.replays) return;
     this.#seen.see(primary.place, askedAtMs);
@@ -108,7 +108,10 @@ export class Replicas {
   }
 }
 
-function judge(looked: Looked | null, { primary, lagMs }: { primary: Looked; lagMs: number }): LeftOut {
+function judge(
+  looked: ReplicaState | null,
+  { primary, lagMs }: { primary: ReplicaState; lagMs: number },
+): LeftOut {
   if (looked === null) return "is away";
   if (looked.system !== null && primary.system !== null && looked.system !== primary.system)
     return "is of another database";

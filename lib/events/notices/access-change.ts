@@ -17,7 +17,7 @@ export const ACCESS_CHANGED = "account:access-changed";
 const KEPT_MS = RETENTION.Events.kept.days * DAY_MS;
 
 /** From when on an owner finds the changes in the settings; older ones are forgotten. */
-export const accessKeptSince = (now: Date) => new Date(now.getTime() - KEPT_MS);
+export const accessChangesSince = (now: Date) => new Date(now.getTime() - KEPT_MS);
 
 /** The page where a change is undone. */
 export function undoPage({ change, version }: Pick<AccessChanged, "change" | "version">): string {

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { accessKeptSince, undoPage, type AccessChanged } from "@/lib/events/notices/access-change";
+import { accessChangesSince, undoPage, type AccessChanged } from "@/lib/events/notices/access-change";
 import { listAccessRows } from "@/lib/events/repository";
 
 const SHOWN = 20;
@@ -21,7 +21,7 @@ export async function listAccessChanges(
 ): Promise<AccessChangeView[]> {
   const rows = await listAccessRows(database(), {
     accountId,
-    since: accessKeptSince(clock.now()),
+    since: accessChangesSince(clock.now()),
     limit: SHOWN,
   });
   return rows.map(({ data, occurredAt }) => {

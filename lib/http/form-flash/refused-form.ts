@@ -10,7 +10,7 @@ export interface RefusedForm {
 export const KEEP_SECONDS = 600;
 
 /** More than the longest text of any form takes, in three bytes a character. */
-export const MAX_KEPT_BYTES = 32 * 1024;
+export const MAX_STORED_BYTES = 32 * 1024;
 
 /** What it takes to keep it, in bytes. */
 export const sizeOf = (refused: RefusedForm) => Buffer.byteLength(JSON.stringify(refused));

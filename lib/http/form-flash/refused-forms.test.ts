@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { forgetAged } from "@/lib/db/forget-rows";
-import { keepRefusedForm } from "@/lib/http/refused-form-cookie";
+import { purgeAged } from "@/lib/db/purge-rows";
+import { storeRefusedForm } from "@/lib/http/refused-form-cookie";
 import { KEEP_SECONDS, toRefusedForm } from "@/lib/http/form-flash/refused-form";
 import { hashFormKey } from "@/lib/http/form-flash/refused-form-key";
 import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
@@ -11,7 +11,7 @@ const database = testDatabase();
 const START = "2026-11-22T08:00:00Z";
 const REFUSED = { form: "report", fields: { text: "It lies.\u0007\n<script>" } };
 
-const keep = (clock = fakeClock(START)) => keepRefusedForm(REFUSED, clock);
+const keep = (clock = fakeClock(START)) => storeRefusedForm(REFUSED, clock);
 
 test("what was written is read with its key, once, also by many at once", async () => {
   const clock = fakeClock(START);
@@ -47,10 +47,10 @@ test("after ten minutes nobody reads it, and the worker deletes it", async () =>
   const clock = fakeClock(START);
   const [late, never] = [await keep(clock), await keep(clock)];
   clock.advanceMs(KEEP_SECONDS * 1000 - 1);
-  await forgetAged("RefusedForms", clock.now());
+  await purgeAged("RefusedForms", clock.now());
   clock.advanceMs(1);
   expect(await takeRefusedForm(late, clock)).toBeNull();
-  await forgetAged("RefusedForms", clock.now());
+  await purgeAged("RefusedForms", clock.now());
   expect(await database().refusedForm.count()).toBe(0);
   expect(await takeRefusedForm(never, clock)).toBeNull();
 });

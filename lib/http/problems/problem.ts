@@ -11,7 +11,7 @@ type ProblemStatus = (typeof PROBLEMS)[ErrorCode]["status"];
  * One wrong member: `pointer` into a JSON body (RFC 6901 with `#`; without it into the input of a call), or the name of
  * a query, path or header parameter.
  */
-export interface MemberFault {
+export interface MemberIssue {
   pointer?: string;
   parameter?: string;
   detail: string;
@@ -29,7 +29,7 @@ interface Problem {
   message: string;
   status_legacy: "error";
   request_id: string;
-  errors?: readonly MemberFault[];
+  errors?: readonly MemberIssue[];
   retry_after_seconds?: number;
   /** The members of `PUBLIC_DETAILS` that the failure knows, such as `reason` or `needed_lamports`. */
   [extension: string]: unknown;
@@ -146,6 +146,6 @@ function findRetryAfter({ code, details }: DomainError, status: number): number 
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-function isMemberFault(value: unknown): value is MemberFault {
+function isMemberFault(value: unknown): value is MemberIssue {
   return typeof value === "object" && value !== null && "detail" in value && typeof value.detail === "string";
 }

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { insertAccount, insertWallet, type AccountRow } from "@/lib/identity/accounts/accounts-repository";
 import { toActor } from "@/lib/identity/to-actor";
 import type { Actor } from "@/lib/identity/actor";
-import { findUsernameFault } from "@/lib/identity/accounts/username";
+import { findUsernameIssue } from "@/lib/identity/accounts/username";
 import { newId } from "@/lib/kernel/ids";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
@@ -21,7 +21,7 @@ export interface NewAccountRequest {
  * address and for a text that is no address; WALLET_ALREADY_LINKED for a wallet that signs in elsewhere.
  */
 export async function createAccount(request: NewAccountRequest, clock: Clock = systemClock): Promise<Actor> {
-  const fault = findUsernameFault(request.username);
+  const fault = findUsernameIssue(request.username);
   if (fault) throw invalidUsername(request.username, fault);
   if (request.wallet && !isSolanaAddress(request.wallet.address)) {
     throw new DomainError("REQUEST_INVALID", "The wallet is not a Solana address.");

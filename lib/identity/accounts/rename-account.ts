@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { changeUsername } from "@/lib/identity/accounts/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
-import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
+import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 import { countUsernames } from "@/lib/identity/accounts/accounts-repository";
 
 /** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
@@ -21,7 +21,7 @@ export async function renameAccount(
   clock: Clock = systemClock,
 ): Promise<void> {
   const username = readUsername(written);
-  const fault = findUsernameFault(username);
+  const fault = findUsernameIssue(username);
   if (fault) throw invalidUsername(username, fault);
   try {
     await inTransaction(async (tx) => {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findUsernameFault, usernameOfAddress } from "@/lib/identity/accounts/username";
+import { findUsernameIssue, usernameOfAddress } from "@/lib/identity/accounts/username";
 
 test.each(["ada", "ada-lovelace", "a1b", "x".repeat(32)])("%s can be a user name", (name) => {
-  expect(findUsernameFault(name)).toBeNull();
+  expect(findUsernameIssue(name)).toBeNull();
 });
 
 test.each(["ab", "Ada", "-ada", "ada-", "a--b", "a_b", "x".repeat(33), "ада", "ada\n", ""])(
   "%j cannot",
   (name) => {
-    expect(findUsernameFault(name)).toBe("malformed");
+    expect(findUsernameIssue(name)).toBe("malformed");
   },
 );
 
@@ -23,7 +23,7 @@ test("names that promise authority are reserved", () => {
     "emp0rion",
     "ernporlon",
   ])
-    expect([name, findUsernameFault(name)]).toEqual([name, "reserved"]);
+    expect([name, findUsernameIssue(name)]).toEqual([name, "reserved"]);
 });
 
 test("every address gives a legal user name, whatever the attempt", () => {
@@ -33,7 +33,7 @@ test("every address gives a legal user name, whatever the attempt", () => {
   const address = fc.string({ unit: character, minLength: 32, maxLength: 44 });
   fc.assert(
     fc.property(address, fc.nat(4), (text, attempt) => {
-      expect(findUsernameFault(usernameOfAddress(text, attempt, () => "0a1b2c"))).toBeNull();
+      expect(findUsernameIssue(usernameOfAddress(text, attempt, () => "0a1b2c"))).toBeNull();
     }),
   );
 });

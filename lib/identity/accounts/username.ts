@@ -28,13 +28,13 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 const NAME_OF_ADDRESS_LENGTH = 6;
 
-export type UsernameFault = "malformed" | "reserved";
+export type UsernameIssue = "malformed" | "reserved";
 
 /**
  * Why a text cannot be a user name, or null; hyphens do not make a reserved name another. 3 to 32 of `a-z 0-9 -`, no
  * hyphen at an end or beside another.
  */
-export function findUsernameFault(text: string): UsernameFault | null {
+export function findUsernameIssue(text: string): UsernameIssue | null {
   if (!FORM.test(text)) return "malformed";
   const joined = text.replaceAll("-", "");
   return RESERVED.has(joined) || passesForMarket(joined) ? "reserved" : null;

@@ -138,7 +138,7 @@ export async function retireAgentsOf(db: Database, accountId: string, secretHmac
 }
 
 /** Takes a proven address off the agents that wait to be confirmed by it. */
-export async function forgetContact(db: Database, email: string): Promise<void> {
+export async function deleteContact(db: Database, email: string): Promise<void> {
   await db.agentAuthorIdentity.updateMany({
     where: { contactEmail: email, state: "pending_verify" },
     data: { contactEmail: null, state: "created" },

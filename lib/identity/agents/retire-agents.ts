@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { forgetContact, retireAgentsOf } from "@/lib/identity/agents/agent-identities-repository";
+import { deleteContact, retireAgentsOf } from "@/lib/identity/agents/agent-identities-repository";
 import { NO_SECRET } from "@/lib/identity/agents/agent-secret";
 
 /**
@@ -10,6 +10,6 @@ export async function retireAgents(
   db: Database,
   { accountId, email }: { accountId: string; email: string | null },
 ): Promise<string[]> {
-  if (email !== null) await forgetContact(db, email);
+  if (email !== null) await deleteContact(db, email);
   return retireAgentsOf(db, accountId, NO_SECRET);
 }

@@ -3,7 +3,7 @@ import { fakeClock } from "@/lib/kernel/clock";
 import { answerDeviceLogin, findDeviceLogin } from "@/lib/identity/devices/answer-device-login";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { redeemDeviceCode } from "@/lib/identity/devices/redeem-device-code";
 import { getActorOf, makeAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -66,6 +66,6 @@ test("what a program calls itself is shown without control characters and bounde
 
 test("ended logins are forgotten", async () => {
   await begin();
-  await forgetAged("DeviceLogins", new Date("2026-11-22T08:00:00Z"));
+  await purgeAged("DeviceLogins", new Date("2026-11-22T08:00:00Z"));
   expect(await database().deviceLogin.count()).toBe(0);
 });

@@ -1,15 +1,15 @@
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { FINDING_TEXTS, type Finding } from "@/lib/identity/domains/finding";
-import { lookForRecord, type LookAround } from "@/lib/identity/domains/look-for-record";
+import { findDomainRecord, type RecordSearch } from "@/lib/identity/domains/find-domain-record";
 
 /**
  * Looks for the record of a domain of the actor's account (`lookForRecord`), for a form: throws as that does, and
  * REQUEST_INVALID, whose pointer is the finding (`#/missing`), when the record was not seen or the domain is
  * another account's.
  */
-export async function checkDomain(actor: Actor, domain: string, around: LookAround = {}): Promise<void> {
-  const finding = await lookForRecord(actor, domain, around);
+export async function checkDomain(actor: Actor, domain: string, around: RecordSearch = {}): Promise<void> {
+  const finding = await findDomainRecord(actor, domain, around);
   if (finding !== "seen") throw notProven(finding);
 }
 

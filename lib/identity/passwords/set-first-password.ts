@@ -5,7 +5,7 @@ import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-a
 import { setPasswordOnce } from "@/lib/identity/accounts/accounts-repository";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
-import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
+import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 
 export interface FirstPassword {
   accountId: string;
@@ -30,7 +30,7 @@ export async function setFirstPassword(
   clock: Clock = systemClock,
 ): Promise<boolean> {
   const username = written === undefined ? undefined : readUsername(written);
-  const fault = username === undefined ? null : findUsernameFault(username);
+  const fault = username === undefined ? null : findUsernameIssue(username);
   if (username !== undefined && fault) throw invalidUsername(username, fault);
   const passwordHash = await hashPassword(password);
   try {

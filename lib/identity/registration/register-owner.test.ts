@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
 import { completeAccount } from "@/lib/publishing/drafts/complete-account";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
@@ -48,7 +48,7 @@ describe("a registration that nobody confirmed", () => {
     await expect(confirmRegistration(token, late)).rejects.toMatchObject({ code: "CLAIM_VERIFY_EXPIRED" });
     await expect(assertOwnerLinkWorks(token, late)).rejects.toMatchObject({ code: "CLAIM_VERIFY_EXPIRED" });
     expect((await getRegistration(token, late)).state).toBe("expired");
-    await forgetAged("OwnerRegistrations", new Date(Date.now() + 32 * DAY_MS));
+    await purgeAged("OwnerRegistrations", new Date(Date.now() + 32 * DAY_MS));
     await expect(getRegistration(token)).rejects.toMatchObject({ code: "CLAIM_TOKEN_INVALID" });
     expect(await database().ownerRegistration.count({ where: { email } })).toBe(0);
   });

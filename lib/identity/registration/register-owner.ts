@@ -13,7 +13,7 @@ import {
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { insertRegistration } from "@/lib/identity/registration/registrations-repository";
-import { findUsernameFault, readUsername } from "@/lib/identity/accounts/username";
+import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 import { isUsernameTaken } from "@/lib/identity/accounts/accounts-repository";
 import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
@@ -69,7 +69,7 @@ export async function registerOwner(
 
 async function readFreeUsername(text: unknown): Promise<string> {
   const name = typeof text === "string" ? readUsername(text) : "";
-  const fault = findUsernameFault(name);
+  const fault = findUsernameIssue(name);
   if (fault) throw invalidUsername(name, fault);
   if (await isUsernameTaken(database(), name)) throw takenUsername(name);
   return name;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { fakeClock } from "@/lib/kernel/clock";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
@@ -79,7 +79,7 @@ test("after five minutes the question is too old, and is swept away", async () =
   await issueSignInChallenge(wallet.address, clock);
   await issueSignInChallenge(wallet.address, fakeClock(new Date(clock.now().getTime() + 1)));
   clock.advanceMs(5 * 60_000);
-  expect(await forgetAged("SignInChallenges", clock.now())).toBe(1);
+  expect(await purgeAged("SignInChallenges", clock.now())).toBe(1);
   const stays = { expiresAt: new Date(clock.now().getTime() + 1) };
   expect(await database().signInChallenge.count({ where: stays })).toBe(1);
 });

@@ -1,6 +1,6 @@
 import os from "node:os";
 import { Worker } from "node:worker_threads";
-import { FairSeats, type SeatRules } from "@/lib/kernel/threads/fair-seats";
+import { FairSlots, type SlotRules } from "@/lib/kernel/threads/fair-slots";
 import type { ThreadAnswer, ThreadQuestion, Threads } from "@/lib/kernel/threads/off-thread";
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
 import { WorkerThread } from "@/lib/kernel/threads/worker-thread";
@@ -13,12 +13,12 @@ const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stac
 /** Threads that run `script` (the bundled `processes/reading-thread.ts`), shared fairly among the networks that ask. */
 export class ThreadPool implements Threads {
   readonly #threads: readonly WorkerThread<ThreadQuestion, ThreadAnswer>[];
-  readonly #seats: FairSeats<WorkerThread<ThreadQuestion, ThreadAnswer>>;
+  readonly #seats: FairSlots<WorkerThread<ThreadQuestion, ThreadAnswer>>;
 
-  constructor(script: URL, { count = threadCount(), ...rules }: SeatRules & { count?: number } = {}) {
+  constructor(script: URL, { count = threadCount(), ...rules }: SlotRules & { count?: number } = {}) {
     const start = () => new Worker(script, { env: {}, resourceLimits: LIMITS });
     this.#threads = Array.from({ length: count }, () => new WorkerThread(start));
-    this.#seats = new FairSeats(this.#threads, rules);
+    this.#seats = new FairSlots(this.#threads, rules);
     for (const thread of this.#threads) thread.warm();
   }
 

@@ -10,10 +10,10 @@ import {
   maintainerNotPossible,
 } from "@/lib/ownership/maintainers/maintainer-not-possible";
 import { findMaintainer, setAccepted } from "@/lib/ownership/maintainers/repository";
-import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
+import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { recordEvent } from "@/lib/events/events";
 import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
-import { forgetReviewOf } from "@/lib/reviews/forget-reviews";
+import { deleteReviewOf } from "@/lib/reviews/delete-reviews";
 
 /**
  * Begins to maintain a skill, in one transaction; one's own review of it goes. Of several at once one does it. The
@@ -39,11 +39,11 @@ export async function acceptInvitation(
     if (skill?.ownerId !== ownerId || !(await setAccepted(tx, maintainerId, now))) throw maintainerNotFound();
     const obstacles = await findMaintainerObstacles(tx, { accountId, skillId });
     if (obstacles.length > 0) throw maintainerNotPossible(obstacles);
-    await forgetReviewOf(tx, { skillId, accountId });
+    await deleteReviewOf(tx, { skillId, accountId });
     // As they are called now, held: the log keeps it for ever.
     const { account, skill: held } = (await findMaintainer(tx, maintainerId)) ?? invitation;
     const [from, to] = [held.owner?.username ?? "", account.username];
-    await tellOfOffer(tx, "maintainer-accepted", { accountId: ownerId, slug: skill.slug, from, to, now });
+    await notifyOfOffer(tx, "maintainer-accepted", { accountId: ownerId, slug: skill.slug, from, to, now });
     const data = { slug: skill.slug, maintainer: to };
     await recordEvent(tx, { kind: "skill:maintainer-added", skillId, data }, now, accountId);
     return { slug: skill.slug };

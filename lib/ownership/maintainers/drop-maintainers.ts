@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { listOpen, setEnded } from "@/lib/ownership/maintainers/repository";
-import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
+import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { recordUnmailed } from "@/lib/events/events";
 import type { RegistryEvent } from "@/lib/events/registry-event";
 
@@ -17,7 +17,7 @@ export async function dropMaintainers(
   for (const { accountId, state, account, skill } of open) {
     if (state === "invited" || accountId === actor) continue;
     const facts = { slug: skill.slug, from: skill.owner?.username ?? "", to: account.username, now };
-    await tellOfOffer(db, "maintainer-ended", { ...facts, accountId });
+    await notifyOfOffer(db, "maintainer-ended", { ...facts, accountId });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type MaintainerEnding,
   type MaintainerRow,
 } from "@/lib/ownership/maintainers/repository";
-import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
+import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { recordEvent } from "@/lib/events/events";
 import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
 import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
@@ -64,7 +64,7 @@ async function tellEnded(db: Database, row: MaintainerRow, actor: Actor, now: Da
   const { skillId, accountId, account, skill } = row;
   const told = actor.accountId === accountId ? skill.ownerId : accountId;
   const facts = { slug: skill.slug, from: skill.owner?.username ?? "", to: account.username, now };
-  if (told !== null) await tellOfOffer(db, "maintainer-ended", { ...facts, accountId: told });
+  if (told !== null) await notifyOfOffer(db, "maintainer-ended", { ...facts, accountId: told });
   const data = { slug: skill.slug, maintainer: account.username };
   await recordEvent(db, { kind: "skill:maintainer-ended", skillId, data }, now, actor.accountId);
 }

@@ -9,7 +9,7 @@ import { newId } from "@/lib/kernel/ids";
 import { findMaintainerObstacles } from "@/lib/ownership/maintainers/find-maintainer-obstacles";
 import { maintainerNotPossible } from "@/lib/ownership/maintainers/maintainer-not-possible";
 import { countOpen, insertInvitation, withdrawExpired } from "@/lib/ownership/maintainers/repository";
-import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
+import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { lockOwnSkill } from "@/lib/registry/lock-own-skill";
 
 /** How many maintain a skill or are invited to, together. */
@@ -59,7 +59,7 @@ export async function inviteMaintainer(
     };
     if (!(await insertInvitation(tx, invitation))) throw maintainerNotPossible(["invited"]);
     const facts = { slug, from: actor.username, to: invited.username, now };
-    await tellOfOffer(tx, "maintainer-invited", { ...facts, accountId: invited.accountId });
+    await notifyOfOffer(tx, "maintainer-invited", { ...facts, accountId: invited.accountId });
     const what = invited.username;
     await recordAccessChange(
       tx,

@@ -5,11 +5,11 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { dropMaintainers } from "@/lib/ownership/maintainers/drop-maintainers";
-import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
+import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { recordEvent } from "@/lib/events/events";
 import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import { forgetReviewOf } from "@/lib/reviews/forget-reviews";
+import { deleteReviewOf } from "@/lib/reviews/delete-reviews";
 import { findObstacles } from "@/lib/ownership/transfers/find-obstacles";
 import { findTransfer, setOwner, setTransferEnded } from "@/lib/ownership/transfers/repository";
 import { transferNotFound, transferNotPossible } from "@/lib/ownership/transfers/transfer-not-possible";
@@ -50,9 +50,9 @@ export async function acceptTransfer(
     // for ever.
     const { from, to } = (await findTransfer(tx, transferId)) ?? offer;
     await setOwner(tx, skillId, toId);
-    await forgetReviewOf(tx, { skillId, accountId: toId });
+    await deleteReviewOf(tx, { skillId, accountId: toId });
     await refreshListing(tx, skillId, now); // it is found under its owner's name
-    await tellOfOffer(tx, "transfer-accepted", {
+    await notifyOfOffer(tx, "transfer-accepted", {
       accountId: fromId,
       slug,
       from: from.username,

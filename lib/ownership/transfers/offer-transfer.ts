@@ -6,7 +6,7 @@ import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getOtherMailbox } from "@/lib/mail/get-other-mailbox";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
-import { tellOfOffer } from "@/lib/events/notices/tell-of-offer";
+import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { lockOwnSkill } from "@/lib/registry/lock-own-skill";
 import { findObstacles } from "@/lib/ownership/transfers/find-obstacles";
 import { cancelExpired, insertTransfer } from "@/lib/ownership/transfers/repository";
@@ -59,8 +59,8 @@ export async function offerTransfer(
       );
     }
     const facts = { slug: skill.slug, from: actor.username, to: recipient.username, now };
-    await tellOfOffer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
-    await tellOfOffer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
+    await notifyOfOffer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
+    await notifyOfOffer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
     return { transferId: transfer.id };
   });
 }

@@ -1,4 +1,4 @@
-import { ArchiveFault, invalidArchive } from "./archive-fault";
+import { ArchiveError, invalidArchive } from "./archive-error";
 import { CENTRAL_HEADER, END_RECORD, LOCAL_HEADER, ZIP64_COUNT, ZIP64_LOCATOR, ZIP64_SIZE } from "./format";
 
 /** One record of the central directory, not yet believed: `readEntries` compares it with its local header. */
@@ -40,7 +40,7 @@ export function readCentralDirectory(archive: Buffer, maxEntries: number): Centr
     throw invalidArchive("The archive gives two different numbers of entries.");
   }
   if (count > maxEntries) {
-    throw new ArchiveFault(
+    throw new ArchiveError(
       "CONTENT_TOO_MANY_FILES",
       `The archive has ${count} entries; at most ${maxEntries} are allowed.`,
     );
@@ -65,7 +65,7 @@ function findEndRecord(archive: Buffer): number {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end === -1) {
     if (startsLikeArchive) throw invalidArchive("The archive is cut off: it has no end record.");
-    throw new ArchiveFault("FILE_INVALID_TYPE", "The file is not a ZIP archive.");
+    throw new ArchiveError("FILE_INVALID_TYPE", "The file is not a ZIP archive.");
   }
   if (archive.length < end + END_RECORD.sizeBytes) throw invalidArchive("The end record is cut off.");
   if (end + END_RECORD.sizeBytes + archive.readUInt16LE(end + 20) !== archive.length) {

@@ -1,5 +1,5 @@
 import { describeText } from "../describe-text";
-import { invalidArchive } from "./archive-fault";
+import { invalidArchive } from "./archive-error";
 import type { CentralDirectory, CentralRecord } from "./central-directory";
 import { DESCRIPTOR, FLAG_DESCRIPTOR, LOCAL_HEADER } from "./format";
 import { checkEntryKind, type EntryKind } from "./entry-kind";

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { ArchiveFault, invalidArchive } from "./archive-fault";
+import { ArchiveError, invalidArchive } from "./archive-error";
 import type { ArchiveEntry } from "./entries";
 import { STORED } from "./format";
 
@@ -26,7 +26,7 @@ export function unpackEntry(entry: ArchiveEntry): Uint8Array {
 export function checkTotalSize(entries: readonly ArchiveEntry[], maxUnpackedBytes: number): void {
   const totalBytes = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
   if (totalBytes <= maxUnpackedBytes) return;
-  throw new ArchiveFault(
+  throw new ArchiveError(
     "CONTENT_TOO_LARGE",
     `The archive unpacks to ${totalBytes} bytes; at most ${maxUnpackedBytes} are allowed.`,
   );

@@ -1,4 +1,4 @@
-import { invalidArchive } from "./archive-fault";
+import { invalidArchive } from "./archive-error";
 import type { CentralRecord } from "./central-directory";
 import {
   DEFLATED,

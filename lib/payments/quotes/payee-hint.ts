@@ -2,7 +2,7 @@ import { type SettlementContext, currentSettlement } from "@/lib/payments/settle
 import { splitPrice } from "@/lib/payments/quotes/payment-terms";
 import { isDomainError } from "@/lib/kernel/errors";
 import { systemClock } from "@/lib/kernel/clock";
-import { keepForAWhile } from "@/lib/kernel/keep-for-a-while";
+import { cacheFor } from "@/lib/kernel/cache-for";
 import { withTimeout } from "@/lib/kernel/with-timeout";
 
 /** What can be told about a payee before a quote. */
@@ -53,7 +53,7 @@ async function hintPayee(
 const PATIENCE_MS = 1_500;
 
 // A wallet that lacks something is asked about anew each time: whoever fills it sees it at once.
-const kept = keepForAWhile<PayeeHint | null>({
+const kept = cacheFor<PayeeHint | null>({
   keepMs: 10_000,
   most: 500,
   worthKeeping: (hint) => hint === null || hint.missingLamports === null,

@@ -1,4 +1,4 @@
-import { RemoteFault } from "./fault";
+import { RemoteError } from "./remote-error";
 
 /** A line of git's protocol, without the line break at its end, or one of the marks between lines. */
 export type Packet = { kind: "line"; text: string } | { kind: "flush" | "delimiter" };
@@ -45,6 +45,6 @@ export function writePackets(lines: readonly (string | null)[]): Buffer {
   return Buffer.concat([...packets, Buffer.from("0000")]);
 }
 
-function malformed(what: string): RemoteFault {
-  return new RemoteFault("no_repository", `the answer is not the protocol of git: ${what}`);
+function malformed(what: string): RemoteError {
+  return new RemoteError("no_repository", `the answer is not the protocol of git: ${what}`);
 }

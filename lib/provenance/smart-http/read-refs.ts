@@ -1,5 +1,5 @@
 import type { RemoteRef } from "../remote-refs";
-import { RemoteFault } from "./fault";
+import { RemoteError } from "./remote-error";
 import type { Packet } from "./packet-lines";
 
 const OBJECT_NAME = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
@@ -23,7 +23,7 @@ export function readAdvertisement(packets: readonly Packet[]): Advertisement {
   refuseError(first);
   if (first === "version 2") return { version: 2, capabilities: lines.slice(1) };
   const rest = first === "version 1" ? lines.slice(1) : lines;
-  if (rest.length === 0) throw new RemoteFault("no_repository", "the server names nothing");
+  if (rest.length === 0) throw new RemoteError("no_repository", "the server names nothing");
   return { version: 0, refs: joinPeeled(rest.flatMap(readLine)) };
 }
 
@@ -68,10 +68,10 @@ function joinPeeled(refs: readonly RemoteRef[]): RemoteRef[] {
 
 function assertRef(hash: string, name: string): void {
   if (OBJECT_NAME.test(hash) && name !== "") return;
-  throw new RemoteFault("no_repository", "the server lists something that is no branch or tag");
+  throw new RemoteError("no_repository", "the server lists something that is no branch or tag");
 }
 
 function refuseError(line: string | undefined): void {
   if (line?.startsWith("ERR ") !== true) return;
-  throw new RemoteFault("not_found", `the server says: ${line.slice("ERR ".length, 200)}`);
+  throw new RemoteError("not_found", `the server says: ${line.slice("ERR ".length, 200)}`);
 }

@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { readBounded } from "@/lib/kernel/read-bounded";
-import { RemoteFault } from "./fault";
+import { RemoteError } from "./remote-error";
 import type { NetworkPolicy } from "./network-policy";
 
 export interface RemoteRequest {
@@ -92,22 +92,22 @@ async function readAnswer(
     return { ...answer, body: Buffer.alloc(0) };
   }
   const encoding = headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") throw new RemoteFault("no_repository", "the answer came compressed, unasked");
+  if (encoding !== "identity") throw new RemoteError("no_repository", "the answer came compressed, unasked");
   const body = await readBounded(incoming, maxBytes);
-  if (body === null) throw new RemoteFault("too_large", `more than ${maxBytes} bytes were sent`);
-  if (!incoming.complete) throw new RemoteFault("no_connection", "the connection broke off");
+  if (body === null) throw new RemoteError("too_large", `more than ${maxBytes} bytes were sent`);
+  if (!incoming.complete) throw new RemoteError("no_connection", "the connection broke off");
   return { ...answer, body };
 }
 
-function refusedAddress(message: string): RemoteFault {
-  return new RemoteFault("address_refused", message);
+function refusedAddress(message: string): RemoteError {
+  return new RemoteError("address_refused", message);
 }
 
-function toFault(error: Error, signal: AbortSignal): RemoteFault {
-  if (error instanceof RemoteFault) return error;
-  if (signal.aborted) return new RemoteFault("too_slow", "it took too long to answer");
+function toFault(error: Error, signal: AbortSignal): RemoteError {
+  if (error instanceof RemoteError) return error;
+  if (signal.aborted) return new RemoteError("too_slow", "it took too long to answer");
   const { code } = error as NodeJS.ErrnoException;
-  return new RemoteFault(
+  return new RemoteError(
     "no_connection",
     code === undefined ? "the connection failed" : `the connection failed: ${code}`,
   );

@@ -1,5 +1,5 @@
 import type { RefsAnswer, RemoteRef, RemoteRefs } from "../remote-refs";
-import { RemoteFault } from "./fault";
+import { RemoteError } from "./remote-error";
 import { PUBLIC_NETWORK, type NetworkPolicy } from "./network-policy";
 import { readPackets, writePackets } from "./packet-lines";
 import { readAdvertisement, readLsRefs } from "./read-refs";
@@ -21,7 +21,7 @@ export function smartHttpRefs(policy: NetworkPolicy = PUBLIC_NETWORK): RemoteRef
         const refs = await listRefs(repositoryUrl, policy, AbortSignal.timeout(policy.timeoutMs));
         return { ok: true, refs };
       } catch (error) {
-        if (!(error instanceof RemoteFault)) throw error;
+        if (!(error instanceof RemoteError)) throw error;
         return { ok: false, reason: error.reason, message: error.message };
       }
     },
@@ -33,7 +33,7 @@ async function listRefs(
   policy: NetworkPolicy,
   signal: AbortSignal,
 ): Promise<RemoteRef[]> {
-  if (!URL.canParse(repositoryUrl)) throw new RemoteFault("address_refused", "the address is no URL");
+  if (!URL.canParse(repositoryUrl)) throw new RemoteError("address_refused", "the address is no URL");
   const start = new URL(repositoryUrl.replace(/\/$/, "") + INFO_REFS + SERVICE);
   const { answer, base } = await follow(start, policy, signal);
   assertGit(answer, "application/x-git-upload-pack-advertisement");
@@ -95,16 +95,16 @@ function baseOf({ href }: URL): string {
 
 function assertGit({ status, contentType }: RemoteAnswer, expected: string): void {
   if (status === 401 || status === 403 || status === 404 || status === 410) {
-    throw new RemoteFault(
+    throw new RemoteError(
       "not_found",
       `the server answers ${status}: there is nothing, or nothing for everybody`,
     );
   }
-  if (status !== 200) throw new RemoteFault("no_repository", `the server answers ${status}`);
+  if (status !== 200) throw new RemoteError("no_repository", `the server answers ${status}`);
   if (contentType === expected) return;
-  throw new RemoteFault("no_repository", "what answers is no git server of today");
+  throw new RemoteError("no_repository", "what answers is no git server of today");
 }
 
-function refusedRedirect(message: string): RemoteFault {
-  return new RemoteFault("redirect_refused", message);
+function refusedRedirect(message: string): RemoteError {
+  return new RemoteError("redirect_refused", message);
 }

@@ -6,7 +6,7 @@ import { marketHandlers } from "@/lib/duties/market-handlers";
 import { assemblePackage } from "@/lib/package";
 import { beginPublication, MAX_UNDER_WAY } from "@/lib/publishing/publications/begin-publication";
 import { changeSource } from "@/lib/publishing/publications/change-source";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { listUnderWay, readPublication } from "@/lib/publishing/publications/read-publication";
 import { publishPublication, shownOf } from "@/lib/publishing/publications/publish-publication";
 import { packSource } from "@/lib/publishing/publications/pack-source";
@@ -275,8 +275,8 @@ test.each(["1.5", "0,5", "1 000 000,5", "-1", "1e3", "18446744073709551616"])(
 
 test("what nobody goes on with is forgotten after 30 days", async () => {
   const id = await begin();
-  await forgetAged("Publications", new Date(Date.now() + 29 * 86_400_000));
+  await purgeAged("Publications", new Date(Date.now() + 29 * 86_400_000));
   expect(await readPublication(of(id))).not.toBeNull();
-  await forgetAged("Publications", new Date(Date.now() + 31 * 86_400_000));
+  await purgeAged("Publications", new Date(Date.now() + 31 * 86_400_000));
   expect(await readPublication(of(id))).toBeNull();
 });

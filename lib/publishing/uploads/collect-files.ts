@@ -57,7 +57,7 @@ function assertPackage(files: readonly PackageFile[]): void {
 }
 
 /** What was published need not wait any longer. */
-export function forgetFiles(sent: readonly SentFile[]): Promise<void> {
+export function deleteFiles(sent: readonly SentFile[]): Promise<void> {
   return deleteTickets(
     database(),
     sent.map(({ ticketId }) => ticketId),

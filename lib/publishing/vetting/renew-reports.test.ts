@@ -7,9 +7,9 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { drainJobs } from "@/lib/jobs/drain";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { decideCaution } from "@/lib/moderation/decide-caution";
-import { decideDoubt } from "@/lib/moderation/decide-doubt";
+import { decideHeld } from "@/lib/moderation/decide-held";
 import { findQuarantine } from "@/lib/moderation/find-quarantine";
-import { listDoubted, listHeld } from "@/lib/moderation/list-held";
+import { listHeldVersions, listHeld } from "@/lib/moderation/list-held";
 import { listWaiting } from "@/lib/moderation/list-waiting";
 import { listRuleRecords } from "@/lib/moderation/rule-records";
 import { renewReports } from "@/lib/publishing/vetting/renew-reports";
@@ -62,7 +62,7 @@ const codeOf = (work: Promise<unknown>) =>
 const reportsOf = (versionId: string) =>
   database().vettingJob.findMany({ where: { versionId }, orderBy: { createdAt: "asc" } });
 const isDoubted = async (versionId: string) =>
-  (await listDoubted(administrator)).find(({ id }) => id === versionId);
+  (await listHeldVersions(administrator)).find(({ id }) => id === versionId);
 
 describe("a report of an older engine", () => {
   test("is made anew once by the job, and stays with its engine and digest", async () => {
@@ -172,7 +172,7 @@ describe("a listed version that the new engine would not approve", () => {
     const record = async () => (await listRuleRecords(administrator)).find((each) => each.code === code);
     const before = await record();
     const decision = { actor: administrator, versionId, decision: "keep", reason: "" } as const;
-    const twice = await Promise.all([codeOf(decideDoubt(decision)), codeOf(decideDoubt(decision))]);
+    const twice = await Promise.all([codeOf(decideHeld(decision)), codeOf(decideHeld(decision))]);
     expect(twice.sort()).toEqual(["VERSION_NOT_AVAILABLE", "none"]);
     expect(await isDoubted(versionId)).toBeUndefined();
     expect(await getSkill(slug)).toMatchObject({ vettingStatus: "approved", vetting: { letThrough: true } });
@@ -193,9 +193,9 @@ describe("a listed version that the new engine would not approve", () => {
       decision: "quarantine",
       reason: "It steals.",
     } as const;
-    expect(await codeOf(decideDoubt({ ...quarantine, actor: owner }))).toBe("PERMISSION_DENIED");
-    expect(await codeOf(decideDoubt({ ...quarantine, reason: " " }))).toBe("REQUEST_INVALID");
-    await decideDoubt(quarantine);
+    expect(await codeOf(decideHeld({ ...quarantine, actor: owner }))).toBe("PERMISSION_DENIED");
+    expect(await codeOf(decideHeld({ ...quarantine, reason: " " }))).toBe("REQUEST_INVALID");
+    await decideHeld(quarantine);
     expect(await codeOf(getSkill(slug))).toBe("SKILL_QUARANTINED");
     expect(await findQuarantine(slug)).toMatchObject({ reason: "It steals." });
     expect(await isDoubted(versionId)).toBeUndefined();

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { QuestionRefused, type ModelEndpoint } from "@/lib/kernel/model-endpoint";
 import { askModel, modelOfSettings } from "@/lib/registry/meaning/ask-model";
 import {
-  keepVectors,
+  retainVectors,
   selectWithoutVector,
   storeVectors,
   type TextOfSkill,
@@ -41,7 +41,7 @@ export async function embedSkills({ signal, clock = systemClock }: Embedding = {
     const now = clock.now();
     const skills = await selectWithoutVector(database(), { model: model.name, behind, limit: BATCH });
     const [same, changed] = splitByDigest(skills);
-    if (same.length > 0) await keepVectors(database(), same, now);
+    if (same.length > 0) await retainVectors(database(), same, now);
     if (changed.length > 0) made += await embedBatch(model, changed, now, signal);
     looked += skills.length;
     behind = skills.at(-1)?.id ?? "";

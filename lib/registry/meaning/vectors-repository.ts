@@ -48,7 +48,7 @@ export async function storeVectors(
 }
 
 /** The texts of these are as they were when their vectors were made. */
-export async function keepVectors(db: Database, skillIds: readonly string[], now: Date): Promise<void> {
+export async function retainVectors(db: Database, skillIds: readonly string[], now: Date): Promise<void> {
   await db.skillVector.updateMany({ where: { skillId: { in: [...skillIds] } }, data: { madeAt: now } });
 }
 

@@ -9,12 +9,12 @@ import { assertOwnName } from "@/lib/registry/find-or-make-skill";
 import {
   deleteUnborneNames,
   insertName,
-  keepPresentName,
+  reservePresentName,
   listNames,
   setNameSince,
 } from "@/lib/registry/names/names-repository";
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
-import { findDeviceFault } from "@/lib/vetting/judge-format";
+import { findDeviceIssue } from "@/lib/vetting/judge-format";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
@@ -47,7 +47,7 @@ export interface WishedName {
 export async function askForName(wish: NameWish, clock: Clock = systemClock): Promise<WishedName> {
   const { actor, name } = wish;
   const now = clock.now();
-  const device = findDeviceFault(name);
+  const device = findDeviceIssue(name);
   if (device !== null) throw atName(new DomainError("SKILL_NAME_RESERVED", device));
   if (!isKebabCase(name) || countCharacters(name) > NAME_MAX_CHARACTERS) throw noName();
   try {
@@ -55,7 +55,7 @@ export async function askForName(wish: NameWish, clock: Clock = systemClock): Pr
       await shareLockAccount(tx, actor.accountId);
       const skill = await lockOwn(tx, wish, now);
       const { id, slug } = skill;
-      await keepPresentName(tx, skill, now);
+      await reservePresentName(tx, skill, now);
       await deleteUnborneNames(tx, { skillId: id, but: name });
       const names = await listNames(tx, id);
       if (names.some((own) => own.name === name)) await setNameSince(tx, name, now);

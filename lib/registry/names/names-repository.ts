@@ -32,7 +32,7 @@ export function listNames(db: Database, skillId: string): Promise<SkillNameOfRow
 }
 
 /** Keeps the name a skill has, should it not be among its names: a process of an older release writes none. */
-export async function keepPresentName(
+export async function reservePresentName(
   db: Database,
   { id: skillId, slug: name }: { id: string; slug: string },
   now: Date,

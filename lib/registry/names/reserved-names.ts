@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { findDeviceFault } from "@/lib/vetting/judge-format";
+import { findDeviceIssue } from "@/lib/vetting/judge-format";
 import { DomainError } from "@/lib/kernel/errors";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { isReservedName } from "@/lib/registry/skills-repository";
@@ -36,7 +36,7 @@ export function speaksForMarket(text: string): boolean {
 
 /** Throws SKILL_NAME_RESERVED for a name no skill can have. */
 export async function assertNotReserved(db: Database, slug: string): Promise<void> {
-  const fault = findDeviceFault(slug);
+  const fault = findDeviceIssue(slug);
   if (fault !== null) throw new DomainError("SKILL_NAME_RESERVED", fault);
   const canonical = canonicalName(slug);
   if (RESERVED_NAMES.has(canonical) || (await isReservedName(db, canonical))) {

@@ -1,7 +1,7 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
-import { findNameFault, type NameFault } from "@/lib/package";
+import { findNameIssue, type NameIssue } from "@/lib/package";
 import {
   listNewestStored,
   listStoredVersions,
@@ -13,7 +13,7 @@ const PAGE = 200;
 /** A version that is offered, was stored before its names were refused, and the first of them. */
 export interface RefusedVersion extends StoredVersion {
   path: string;
-  fault: NameFault;
+  fault: NameIssue;
 }
 
 export interface StoredCheck {
@@ -45,7 +45,7 @@ export async function checkStoredPackages(): Promise<StoredCheck> {
 
 function findRefused(stored: StoredVersion): RefusedVersion[] {
   for (const path of stored.paths) {
-    const fault = findNameFault(path);
+    const fault = findNameIssue(path);
     if (fault !== null) return [{ ...stored, path, fault }];
   }
   return [];

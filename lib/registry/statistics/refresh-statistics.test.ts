@@ -5,7 +5,7 @@ import { newId } from "@/lib/kernel/ids";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 import { judgeCalls } from "@/lib/registry/statistics/judge-calls";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { countEndedCalls, refreshCounts } from "@/lib/registry/statistics/statistics-repository";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -99,7 +99,7 @@ test("who downloaded what long ago is forgotten, some at a time, and the totals 
     const caller = { accountId: "acc_1", address: "198.51.100.1" };
     await recordDownload({ skillId, versionId, caller }, fakeClock(day(at)));
   }
-  expect(await forgetAged("Downloads", START)).toBe(3);
+  expect(await purgeAged("Downloads", START)).toBe(3);
   expect(await database().download.count({ where: { skillId } })).toBe(2);
   expect((await database().skill.findUniqueOrThrow({ where: { id: skillId } })).downloadsTotal).toBe(5);
 });

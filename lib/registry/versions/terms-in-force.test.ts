@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
 import {
-  assertTermsKept,
+  assertTermsUnchanged,
   findTermsInForce,
   isSameTerms,
   keepTerms,
@@ -182,7 +182,7 @@ describe("a maintainer withdraws a version", () => {
     ["nothing stood before and after", force(null), force(null), false],
     ["as many terms, but others", force(CHEAP, CHEAP, DEAR), force(CHEAP, CHEAP, MOVED), false],
   ])("%s", (_name, before, after, may) => {
-    const check = () => assertTermsKept(before, after);
+    const check = () => assertTermsUnchanged(before, after);
     if (may) expect(check).not.toThrow();
     else expect(check).toThrow(expect.objectContaining({ code: "PERMISSION_DENIED" }));
   });

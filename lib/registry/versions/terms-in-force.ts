@@ -91,7 +91,7 @@ const ownersAlone = (path: string, why: string) =>
  * A version that somebody who does not own the skill withdraws changes neither what calls cost nor whom they pay, and
  * leaves the skill on the market. Throws PERMISSION_DENIED.
  */
-export function assertTermsKept(before: TermsInForce, after: TermsInForce): void {
+export function assertTermsUnchanged(before: TermsInForce, after: TermsInForce): void {
   const kept =
     before.all.length === after.all.length &&
     before.all.every((terms) => after.all.some((other) => isSameTerms(terms, other)));

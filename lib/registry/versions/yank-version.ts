@@ -9,7 +9,7 @@ import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findSkill } from "@/lib/registry/skills-repository";
-import { assertTermsKept, findTermsInForce } from "@/lib/registry/versions/terms-in-force";
+import { assertTermsUnchanged, findTermsInForce } from "@/lib/registry/versions/terms-in-force";
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import { findVersionId, findYanked, setYanked } from "@/lib/registry/versions/versions-repository";
 
@@ -45,7 +45,7 @@ export async function yankVersion(request: YankRequest, clock: Clock = systemClo
     const { versionId, skillId, slug, maintains } = await getOwnVersion(tx, request);
     const terms = maintains ? await readTerms(tx, skillId) : null;
     const isFirst = await setYanked(tx, versionId, now, reason);
-    if (terms) assertTermsKept(terms, await readTerms(tx, skillId));
+    if (terms) assertTermsUnchanged(terms, await readTerms(tx, skillId));
     const { version, packageDigest, yankedAt, yankReason } = await findYanked(tx, versionId);
     if (isFirst) {
       await refreshListing(tx, skillId, now);

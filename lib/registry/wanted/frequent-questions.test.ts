@@ -3,7 +3,7 @@ import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { listFrequentQuestions } from "@/lib/registry/wanted/list-frequent-questions";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -76,7 +76,7 @@ test("after a month it is neither suggested nor kept", async () => {
   await askOften("old quokka", 3);
   expect(await suggested("old", "2026-03-28T23:59:00Z")).toEqual(["old quokka"]);
   expect(await suggested("old", "2026-03-29T00:00:00Z")).toEqual([]);
-  await forgetAged("FoundQueries", new Date("2026-03-31T00:00:00Z"));
+  await purgeAged("FoundQueries", new Date("2026-03-31T00:00:00Z"));
   expect(await database().foundQuery.count({ where: { query: "old quokka" } })).toBe(0);
 });
 

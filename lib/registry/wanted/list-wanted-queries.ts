@@ -1,7 +1,7 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { RETENTION } from "@/lib/db/retention";
-import { keepForAWhile } from "@/lib/kernel/keep-for-a-while";
+import { cacheFor } from "@/lib/kernel/cache-for";
 import { selectWanted, type StoredWanted } from "@/lib/registry/wanted/wanted-repository";
 import type { CountedQueryKind } from "@/lib/registry/wanted/counted-query";
 
@@ -24,7 +24,7 @@ export interface WantedQuery {
   now: Date;
 }
 
-const kept = keepForAWhile<{ rows: WantedRow[]; wishes: number }>({
+const kept = cacheFor<{ rows: WantedRow[]; wishes: number }>({
   keepMs: 4_000,
   most: 50,
   worthKeeping: ({ wishes }) => wishes >= WORTH_KEEPING,

@@ -5,7 +5,7 @@ import { newId } from "@/lib/kernel/ids";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
-import { forgetAged } from "@/lib/db/forget-rows";
+import { purgeAged } from "@/lib/db/purge-rows";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,
@@ -215,7 +215,7 @@ describe("others are shown what three asked on three days, and nothing that fewe
       for (const asked of [q, found])
         await ask({ q: asked }, at(address, rest), fakeClock(`2026-03-0${day}T12:00:00Z`));
     expect(await isShown(q, fakeClock(LAST))).toBe(shown);
-    await forgetAged("WantedSearches", new Date("2026-06-08T00:00:00Z"));
+    await purgeAged("WantedSearches", new Date("2026-06-08T00:00:00Z"));
     expect(await isShown(q, fakeClock(LAST))).toBe(false);
   });
 
@@ -336,7 +336,7 @@ test("the list looks back as many days as asked, and what was asked once is forg
   clock.advanceMs(2 * 60_000);
   expect([await isListed(1), await isListed(2)]).toEqual([false, true]);
   clock.advanceMs(31 * DAY_MS);
-  expect(await forgetAged("Wanted", clock.now())).toBeGreaterThan(0);
+  expect(await purgeAged("Wanted", clock.now())).toBeGreaterThan(0);
   expect(await database().wanted.count({ where: { query: { in: [q, once] } } })).toBe(1);
 });
 

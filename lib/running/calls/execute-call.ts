@@ -7,7 +7,7 @@ import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { traced } from "@/lib/kernel/observability/traced";
 import { findOutage, unavailable } from "@/lib/kernel/outage";
 import { currentRunner } from "@/lib/running/runners/current-runner";
-import { interpretRun, type Fault } from "@/lib/running/contract/execution-contract";
+import { interpretRun, type FailureCause } from "@/lib/running/contract/execution-contract";
 import { assertIsolation } from "@/lib/config/isolation-policy";
 import { type JsonObject, toStorableText } from "@/lib/running/contract/json-text";
 import type { SkillPackage } from "@/lib/package";
@@ -167,7 +167,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /** A run that ended without an output. The words may be a skill's own and hold what no database text can. */
-export function failed(fault: Fault | null, failure: string | null): FinishedRun {
+export function failed(fault: FailureCause | null, failure: string | null): FinishedRun {
   return {
     state: "FAILED",
     output: null,

@@ -3,13 +3,13 @@ import { validateAgainstSchema } from "@/lib/running/contract/json-schema";
 import type { KillReason, RunOutcome } from "@/lib/running/runners/skill-runner";
 
 /** Whose fault a failed run is. A paid call that fails for the skill or the platform may be made again. */
-export type Fault = "skill" | "platform" | "caller";
+export type FailureCause = "skill" | "platform" | "caller";
 
 export type RunReading =
   | { readonly ok: true; readonly output: JsonObject }
   | {
       readonly ok: false;
-      readonly fault: Fault;
+      readonly fault: FailureCause;
       /**
        * False when the skill ended as agreed and said why it could not answer, and when it was not the skill's doing.
        */

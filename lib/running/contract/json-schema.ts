@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FairSeats } from "@/lib/kernel/threads/fair-seats";
+import { FairSlots } from "@/lib/kernel/threads/fair-slots";
 import { threadCount } from "@/lib/kernel/threads/thread-pool";
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
 import type { JsonObject } from "@/lib/running/contract/json-text";
@@ -27,7 +27,7 @@ const SLOW_SCHEMA_MS = 60_000;
 
 interface Pool {
   threads: readonly SchemaThread[];
-  seats: FairSeats<SchemaThread>;
+  seats: FairSlots<SchemaThread>;
 }
 
 let pool: Pool | undefined;
@@ -90,7 +90,7 @@ export async function closeSchemaThread(): Promise<void> {
 
 function openPool(): Pool {
   const threads = Array.from({ length: threadCount() }, () => new SchemaThread(TIMES));
-  return { threads, seats: new FairSeats(threads) };
+  return { threads, seats: new FairSlots(threads) };
 }
 
 async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaVerdict> {

@@ -1,5 +1,5 @@
 import { isExactNumber, isInteroperableNumber } from "@/lib/kernel/json/exact-numbers";
-import { findJsonFault, type JsonFault } from "@/lib/kernel/json/find-json-fault";
+import { findJsonIssue, type JsonIssue } from "@/lib/kernel/json/find-json-issue";
 
 export type JsonObject = Record<string, unknown>;
 
@@ -49,7 +49,7 @@ export function readJsonText(text: string, limits: JsonLimits): JsonReading {
     return isSafe(written);
   };
   const { maxDepth } = limits;
-  const fault = findJsonFault(text, { maxDepth, isKept, uniqueNames: true, storableTexts: true });
+  const fault = findJsonIssue(text, { maxDepth, isKept, uniqueNames: true, storableTexts: true });
   if (fault !== null) return refuseFor(fault, limits);
   const most = MOST_WRITTEN_OUT * limits.maxBytes;
   if (writtenOutBytes <= most) return { ok: true, value };
@@ -62,7 +62,7 @@ function zerosOf(written: string): number {
   return exponent === undefined ? 0 : Math.min(Math.abs(Number(exponent)), MOST_ZEROS);
 }
 
-function refuseFor(fault: JsonFault, { maxDepth }: JsonLimits): JsonReading {
+function refuseFor(fault: JsonIssue, { maxDepth }: JsonLimits): JsonReading {
   switch (fault.kind) {
     case "too_deep":
       return refuse(`is nested deeper than ${maxDepth} levels`);

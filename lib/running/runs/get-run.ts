@@ -36,7 +36,7 @@ export interface RunView {
 }
 
 /** What is said where the output would be. */
-export const OUTPUT_NOT_KEPT =
+export const OUTPUT_NOT_STORED =
   "The call was made. Its output is no longer kept; the receipt has the digests of input and output.";
 
 function toRunView({ slug, startedAt, finishedAt, clearedAt, ...row }: RunRow): RunView {

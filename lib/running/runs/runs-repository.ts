@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { stateList } from "@/lib/db/statement";
 import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
-import type { Fault } from "@/lib/running/contract/execution-contract";
+import type { FailureCause } from "@/lib/running/contract/execution-contract";
 import type { JsonObject } from "@/lib/running/contract/json-text";
 
 export interface NewRun {
@@ -20,7 +20,7 @@ export interface FinishedRun {
   state: "DONE" | "FAILED";
   output: JsonObject | null;
   outputDigest: string | null;
-  fault: Fault | null;
+  fault: FailureCause | null;
   failure: string | null;
   runner: string | null;
   isolation: string | null;

@@ -1,5 +1,5 @@
 import { EXO_MAX_PROPERTIES, MAX_LAMPORTS } from "../constants";
-import { findSchemaFault } from "../json-schema/check-schema";
+import { findSchemaIssue } from "../json-schema/check-schema";
 import type { JsonSchema } from "../types";
 import { readLamports } from "../values/lamports";
 import { isSolanaAddress } from "../values/solana-address";
@@ -85,7 +85,7 @@ const TESTS: Tests = {
   "json-schema": {
     code: "SCHEMA_INVALID",
     fault: (_, { node }) => {
-      const fault = node === undefined ? null : findSchemaFault(toPlain(node) as JsonSchema);
+      const fault = node === undefined ? null : findSchemaIssue(toPlain(node) as JsonSchema);
       return fault === null ? null : `is not a valid JSON Schema: ${fault}`;
     },
   },

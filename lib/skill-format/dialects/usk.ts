@@ -2,7 +2,7 @@ import parse from "spdx-expression-parse";
 import { USK_SPEC } from "../constants";
 import { readTarget } from "../conversion-targets";
 import { cutExamples } from "../examples";
-import { findSchemaFault, listUndescribedProperties } from "../json-schema/check-schema";
+import { findSchemaIssue, listUndescribedProperties } from "../json-schema/check-schema";
 import type { JsonSchema } from "../types";
 import { isWebUrl, readEndpoint } from "../values/web-addresses";
 import { mapAt, type MapNode, nodeAt, quote, textAt, textsAt, toPlain } from "../yaml/node";
@@ -99,7 +99,7 @@ const TESTS: Tests = {
     fault: (_, { node }) => {
       if (node === undefined) return null;
       const schema = toPlain(node) as JsonSchema;
-      const fault = findOtherDraft(schema) ?? findSchemaFault(schema);
+      const fault = findOtherDraft(schema) ?? findSchemaIssue(schema);
       return fault === null ? null : `is not a valid Draft-07 JSON Schema: ${fault}`;
     },
   },

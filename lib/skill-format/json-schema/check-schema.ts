@@ -28,7 +28,7 @@ interface MetaSchema {
  * Why a schema is not a valid Draft-07 schema (USK §3-3, Exo §2), or null when it is one. Beyond the meta-schema,
  * each `$ref` must lead to a place inside the same schema: nothing is ever fetched.
  */
-export function findSchemaFault(schema: JsonSchema): string | null {
+export function findSchemaIssue(schema: JsonSchema): string | null {
   const validate = metaValidator();
   try {
     return findMetaFault(validate, schema) ?? findDeepFault(schema, schema);

@@ -16,7 +16,7 @@ import { YAML_MAX_ALIASES, YAML_MAX_CHARACTERS, YAML_MAX_DEPTH, YAML_MAX_TOKENS 
 import { isWellFormed } from "../document/decode-source";
 import { lineCounter } from "../document/lines";
 import type { IssueCode } from "../issues/issue-codes";
-import { explainFault, placeOf } from "./explain-fault";
+import { explainParserError, placeOf } from "./explain-parser-error";
 import type { MapNode, NodeStyle, ScalarNode, YamlNode } from "./node";
 
 interface YamlReading {
@@ -92,7 +92,7 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed | 
     const problem = first.errors[0] ?? first.warnings[0];
     if (problem !== undefined) {
       const { code, message, pos } = problem;
-      const explained = explainFault({ code, message, offset: pos[0] }, text);
+      const explained = explainParserError({ code, message, offset: pos[0] }, text);
       throw new YamlRefusal(explained.message, explained.offset);
     }
   }

@@ -9,7 +9,7 @@ import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
 import { decideCaution } from "@/lib/moderation/decide-caution";
-import { decideDoubt } from "@/lib/moderation/decide-doubt";
+import { decideHeld } from "@/lib/moderation/decide-held";
 import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 
@@ -55,10 +55,10 @@ export const decideAction = serverAction([FORM], async (form): Promise<void> => 
 });
 
 /** Keeps a listed version that vetting would hold now, or takes its skill off. */
-export const decideDoubtAction = serverAction([FORM], async (form): Promise<void> => {
+export const decideHeldAction = serverAction([FORM], async (form): Promise<void> => {
   const versionId = name(form, "version");
   const decision = choiceOf(form, "decision", ["keep", "quarantine"]);
-  await actAs(HOME, (actor) => decideDoubt({ actor, versionId, decision, reason: textOf(form, "reason") }), {
+  await actAs(HOME, (actor) => decideHeld({ actor, versionId, decision, reason: textOf(form, "reason") }), {
     name: `version ${versionId}`,
     form,
     fields: ["reason"],

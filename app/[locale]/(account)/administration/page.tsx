@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { decideAction, decideDoubtAction } from "@/app/[locale]/(account)/administration/actions";
+import { decideAction, decideHeldAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
@@ -12,7 +12,7 @@ import { DECISION_DAYS } from "@/lib/identity/decision-days";
 import { SectionHead } from "@/components/ui/section-head";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import type { Actor } from "@/lib/identity/actor";
-import { listDoubted, listHeld } from "@/lib/moderation/list-held";
+import { listHeldVersions, listHeld } from "@/lib/moderation/list-held";
 import { listRuleRecords } from "@/lib/moderation/rule-records";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
@@ -71,7 +71,7 @@ async function Held({ actor }: { actor: Actor }) {
 
 async function Doubted({ actor }: { actor: Actor }) {
   const t = await getTranslations("administration");
-  const doubted = await listDoubted(actor);
+  const doubted = await listHeldVersions(actor);
   const leftToOthers = await listLeftToOthers(
     actor,
     doubted.map(({ skill }) => skill.id),
@@ -115,7 +115,7 @@ function DoubtForm({ versionId, slug }: { versionId: string; slug: string }) {
     <DecisionForm
       subject={["version", versionId]}
       about={slug}
-      action={decideDoubtAction}
+      action={decideHeldAction}
       reason={{ label: t("reason"), note: t("doubtReasonNote"), required: false }}
       choices={[
         { value: "keep", label: t("keep"), tone: "primary", effect: t("effect.keep") },

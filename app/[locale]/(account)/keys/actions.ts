@@ -6,7 +6,7 @@ import { CONFIRMED } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
@@ -30,7 +30,7 @@ export const createKeyAction = serverAction([UNREAD, FORM], async (_previous, fo
     return (await createApiKey(actor, textOf(form, "name"))).key;
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    await keepWritten(page, sent);
+    await storeWritten(page, sent);
     if (error.code === "CONFIRMATION_REQUIRED") return leadToConfirmation(`/keys?${CONFIRMED}`);
     redirect(`${page}?refused=${error.code}`);
   }

@@ -6,11 +6,11 @@ import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
 import { isTicked, textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
-import { faultyMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
+import { wrongMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { addDomain } from "@/lib/identity/domains/add-domain";
 import { checkDomain } from "@/lib/identity/domains/check-domain";
 import { removeDomain } from "@/lib/identity/domains/remove-domain";
@@ -56,7 +56,7 @@ async function settle(
     await work(actor);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    if (sent) await keepWritten(localizedPath(locale, "/settings"), sent);
+    if (sent) await storeWritten(localizedPath(locale, "/settings"), sent);
     if (error.code === "CONFIRMATION_REQUIRED")
       await leadToConfirmation(`/settings?confirmed=${part}#${part}`);
     path = `/settings?${refusalOf(part, error, limit)}#${part}`;
@@ -67,7 +67,7 @@ async function settle(
 /** What the address of the page says of a refusal: the part, and what was too often, or the field if one was wrong. */
 function refusalOf(part: string, error: DomainError, limit: string): string {
   if (error.code === "RATE_LIMITED") return `limited=${part}&of=${limit}`;
-  const field = error.code === "AUTH_FAILED" ? PRESENT_PASSWORD : faultyMember(error);
+  const field = error.code === "AUTH_FAILED" ? PRESENT_PASSWORD : wrongMember(error);
   return field === null ? `problem=${part}` : `problem=${part}&field=${encodeURIComponent(field)}`;
 }
 

@@ -11,7 +11,7 @@ import type { PublishProblem } from "@/components/publish/publish-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/http/client-address";
-import { limitKeptBytes } from "@/lib/http/limits/limit-kept-bytes";
+import { limitStoredBytes } from "@/lib/http/limits/limit-stored-bytes";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { unpackedBytes } from "@/lib/package";
@@ -37,7 +37,7 @@ export const publishAction = serverAction(
     try {
       const { accountId } = actor;
       const address = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
-      await limitKeptBytes(address, unpackedBytes(reading.package.files));
+      await limitStoredBytes(address, unpackedBytes(reading.package.files));
       const { package: skillPackage, fileName } = reading;
       const instead = textOf(form, "instead", MAX_ID_CHARACTERS);
       publicationId = await beginPublication({ accountId, package: skillPackage, fileName, instead });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { applyAsVerifier } from "@/lib/audits/applications";
 import { problemQuery } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
-import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { choiceOf, isTicked, textOf, listOf } from "@/app/[locale]/form-fields";
 import { FORM, ID, PAGE_QUERY, PATH, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import {
@@ -134,7 +134,7 @@ export const applyAction = serverAction([FORM], async (form): Promise<void> => {
   };
   const sent = { name: "application", form, fields: ["name", "about"] };
   if (isTicked(form, CONFIRM_FIRST.name, CONFIRM_FIRST.value)) {
-    await keepWritten(localizedPath(await getLocale(), "/review"), sent);
+    await storeWritten(localizedPath(await getLocale(), "/review"), sent);
     await leadToConfirmation("/review");
   }
   await act("/review", (actor) => applyAsVerifier(actor, given), sent);
@@ -158,7 +158,7 @@ async function act(
   // No anchor: the router would take a redirect that only adds one for a jump within the page and show the old state.
   const outcome = done.ok ? said : problemQuery(done.error);
   const query = outcome === "" ? "" : `${path.includes("?") ? "&" : "?"}${outcome}`;
-  if (!done.ok && sent) await keepWritten(localizedPath(locale, path), sent);
+  if (!done.ok && sent) await storeWritten(localizedPath(locale, path), sent);
   redirect(localizedPath(locale, path + query));
 }
 

@@ -3,7 +3,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { keepWritten } from "@/app/[locale]/refused-form";
+import { storeWritten } from "@/app/[locale]/refused-form";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
@@ -31,6 +31,6 @@ export const forgotPasswordAction = serverAction([FORM], async (form): Promise<v
     else throw error;
   }
   const page = localizedPath(locale, "/login/forgot");
-  if (outcome !== "sent") await keepWritten(page, { name: "forgot", form, fields: ["email"] });
+  if (outcome !== "sent") await storeWritten(page, { name: "forgot", form, fields: ["email"] });
   redirect(`${page}?outcome=${outcome}&return=${encodeURIComponent(returnTo)}`);
 });

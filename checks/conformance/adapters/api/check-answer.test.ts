@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RunnerFault } from "../../runner/runner-fault";
+import { RunnerError } from "../../runner/runner-error";
 import { checkAnswer, type AnswerExpectation } from "./check-answer";
 
 const BODY = {
@@ -47,6 +47,6 @@ it.each<[AnswerExpectation, boolean]>([
 
 it("what nobody knows is a fault of the runner", () => {
   const odd = { mood: "happy" } as AnswerExpectation;
-  expect(() => checkAnswer(ANSWER, odd)).toThrow(RunnerFault);
+  expect(() => checkAnswer(ANSWER, odd)).toThrow(RunnerError);
   expect(() => checkAnswer(ANSWER, odd)).toThrow("mood");
 });

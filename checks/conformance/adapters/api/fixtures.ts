@@ -11,7 +11,7 @@ import { publishVersion } from "@/lib/publishing/publish-version";
 import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 import { readFiles } from "../../runner/case-input";
-import { RunnerFault } from "../../runner/runner-fault";
+import { RunnerError } from "../../runner/runner-error";
 import { giveAuditState, type AuditState } from "./give-audit-state";
 import { sendRequest } from "./send-request";
 import { recordFirstRun } from "@/lib/running/calls/first-run";
@@ -92,7 +92,7 @@ export class Fixtures {
       else if ("skill" in fixture) await this.#storeSkill(fixture).catch(unlessRefused);
       else if ("wanted" in fixture) await this.#ask(wordsOfWish(fixture.wanted));
       else if ("vetting_stub" in fixture) verdict = fixture.vetting_stub;
-      else throw new RunnerFault(`does not know the fixture ${JSON.stringify(fixture)}`);
+      else throw new RunnerError(`does not know the fixture ${JSON.stringify(fixture)}`);
     }
     return verdict;
   }

@@ -1,6 +1,6 @@
 import { listOutbox, type OutboxMail } from "@/lib/mail/list-outbox";
 import { findDifference, toExpression } from "../../runner/compare";
-import { assertKnown } from "../../runner/runner-fault";
+import { assertKnown } from "../../runner/runner-error";
 import type { Variables } from "./variables";
 
 /** What a case expects of the mails to one address. */

@@ -6,7 +6,7 @@ import { armSchedules } from "@/lib/jobs/schedule";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import type { ConformanceCase } from "../../runner/conformance-case";
-import { assertKnown, RunnerFault } from "../../runner/runner-fault";
+import { assertKnown, RunnerError } from "../../runner/runner-error";
 import { checkAnswer, type AnswerExpectation } from "./check-answer";
 import { Fixtures } from "./fixtures";
 import { Outbox } from "./outbox";
@@ -80,7 +80,7 @@ async function perform(run: CaseRun, step: Step, expected: unknown): Promise<str
       await review(step);
       return [];
     default:
-      throw new RunnerFault(`does not know the step ${step.do}`);
+      throw new RunnerError(`does not know the step ${step.do}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inShort } from "@/lib/testing/full-form";
-import { RunnerFault } from "../../runner/runner-fault";
+import { RunnerError } from "../../runner/runner-error";
 import { CASES_DIRECTORY, loadCases } from "../../runner/load-cases";
 import { settlement } from "./adapter";
 
@@ -85,7 +85,7 @@ test.each(["9223372036854775808", "18446744073709551615"])(
 );
 
 test("a tampering nobody knows is said to be unknown, and an honest purchase is not called refused", async () => {
-  await expect(settlement.check(purchase("phase of the moon"))).rejects.toThrow(RunnerFault);
+  await expect(settlement.check(purchase("phase of the moon"))).rejects.toThrow(RunnerError);
   await expect(settlement.check(purchase("phase of the moon"))).rejects.toThrow("phase of the moon");
   const odd = { ...purchase(null), expect: { mood: "happy" } };
   await expect(settlement.check(odd)).rejects.toThrow("mood");

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { CaseProcess } from "../../runner/case-process";
 import type { Adapter } from "../../runner/conformance-case";
-import { compareFacts } from "../../runner/runner-fault";
+import { compareFacts } from "../../runner/runner-error";
 import { acceptedAs } from "../accepted-as";
 import type { CaseOutcome } from "./run-case";
 

@@ -1,4 +1,4 @@
-import { RunnerFault } from "../../runner/runner-fault";
+import { RunnerError } from "../../runner/runner-error";
 import type { Tampering } from "./tamper";
 import { TAMPERINGS } from "./tamperings";
 
@@ -12,6 +12,6 @@ export function findTampering(name: string): Tampering {
     const longest = Math.max(...names.map((each) => (words.includes(`_${each}_`) ? each.length : 0)));
     if (longest > length) [found, length] = [tampering, longest];
   }
-  if (found === undefined) throw new RunnerFault(`does not know the tampering "${name}"`);
+  if (found === undefined) throw new RunnerError(`does not know the tampering "${name}"`);
   return found;
 }

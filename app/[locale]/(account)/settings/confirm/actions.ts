@@ -8,8 +8,8 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
-import { keepJoining } from "@/lib/auth/joining-cookie";
-import { keepConfirmation } from "@/lib/auth/keep-confirmation";
+import { storeJoining } from "@/lib/auth/joining-cookie";
+import { storeConfirmation } from "@/lib/auth/store-confirmation";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { limitOwnMails } from "@/lib/http/limits/limit-own-mails";
@@ -34,7 +34,7 @@ export const confirmAction = serverAction([FORM], async (form): Promise<void> =>
   let path = returnTo;
   try {
     await countGuess(actor);
-    await keepConfirmation(await confirmWithPassword(actor, textOf(form, "password", MAX_PASSWORD)));
+    await storeConfirmation(await confirmWithPassword(actor, textOf(form, "password", MAX_PASSWORD)));
   } catch (error) {
     if (!isDomainError(error)) throw error;
     const problem = error.code === "RATE_LIMITED" ? "limited" : "refused";
@@ -55,7 +55,7 @@ export const sendProofAction = serverAction([FORM], async (form): Promise<void> 
     const address = subscriberOfStamped((await headers()).get("x-forwarded-for"));
     await limitOwnMails({ accountId: actor.accountId, address });
     const { email } = await getAccount(actor.accountId);
-    await keepJoining({ email: await requestJoining({ email, locale, returnTo }), returnTo });
+    await storeJoining({ email: await requestJoining({ email, locale, returnTo }), returnTo });
   } catch (error) {
     if (!isDomainError(error, "RATE_LIMITED") && !isDomainError(error, "REQUEST_INVALID")) throw error;
     outcome = "problem=mails";

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { problemQuery } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
-import { keepWritten } from "@/app/[locale]/refused-form";
+import { storeWritten } from "@/app/[locale]/refused-form";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
@@ -38,7 +38,7 @@ async function file(skill: string, form: FormData): Promise<string> {
     if (!isDomainError(error)) throw error;
     const path = `${skillPath(skill)}/report`;
     const page = localizedPath(await getLocale(), path);
-    await keepWritten(page, { name: "report", form, fields: ["reason", "text"] });
+    await storeWritten(page, { name: "report", form, fields: ["reason", "text"] });
     return `${path}?${problemQuery(error)}`;
   }
 }

@@ -6,7 +6,7 @@ import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges"
 import { problemQuery } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { keepWritten } from "@/app/[locale]/refused-form";
+import { storeWritten } from "@/app/[locale]/refused-form";
 import { FORM, ID, PATH, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
@@ -33,7 +33,7 @@ export const challengeAction = serverAction(
       await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
     } catch (error) {
       if (!isDomainError(error)) throw error;
-      await keepWritten(localizedPath(locale, path), sent);
+      await storeWritten(localizedPath(locale, path), sent);
       problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
     }
     redirect(localizedPath(locale, `${path}${problem}#challenges`)); // far down on a phone

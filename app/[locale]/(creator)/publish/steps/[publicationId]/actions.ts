@@ -7,7 +7,7 @@ import { CONFIRMED, problemQuery } from "@/app/[locale]/act-as";
 import { isTicked, textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
+import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { FORM, ID, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
@@ -131,7 +131,7 @@ export const publishShownAction = serverAction([ID, FORM], async (id, form): Pro
     if (!isDomainError(error)) throw error;
     if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
     next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${path}?${problemQuery(error)}`;
-    await keepWritten(localizedPath(locale, next), { name: "last step", form, fields: ["username"] });
+    await storeWritten(localizedPath(locale, next), { name: "last step", form, fields: ["username"] });
   }
   redirect(localizedPath(locale, next));
 });
@@ -158,7 +158,7 @@ async function goOn<Stays>(id: string, { from, to, work, sent }: Step<Stays>): P
   } catch (error) {
     if (!isDomainError(error)) throw error;
     next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${base}/${from}?${problemQuery(error)}`;
-    if (sent) await keepWritten(localizedPath(locale, next), sent);
+    if (sent) await storeWritten(localizedPath(locale, next), sent);
   }
   redirect(localizedPath(locale, next));
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { rulesAddress } from "@/components/docs/rules-address";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { CheckForm } from "@/components/publish/check-form";
-import { KeptPackage } from "@/components/publish/kept-package";
+import { StoredUpload } from "@/components/publish/stored-upload";
 import { WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { stepOf } from "@/components/publish/under-way";
@@ -50,7 +50,7 @@ export default async function CheckPage(props: StepProps) {
             elsewhereLink: t("elsewhere.link"),
           }}
           checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
-          box={<KeptPackage id={id} name={fileName ?? "SKILL.md"} files={files} />}
+          box={<StoredUpload id={id} name={fileName ?? "SKILL.md"} files={files} />}
           action={saveSourceAction.bind(null, { id, shown: packageDigest })}
           check={checkSourceAction.bind(null, id)}
         />
