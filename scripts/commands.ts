@@ -80,6 +80,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   start: () => startMarket({ dev: false }),
   dev: () => startMarket({ dev: true }),
   test: testAll,
+  arch: async () => {
+    const { checkArchitecture } = await import("./architecture.ts");
+    process.exitCode = checkArchitecture() ? 0 : 1;
+  },
   unit,
   setup: () => prepared({ build: false }),
   build: () => prepared({ build: true }),

@@ -23,11 +23,11 @@ interface Carried {
   /** What came from whom, a line each. */
   lines: string[];
   /** What has no place in these files and must be kept beside them. */
-  kept: Kept[];
+  kept: Dated[];
 }
 
 /** A part of the user's experience, by how the name of its copy ends. */
-export interface Kept {
+export interface Dated {
   ending: "evolution.json" | "section.md";
   bytes: Buffer;
 }
@@ -82,12 +82,12 @@ export function carryExperience(
 }
 
 /** What the user would lose if the skill were not there any more. */
-export const keepAll = (own: OwnExperience): Kept[] => [
+export const keepAll = (own: OwnExperience): Dated[] => [
   ...(own.file === null ? [] : [{ ending: "evolution.json", bytes: own.file.bytes } as const]),
   ...keepSection(own, own.onDisk === null ? [] : [own.onDisk]),
 ];
 
-const keepSection = ({ section }: OwnExperience, known: readonly Evolution[]): Kept[] =>
+const keepSection = ({ section }: OwnExperience, known: readonly Evolution[]): Dated[] =>
   section !== null && saysMore(section, known) ? [{ ending: "section.md", bytes: Buffer.from(section) }] : [];
 
 interface Layers {

@@ -4,7 +4,7 @@ import type { SkillPackage } from "@/lib/package";
 import type { Clock } from "@/lib/kernel/clock";
 import { InputError } from "../command";
 import { unreadable } from "../read-input";
-import { carryExperience, keepAll, type Kept } from "./carry-experience";
+import { carryExperience, keepAll, type Dated } from "./carry-experience";
 import type { LockedSkill } from "./lock-file";
 import { readOwnExperience, type OwnExperience } from "./own-experience";
 import { assertInside, placeSkill } from "./place-skill";
@@ -47,7 +47,7 @@ export async function placeWithExperience(
  */
 export async function keepBeside(
   { cwd, folder, name, clock }: Place,
-  kept: readonly Kept[],
+  kept: readonly Dated[],
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const { ending, bytes } of kept) {

@@ -1,5 +1,4 @@
 // What each stage of `npm test` runs. CONTRIBUTING.md has a table of them.
-import fs from "node:fs";
 import { bin } from "../setup.ts";
 import { browserTests } from "./browser-tests.ts";
 import { runProgram } from "./run-program.ts";
@@ -11,8 +10,6 @@ import { tallyPlace } from "./tally.ts";
  */
 const VITEST = ["--max-semi-space-size=64", "node_modules/vitest/vitest.mjs", "run"];
 const TALLY_OF_VITEST = ["--reporter=default", "--reporter=./scripts/test/vitest-tally.ts"];
-
-const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "checks/conformance"];
 
 /** How often the web or the worker process is killed while people buy. */
 const KILLS = { short: "20", full: "1000" };
@@ -46,10 +43,7 @@ type Stage = (given: { full: boolean; files: readonly string[] }) => Promise<Res
 /** Each is given `{ full, files }` and resolves to `{ passed, failed, output }`, with `files` where they were timed. */
 const stages = {
   format: () => check(bin("oxfmt"), ["--check"]),
-  architecture: () => {
-    const folders = FOLDERS.filter((folder) => fs.existsSync(folder));
-    return check(bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...folders]);
-  },
+  architecture: () => check(process.execPath, ["scripts/run.mjs", "arch"]),
   lint: () => check(bin("oxlint"), ["--type-aware", "--deny-warnings"]),
   types: () => check(bin("tsc"), ["--noEmit", "-p", "."]),
   /** Of the pages, in a process of its own: it is kept until what it is made of changes. */
