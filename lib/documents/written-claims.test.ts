@@ -82,6 +82,8 @@ const OTHERS = [
   "RECORD_TRANSLATED",
   "UPDATE_OPENAPI",
   "BENCH_PEER", // of the bench
+  "RECORD_DATA", // of the tests that write what is made of tables
+  "RECORD_DIGESTS",
   "BENCH_SKILLS",
   "SOAK_CALLS",
   "VOLUME_SKILLS",
