@@ -147,11 +147,11 @@ const NOT_KEPT = /^(?:ratelimit|x-request-id$|set-cookie$|date$|x-revision$|cont
  * for the revision first, which is one small statement, unless it shows nothing that changes. Whoever names a key, or
  * is counted, is answered anew.
  */
-export function cacheAnswers(keptRead: FindCachedRead): MiddlewareHandler<ApiEnv> {
+export function cacheAnswers(cachedRead: FindCachedRead): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const answers = answerCache();
     const isEverybodys = c.req.method === "GET" && !isOfOneCaller((name) => c.req.header(name));
-    const read = answers !== null && isEverybodys ? keptRead(addressOf(c)) : null;
+    const read = answers !== null && isEverybodys ? cachedRead(addressOf(c)) : null;
     const known = read && (await revisionFor(read));
     if (answers === null || read === null || known === null) return next();
     const { revision } = known;

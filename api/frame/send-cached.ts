@@ -33,12 +33,12 @@ const PLAIN_HOST = /^[\w.-]+(?::\d{1,5})?$/;
  * it, or says what is wrong.
  */
 export async function sendCached(
-  keptRead: FindCachedRead,
+  cachedRead: FindCachedRead,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<boolean> {
   const startedMs = performance.now();
-  const found = await find(keptRead, request).catch(() => null);
+  const found = await find(cachedRead, request).catch(() => null);
   if (found === null) return false;
   const { answer, revision, isKnown } = found;
   const header = headerOf(request.headers);
@@ -59,12 +59,12 @@ export async function sendCached(
 }
 
 /** What may be sent at this moment, its download counted. */
-async function find(keptRead: FindCachedRead, request: http.IncomingMessage): Promise<Found | null> {
+async function find(cachedRead: FindCachedRead, request: http.IncomingMessage): Promise<Found | null> {
   const { method, url = "/", headers } = request;
   const header = headerOf(headers);
   const answers = answerCache();
   if (method !== "GET" || answers === null || isOfOneCaller(header)) return null;
-  const read = PLAIN_HOST.test(headers.host ?? "") ? keptRead(url) : null;
+  const read = PLAIN_HOST.test(headers.host ?? "") ? cachedRead(url) : null;
   const key = keyOf(header("accept-encoding"), url);
   if (read === null || !answers.has(key)) return null;
   const known = await revisionFor(read);

@@ -18,7 +18,7 @@ export interface BlobStore {
    * Removes what killed writers have left before `before`, in the part of the store that it is the turn of at `now`;
    * absent where a killed writer leaves nothing. Returns how many files that were.
    */
-  sweepTemporaries?(before: Date, now: Date): Promise<number>;
+  purgeTemporaries?(before: Date, now: Date): Promise<number>;
   /** Takes from other users of the machine what an earlier release let them read; absent where there are none. */
   closeToOthers?(): Promise<void>;
   close?(): Promise<void>;

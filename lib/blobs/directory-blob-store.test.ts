@@ -117,7 +117,7 @@ test("what killed writers have left goes in time, and nothing else", async () =>
 
   let removed = 0;
   for (let turn = 0; turn < TURNS; turn++)
-    removed += (await store.sweepTemporaries?.(new Date(now - DAY_MS), new Date(now + turn * TURN_MS))) ?? 0;
+    removed += (await store.purgeTemporaries?.(new Date(now - DAY_MS), new Date(now + turn * TURN_MS))) ?? 0;
   expect(removed).toBe(1);
   expect((await fs.readdir(folder)).sort()).toEqual([
     ".tmp-fedcba9876543210",
@@ -135,5 +135,5 @@ test("a writer whose file is swept away while it writes stores the blob all the 
 });
 
 test("an empty store has nothing to sweep", async () => {
-  expect(await directoryBlobStore(path.join(top, "none")).sweepTemporaries?.(new Date(), new Date())).toBe(0);
+  expect(await directoryBlobStore(path.join(top, "none")).purgeTemporaries?.(new Date(), new Date())).toBe(0);
 });

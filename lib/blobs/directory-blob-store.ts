@@ -50,7 +50,7 @@ export function directoryBlobStore(root: string): BlobStore {
     async delete(digest) {
       await rm(placeOf(digest), { force: true });
     },
-    sweepTemporaries: (before, now) => sweepPart(partOf(root, now), before),
+    purgeTemporaries: (before, now) => sweepPart(partOf(root, now), before),
     closeToOthers: () => closeToOthers(root),
   };
 }

@@ -5,7 +5,7 @@ import { RETENTION } from "@/lib/db/retention";
 import { inTransaction } from "@/lib/db/transaction";
 
 /** Longer by far than any upload takes from its blob to its row. */
-export const KEEP_HOURS = 24 * RETENTION.BlobsUnderWay.kept.by.sweepBlobs.days;
+export const KEEP_HOURS = 24 * RETENTION.BlobsUnderWay.kept.by.purgeBlobs.days;
 const KEEP_MS = KEEP_HOURS * HOUR_MS;
 /**
  * So few that a deletion in a distant store ends well within its transaction, for which a writer of the same

@@ -9,5 +9,5 @@ import { HOUR_MS } from "@/lib/kernel/clock";
  */
 export async function purgeTemporaries(now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEEP_HOURS * HOUR_MS);
-  return (await blobStore().sweepTemporaries?.(before, now)) ?? 0;
+  return (await blobStore().purgeTemporaries?.(before, now)) ?? 0;
 }

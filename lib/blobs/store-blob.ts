@@ -6,7 +6,7 @@ import { database } from "@/lib/db/client";
 
 /**
  * Stores bytes for a row that is about to name them, and gives their digest. From now on there are `KEEP_HOURS` to
- * write that row (`sweepBlobs`). Not inside of a transaction: what it writes down must be there before the blob is.
+ * write that row (`purgeBlobs`). Not inside of a transaction: what it writes down must be there before the blob is.
  */
 export async function storeBlob(bytes: Uint8Array, clock: Clock = systemClock): Promise<string> {
   await upsertUnderWay(database(), sha256Digest(bytes), clock.now());

@@ -21,7 +21,7 @@ const countedNumbers = cachedCounts<HomeNumbers & { countedAt: string }>(({ skil
 
 /**
  * The front page: nine queries. All numbers are counted from what is stored, those of a market of some size as
- * `keptCounts` says: `countedAt` tells when. The skill at work is one in `language`, if there is one.
+ * `cachedCounts` says: `countedAt` tells when. The skill at work is one in `language`, if there is one.
  */
 export async function getHome(
   clock: Clock = systemClock,

@@ -1,8 +1,8 @@
 /** Deletions that take more than an age: the functions that the worker calls for them (lib/duties). */
-type ForgetFunction =
+type PurgeFunction =
   | "purgeFreeRuns"
   | "purgePaidRuns"
-  | "sweepBlobs"
+  | "purgeBlobs"
   | "deleteUnpaidQuotes"
   | "deleteLostOpenings";
 
@@ -10,10 +10,10 @@ type ForgetFunction =
 type ClosingFunction =
   | "setClosed"
   | "retireAgents"
-  | "forgetKept"
+  | "deleteStoredFor"
   | "cancelTransfers"
   | "leaveSkills"
-  | "forgetReviews"
+  | "deleteReviews"
   | "endAuditRoles"
   | "dropWaitingMails"
   | "withdrawSkills";
@@ -34,7 +34,7 @@ export type RetentionTime =
       says?: string;
     }
   /** Until a function of its own finds that it may go, after so many days at the earliest; `says` which rows. */
-  | { by: Readonly<Partial<Record<ForgetFunction, { days: number; says: string }>>> }
+  | { by: Readonly<Partial<Record<PurgeFunction, { days: number; says: string }>>> }
   /** As long as the row of the other table that it belongs to. */
   | { with: string }
   /** Whoever uses the table deletes from it in passing. */
@@ -65,7 +65,7 @@ const UNUSED = '"used_at" IS NULL';
 
 /**
  * Every table of the database: how long its rows are kept, what deletes them, and what becomes of them when their
- * account is closed. The worker's deletions (`forgetAged`) and the closing of an account (`forgetOf`) are run from
+ * account is closed. The worker's deletions (`purgeAged`) and the closing of an account (`deleteRowsOf`) are run from
  * this table; docs/operating.md shows it. The order is that of deletion.
  */
 export const RETENTION = {
@@ -128,7 +128,7 @@ export const RETENTION = {
   Publications: { kept: { after: "changed_at", days: 30 }, closing: { delete: "account_id" } },
   UploadTickets: { kept: { after: "expires_at", says: "an hour" }, closing: { delete: "account_id" } },
   BlobsUnderWay: {
-    kept: { by: { sweepBlobs: { days: 1, says: "with the blob, unless something names it" } } },
+    kept: { by: { purgeBlobs: { days: 1, says: "with the blob, unless something names it" } } },
   },
 
   // Skills.
@@ -159,7 +159,7 @@ export const RETENTION = {
   Stars: { kept: { use: "until its owner takes it back" }, closing: { delete: "account_id" } },
   Reviews: {
     kept: { use: "until its author takes it back" },
-    closing: { by: "forgetReviews", says: "deleted, with their stars" },
+    closing: { by: "deleteReviews", says: "deleted, with their stars" },
   },
 
   // Judgements.
@@ -249,11 +249,11 @@ export const RETENTION = {
   // What models keep.
   Profiles: {
     kept: { use: "until its owner takes it back" },
-    closing: { by: "forgetKept", says: "deleted, of its agents too" },
+    closing: { by: "deleteStoredFor", says: "deleted, of its agents too" },
   },
   Reminders: {
     kept: { use: "until its owner takes it back" },
-    closing: { by: "forgetKept", says: "deleted, of its agents too" },
+    closing: { by: "deleteStoredFor", says: "deleted, of its agents too" },
   },
   McpMessages: { kept: { after: "created_at", minutes: 10, says: "longer than a person is waited for" } },
   McpSessions: {

@@ -27,7 +27,7 @@ export async function recordEvent(
   if (news && !("question" in event)) {
     await mailNews(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
   }
-  if (event.kind === "account:access-changed") await tellAccount(db, event, at);
+  if (event.kind === "account:access-changed") await notifyAccount(db, event, at);
   const entry = logEntryOf(event);
   if (entry) await appendToLog(db, entry, at);
 }
@@ -119,7 +119,7 @@ function subjectOf(event: RegistryEvent): string {
  * transaction and the language it chose: nothing when it has no proven address, and beyond what `queueNotice` sends in
  * an hour. The settings list it in any case.
  */
-async function tellAccount(
+async function notifyAccount(
   db: Database,
   { accountId, data }: { accountId: string; data: AccessChanged },
   now: Date,

@@ -57,7 +57,7 @@ const isSecure = () => env().APP_URL.startsWith("https:");
 
 /**
  * Keeps what was written for ten minutes, and returns the one key that reads it. The caller bounds how much that is
- * (`MAX_KEPT_BYTES`) and counts who has how much kept, and gives the key to nobody but the browser that sent the form.
+ * (`MAX_STORED_BYTES`) and counts who has how much kept, and gives the key to nobody but the browser that sent the form.
  */
 export async function storeRefusedForm(refused: RefusedForm, clock: Clock = systemClock): Promise<string> {
   const key = newFormKey();

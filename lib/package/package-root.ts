@@ -9,7 +9,7 @@ const SHOWN_PLACES = 3;
  * The root directory of an archive: "" when SKILL.md lies at the top, otherwise the one directory that holds
  * everything (USK v1.0 section 1; ignored entries are already left out).
  *
- * @throws ArchiveFault SKILL_MD_MISSING when SKILL.md lies deeper or nowhere.
+ * @throws ArchiveError SKILL_MD_MISSING when SKILL.md lies deeper or nowhere.
  */
 export function findPackageRoot(paths: readonly string[]): string {
   if (paths.some(isSkillFile)) return "";

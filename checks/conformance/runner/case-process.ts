@@ -6,7 +6,7 @@ import { buildAside } from "@/lib/testing/build-processes";
 import { RunnerError } from "./runner-error";
 
 /** What a case process says to one question. */
-type CaseAnswer = { ok: true; result: unknown } | { ok: false; reason: string; isRunnerFault: boolean };
+type CaseAnswer = { ok: true; result: unknown } | { ok: false; reason: string; isRunnerError: boolean };
 
 const ANSWER_TIMEOUT_MS = 120_000;
 
@@ -58,7 +58,7 @@ export class CaseProcess {
     child.send(question);
     const answer = (await answered) as CaseAnswer | undefined;
     if (answer === undefined) throw new Error("the market of the cases ended");
-    if (!answer.ok) throw new (answer.isRunnerFault ? RunnerError : Error)(answer.reason);
+    if (!answer.ok) throw new (answer.isRunnerError ? RunnerError : Error)(answer.reason);
     return answer.result;
   }
 }
@@ -100,6 +100,6 @@ async function answer(run: CaseRunner, question: unknown): Promise<CaseAnswer> {
     return { ok: true, result: await run(question as never) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, reason, isRunnerFault: error instanceof RunnerError };
+    return { ok: false, reason, isRunnerError: error instanceof RunnerError };
   }
 }

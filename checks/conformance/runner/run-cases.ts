@@ -84,7 +84,7 @@ async function recordCase(
   }
 }
 
-/** Runs one case; a thrown error is a failure like any other, except a `RunnerFault`, which is thrown on. */
+/** Runs one case; a thrown error is a failure like any other, except a `RunnerError`, which is thrown on. */
 export async function checkCase(adapter: Adapter, testCase: ConformanceCase): Promise<readonly string[]> {
   try {
     return await adapter.check(testCase);

@@ -3,7 +3,7 @@ import { isInput } from "@/components/run/form/form-controls";
 import { storeText, readText, useStoredText } from "@/components/run/form/stored-text";
 import type { Purchase } from "@/components/run/payment/signed-purchase";
 
-interface KeptPurchase {
+interface StoredPurchase {
   purchase: Purchase | null;
   /** Null forgets it. */
   keep: (purchase: Purchase | null) => void;
@@ -13,7 +13,7 @@ interface KeptPurchase {
  * The signed purchase of this version that has calls left, kept in this browser: a closed page must not lose what was
  * paid for.
  */
-export function useStoredPurchase(slug: string, version: string): KeptPurchase {
+export function useStoredPurchase(slug: string, version: string): StoredPurchase {
   const key = keyOf(slug, version);
   const text = useStoredText(key);
   return useMemo(

@@ -8,7 +8,7 @@ type Counts = Pick<SkillSearchResult, "total" | "answeringAll" | "facets">;
 
 const answer = cachedCounts<Counts>(({ total }) => total);
 
-/** Total and facet counts of a search, kept as `keptCounts` says; the rows themselves are always looked up. */
+/** Total and facet counts of a search, kept as `cachedCounts` says; the rows themselves are always looked up. */
 export function countMatches(criteria: PlannedCriteria, now: Date): Promise<Counts> {
   return answer(keyOfSearch({ ...criteria, sort: "relevance" }) + criteria.near.join(), now, () =>
     countFacets(database(), criteria, now),

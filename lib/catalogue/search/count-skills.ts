@@ -4,7 +4,7 @@ import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
 import { database } from "@/lib/db/client";
 import type { SkillSearchResult } from "@/lib/registry/wanted/search-views";
 
-/** How many skills are listed, by the values of each facet. Two SQL statements at most, see `keptCounts`. */
+/** How many skills are listed, by the values of each facet. Two SQL statements at most, see `cachedCounts`. */
 export async function countSkills(
   clock: Clock = systemClock,
 ): Promise<Pick<SkillSearchResult, "total" | "facets">> {

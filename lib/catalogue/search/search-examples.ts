@@ -36,7 +36,7 @@ const total = cachedCounts<number>((counted) => counted);
 
 /**
  * Examples across skills, so that somebody can choose by what goes in and comes out. Four queries; the total is
- * kept as `keptCounts` says.
+ * kept as `cachedCounts` says.
  */
 export async function searchExamples(
   search: ExampleSearch,

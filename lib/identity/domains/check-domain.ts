@@ -4,7 +4,7 @@ import { FINDING_TEXTS, type Finding } from "@/lib/identity/domains/finding";
 import { findDomainRecord, type RecordSearch } from "@/lib/identity/domains/find-domain-record";
 
 /**
- * Looks for the record of a domain of the actor's account (`lookForRecord`), for a form: throws as that does, and
+ * Looks for the record of a domain of the actor's account (`findDomainRecord`), for a form: throws as that does, and
  * REQUEST_INVALID, whose pointer is the finding (`#/missing`), when the record was not seen or the domain is
  * another account's.
  */

@@ -6,7 +6,7 @@ export class ArchiveError extends Error {
 
   constructor(code: PackageIssueCode, message: string, path?: string) {
     super(message);
-    this.name = "ArchiveFault";
+    this.name = "ArchiveError";
     this.issue = path === undefined ? { code, message } : { code, message, path };
   }
 }

@@ -10,7 +10,7 @@ const LENGTH_DIGITS = 4;
 /**
  * Reads the packets of a whole answer (gitprotocol-common, "pkt-line Format").
  *
- * @throws RemoteFault for anything that is no whole row of packets.
+ * @throws RemoteError for anything that is no whole row of packets.
  */
 export function readPackets(bytes: Buffer): Packet[] {
   const packets: Packet[] = [];

@@ -14,7 +14,7 @@ export type Advertisement =
 /**
  * Reads the answer to `GET /info/refs?service=git-upload-pack`.
  *
- * @throws RemoteFault when it is none.
+ * @throws RemoteError when it is none.
  */
 export function readAdvertisement(packets: readonly Packet[]): Advertisement {
   const lines = packets.flatMap((packet) => (packet.kind === "line" ? [packet.text] : []));
@@ -30,7 +30,7 @@ export function readAdvertisement(packets: readonly Packet[]): Advertisement {
 /**
  * Reads the answer to `ls-refs` (gitprotocol-v2): `<hash> <name>[ symref-target:…][ peeled:<hash>]`.
  *
- * @throws RemoteFault when it is none.
+ * @throws RemoteError when it is none.
  */
 export function readLsRefs(packets: readonly Packet[]): RemoteRef[] {
   const lines = packets.flatMap((packet) => (packet.kind === "line" ? [packet.text] : []));

@@ -26,7 +26,7 @@ export interface RemoteAnswer {
  * One request, no redirects, no cookies, no credentials, no compression, no connection kept. Names are resolved once
  * and each address is judged before it is connected to, so that a name cannot change its mind in between.
  *
- * @throws RemoteFault
+ * @throws RemoteError
  */
 export function sendRequest(request: RemoteRequest, policy: NetworkPolicy): Promise<RemoteAnswer> {
   assertAllowed(request.url, policy);

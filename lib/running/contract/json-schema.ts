@@ -34,7 +34,7 @@ let pool: Pool | undefined;
 /**
  * Digests of schemas that took too long to compile, and until when they are not tried again: they would do it again
  * and hold up others; but not for ever, as it may have been the machine that was slow. Values that take too long to
- * check are held against nobody but who sent them (`FairSeats`).
+ * check are held against nobody but who sent them (`FairSlots`).
  */
 const slowSchemas = new Map<string, number>();
 /** Digests of schemas that have compiled: the same text does so again. */

@@ -33,7 +33,7 @@ export interface AnswerExpectation {
   zip_has_matching?: string[];
 }
 
-/** One line for each expectation an answer does not meet. Throws a `RunnerFault` for one this runner does not know. */
+/** One line for each expectation an answer does not meet. Throws a `RunnerError` for one this runner does not know. */
 export function checkAnswer(answer: ApiAnswer, expected: AnswerExpectation): string[] {
   assertKnown(expected, KNOWN);
   const faults = [

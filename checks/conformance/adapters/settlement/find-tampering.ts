@@ -2,7 +2,7 @@ import { RunnerError } from "../../runner/runner-error";
 import type { Tampering } from "./tamper";
 import { TAMPERINGS } from "./tamperings";
 
-/** The tampering of this name, or whose longest name is a part of it. Throws a `RunnerFault` for an unknown one. */
+/** The tampering of this name, or whose longest name is a part of it. Throws a `RunnerError` for an unknown one. */
 export function findTampering(name: string): Tampering {
   const key = name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   const words = `_${key}_`;
