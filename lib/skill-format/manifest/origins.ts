@@ -94,7 +94,7 @@ type Older<Group extends keyof Origins> = { origins?: Pick<Origins, Group> | nul
 
 /** What is said of how it behaves. */
 export function statedHints({ hints, origins }: { hints: Hints } & Older<"hints">): StatedHints {
-  return stated(hints, origins?.hints);
+  return stated(HINT_KEYS, hints, origins?.hints);
 }
 
 /** What its permissions say of what it may touch. */
@@ -102,15 +102,18 @@ export function statedPermissions({
   permissions,
   origins,
 }: { permissions: Permissions } & Older<"permissions">): StatedPermissions {
-  return stated(permissions, origins?.permissions);
+  return stated(PERMISSION_KEYS, permissions, origins?.permissions);
 }
 
-/** Each value that nobody states is null. */
+const HINT_KEYS: readonly (keyof Hints)[] = ["readOnly", "destructive", "idempotent", "openWorld"];
+const PERMISSION_KEYS: readonly (keyof Permissions)[] = ["network", "filesystem", "subprocess", "envVars"];
+
+/** Each value that nobody states is null. Of a manifest without origins no value is read: it may not be there. */
 function stated<Group extends object>(
+  keys: readonly (keyof Group)[],
   values: Group,
   known: Record<keyof Group, Origin> | undefined,
 ): { [Key in keyof Group]: Group[Key] | null } & { origins: Record<keyof Group, Origin> } {
-  const keys = Object.keys(values) as (keyof Group)[];
   const from = <Value>(read: (key: keyof Group) => Value) =>
     Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<keyof Group, Value>;
   const origins = known ?? from((): Origin => "not_declared");
