@@ -1,4 +1,4 @@
-// Node.js 20 is past its end. Who begins with an older one than the market runs on gets that one from npm, beside the
+// Who begins with an older Node.js than the market runs on gets that one from npm, beside the
 // checkout, and the command goes on with it.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -61,7 +61,9 @@ function fetchNode() {
     process.platform === "win32" ? "node.exe" : "node",
   );
   if (fs.existsSync(binary)) return binary;
-  console.log(`fetching Node.js ${NODE_LINE}: this is ${process.versions.node}, which has reached its end`);
+  console.log(
+    `The market runs on Node.js ${NODE_LINE}, and this is ${process.versions.node}: fetching it from npm`,
+  );
   fs.mkdirSync(FOLDER, { recursive: true });
   // A folder of its own: without a package file npm would look for one above.
   fs.writeFileSync(path.join(FOLDER, "package.json"), '{ "private": true }\n');
