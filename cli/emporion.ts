@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { systemClock } from "@/lib/kernel/clock";
 import { smartHttpRefs } from "@/lib/provenance/smart-http/smart-http-refs";
-import { findServingMarket } from "./install/serving-market";
+import { findServingMarket } from "./install/market";
 import { runCommandLine } from "./run";
 
 // a reader such as `head` that has seen enough is no failure

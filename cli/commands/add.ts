@@ -1,23 +1,22 @@
+import type { DownloadedSkill, FoundSkill, MarketClient } from "@/client";
 import { listExecutables, listFileDigests } from "@/lib/package";
-import { EXIT, type Command, type CommandContext } from "../command";
+import { EXIT, type Command, type CommandContext, type Output } from "../command";
+import { describeStanding } from "../describe-audit";
 import { chooseFolders } from "../install/agents";
-import { compareInstalled } from "../install/compare-installed";
-import { describeGrants } from "../install/describe-grants";
-import { findChanges } from "../install/find-changes";
-import { describeWithdrawal, warningsBeforeInstall } from "../install/find-warnings";
+import { describeGrants, describeWithdrawal, warningsBeforeInstall } from "../install/before-install";
+import { compareInstalled, findChanges } from "../install/compare-installed";
 import { findProject } from "../install/find-project";
-import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/lock-file";
+import { LOCK_FILE, readLock, writeLock, type Lock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
-import { ownName } from "../install/own-name";
 import { lockExperience } from "../install/own-experience";
 import { endInterrupted } from "../install/place-skill";
 import { placeWithExperience } from "../install/place-with-experience";
 import { whileAlone } from "../install/while-alone";
-import { describeStanding } from "../describe-audit";
+import { writtenName } from "../install/written-name";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
-import { readSkillWord } from "../read-skill-word";
+import { readSkillWord, type SkillWord } from "../read-skill-word";
 
 const help = `Usage: emporion add SKILL[@VERSION]... [options]
 
@@ -76,92 +75,107 @@ export const command: Command = {
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "SKILL" });
     const cwd = await findProject(context);
-    return whileAlone(cwd, () => install({ values, positionals, cwd }, context));
+    return whileAlone(cwd, async () => {
+      const order = {
+        cwd,
+        market: openMarket(values.market, context),
+        words: positionals.map(readSkillWord),
+        folders: await chooseFolders(values.agent ?? [], cwd),
+        lock: await readLock(cwd),
+        force: values.force === true,
+        accepted: values["accept-publisher"] ?? [],
+      };
+      return install(order, context);
+    });
   },
 };
 
+/** What is to be installed, and where. */
 interface Order {
-  values: ReturnType<typeof parseOptions<typeof OPTIONS>>["values"];
-  positionals: readonly string[];
   /** The project. */
   cwd: string;
+  market: MarketClient;
+  words: readonly SkillWord[];
+  /** Folders of the agents, where a skill goes besides those it is in. */
+  folders: readonly string[];
+  lock: Lock;
+  force: boolean;
+  /** Publishers who may take the place of another. */
+  accepted: readonly string[];
 }
 
-async function install({ values, positionals, cwd }: Order, context: CommandContext): Promise<number> {
-  const { stdout, stderr } = context;
-  const market = openMarket(values.market, context);
-  const wanted = positionals.map(readSkillWord);
-  const folders = await chooseFolders(values.agent ?? [], cwd);
-  const lock = await readLock(cwd);
-  const accepted = values["accept-publisher"] ?? [];
-  const fetched = [];
-  // All are fetched and looked at before one is written.
-  for (const { name: asked, version } of wanted) {
-    const found = await ask(market.download(asked, choose(version, lock.skills[asked], market.market)));
-    if (found.withdrawn !== null)
-      printLine(stderr, describeWithdrawal(asked, found.version, found.withdrawn));
-    const name = ownName(found);
-    const before = lock.skills[name] ?? lock.skills[asked];
-    const replaced = lock.skills[name];
-    const every = [...new Set([...(before?.folders ?? []), ...folders])];
-    for (const folder of every) await endInterrupted(cwd, folder, name);
-    const files = Object.fromEntries(
-      listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
-    );
-    const published = { files, ...lockExperience(found.package.files) };
-    const changed =
-      replaced && values.force !== true ? await findChanges(cwd, name, replaced, published) : [];
-    if (changed.length > 0) {
-      for (const line of changed) printLine(stderr, line);
-      printLine(stderr, `${name}: was changed locally; --force replaces it`);
+/**
+ * The walk of `add`. All skills are fetched and checked before one is written, so that all are installed, or none:
+ *
+ * 1. `fetchSkill`: the package comes, and its bytes have the digest that was asked for (`client/`).
+ * 2. `endInterrupted`: what a killed command left in its folders is brought to an end.
+ * 3. `findRefusal`: files changed here, folders that nobody installed, another publisher: nothing is installed.
+ * 4. `printWarnings`: what the market says against the version.
+ * 5. `place`: the files go into each folder, with what the skill has learned here (`placeWithExperience`).
+ * 6. `writeLock`: the lock file says what is installed now.
+ */
+async function install(order: Order, context: CommandContext): Promise<number> {
+  const { cwd, lock, words } = order;
+  const { stderr } = context;
+  const checked: Checked[] = [];
+  for (const word of words) {
+    const fetched = await fetchSkill(word, order, stderr);
+    for (const folder of fetched.folders) await endInterrupted(cwd, folder, fetched.name);
+    const refusal = await findRefusal(fetched, order);
+    if (refusal.length > 0) {
+      for (const line of refusal) printLine(stderr, line);
       return EXIT.found;
     }
-    const unknown = every.filter((folder) => !replaced?.folders.includes(folder));
-    const own = values.force === true ? [] : await findOwn(cwd, unknown, name, published);
-    if (own.length > 0) {
-      for (const line of own) printLine(stderr, line);
-      return EXIT.found;
-    }
-    const other = findOtherPublisher(before, { ...found, market: market.market });
-    if (other !== null && !(found.publisher && accepted.includes(found.publisher.name))) {
-      const remedy = found.publisher
-        ? `--accept-publisher ${found.publisher.name} installs it`
-        : `its entry in ${LOCK_FILE} must be removed first`;
-      printLine(stderr, `${name}: ${other}; ${remedy}`);
-      return EXIT.found;
-    }
-    const details = await ask(market.details(name, found.version));
-    for (const doubt of warningsBeforeInstall(details, market.market, { isNew: !before }))
-      printLine(stderr, doubt);
-    if (name !== asked)
-      printLine(
-        stderr,
-        `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
-      );
-    fetched.push({ name, every, published, found, details });
+    const details = await ask(order.market.details(fetched.name, fetched.found.version));
+    printWarnings(details, fetched, order, stderr);
+    checked.push({ ...fetched, details });
   }
-  for (const { name, every, published, found, details } of fetched) {
-    const lines: string[] = [];
-    for (const folder of every) {
-      const how = { replaced: lock.skills[name], copies: values.force === true };
-      const place = { cwd, folder, name, clock: context.clock };
-      lines.push(...(await placeWithExperience(place, found.package, how)));
-    }
-    lock.skills[name] = {
-      market: market.market,
-      version: found.version,
-      packageDigest: found.package.digest,
-      ...(found.publisher === null ? {} : { publisher: found.publisher }),
-      folders: every,
-      ...published,
-      executables: listExecutables(found.package.files),
-    };
-    printLine(stdout, `${name} ${found.version} (${describeStanding(details)}) -> ${every.join(", ")}`);
-    printLine(stdout, found.package.digest);
-    for (const line of [...describeGrants(details), ...lines]) printLine(stdout, line);
-  }
+  for (const skill of checked) await place(skill, order, context);
   await writeLock(cwd, lock);
   return EXIT.ok;
+}
+
+/** A skill whose package has come. */
+interface Fetched {
+  /** The name it was asked for by; it may have been renamed since. */
+  asked: string;
+  /** The name that its SKILL.md has, and its folder must have. */
+  name: string;
+  found: DownloadedSkill;
+  /** Every folder it goes into: those where it is, and those of the agents. */
+  folders: readonly string[];
+  /** What the lock file says of it so far: under its own name, or else under the one it was asked for by. */
+  before: LockedSkill | undefined;
+  /** The files that it replaces: what was installed under its own name. */
+  replaced: LockedSkill | undefined;
+  /** What its publisher published, for the lock file. */
+  published: Pick<LockedSkill, "files" | "unstitched" | "experience">;
+}
+
+type Checked = Fetched & { details: FoundSkill };
+
+async function fetchSkill(
+  { name: asked, version }: SkillWord,
+  { market, lock, folders }: Order,
+  stderr: Output,
+): Promise<Fetched> {
+  const found = await ask(market.download(asked, choose(version, lock.skills[asked], market.market)));
+  if (found.withdrawn !== null) printLine(stderr, describeWithdrawal(asked, found.version, found.withdrawn));
+  const name = writtenName(found.package) ?? found.name;
+  const replaced = lock.skills[name];
+  const before = replaced ?? lock.skills[asked];
+  const files = Object.fromEntries(
+    listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
+  );
+  return {
+    asked,
+    name,
+    found,
+    folders: [...new Set([...(before?.folders ?? []), ...folders])],
+    before,
+    replaced,
+    published: { files, ...lockExperience(found.package.files) },
+  };
 }
 
 /** A version that is locked already is insisted on by its digest, which also gives one that was withdrawn meanwhile. */
@@ -171,9 +185,23 @@ function choose(version: string | undefined, locked: LockedSkill | undefined, ma
   return isLocked ? { version, digest: locked.packageDigest } : { version };
 }
 
-/** Nothing is removed that nobody asked to remove. */
-const stays = (locked: LockedSkill | undefined) =>
-  locked ? `; ${locked.folders.join(", ")} and its entry in ${LOCK_FILE} stay until you remove them` : "";
+/** Why a skill is not installed, a line each; empty where it may be. */
+async function findRefusal(fetched: Fetched, { cwd, force, accepted, market }: Order): Promise<string[]> {
+  const { name, replaced, published, folders, before, found } = fetched;
+  if (!force) {
+    const changed = replaced ? await findChanges(cwd, name, replaced, published) : [];
+    if (changed.length > 0) return [...changed, `${name}: was changed locally; --force replaces it`];
+    const unknown = folders.filter((folder) => !replaced?.folders.includes(folder));
+    const own = await findOwn(cwd, unknown, name, published);
+    if (own.length > 0) return own;
+  }
+  const other = findOtherPublisher(before, { ...found, market: market.market });
+  if (other === null || (found.publisher && accepted.includes(found.publisher.name))) return [];
+  const remedy = found.publisher
+    ? `--accept-publisher ${found.publisher.name} installs it`
+    : `its entry in ${LOCK_FILE} must be removed first`;
+  return [`${name}: ${other}; ${remedy}`];
+}
 
 /** Folders in the place of a skill that nobody has installed here, and that hold something else than it does. */
 async function findOwn(
@@ -190,4 +218,41 @@ async function findOwn(
     }),
   );
   return lines.flat();
+}
+
+function printWarnings(details: FoundSkill, fetched: Fetched, order: Order, stderr: Output): void {
+  const { asked, name, before } = fetched;
+  for (const line of warningsBeforeInstall(details, order.market.market, { isNew: !before }))
+    printLine(stderr, line);
+  if (name === asked) return;
+  // Nothing is removed that nobody asked to remove.
+  const old = order.lock.skills[asked];
+  const stays = old
+    ? `; ${old.folders.join(", ")} and its entry in ${LOCK_FILE} stay until you remove them`
+    : "";
+  printLine(stderr, `${asked}: is now called ${name} and installed under that name${stays}`);
+}
+
+/** Writes a skill into its folders and its entry into the lock, and says what it asks of whoever installs it. */
+async function place(skill: Checked, { cwd, lock, market, force }: Order, context: CommandContext) {
+  const { name, folders, published, found, details } = skill;
+  const replaced = lock.skills[name]; // not what it was before: a command may name one skill twice
+  const lines: string[] = [];
+  for (const folder of folders) {
+    const target = { cwd, folder, name, clock: context.clock };
+    lines.push(...(await placeWithExperience(target, found.package, { replaced, copies: force })));
+  }
+  lock.skills[name] = {
+    market: market.market,
+    version: found.version,
+    packageDigest: found.package.digest,
+    ...(found.publisher === null ? {} : { publisher: found.publisher }),
+    folders: [...folders],
+    ...published,
+    executables: listExecutables(found.package.files),
+  };
+  const { stdout } = context;
+  printLine(stdout, `${name} ${found.version} (${describeStanding(details)}) -> ${folders.join(", ")}`);
+  printLine(stdout, found.package.digest);
+  for (const line of [...describeGrants(details), ...lines]) printLine(stdout, line);
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { createMarketClient } from "@/client";
 import { executablesDigest, listExecutables, type SkillPackage } from "@/lib/package";
 import { EXIT, InputError, type Command } from "../command";
-import { describeWithdrawal } from "../install/find-warnings";
+import { describeWithdrawal } from "../install/before-install";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
 import { ask } from "../install/market";

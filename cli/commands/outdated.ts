@@ -2,7 +2,7 @@ import path from "node:path";
 import { createMarketClient, MarketError, type FoundSkill } from "@/client";
 import { isPrerelease } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
-import { describeWarnings } from "../install/find-warnings";
+import { describeWarnings } from "../install/before-install";
 import { findExperience } from "../install/compare-installed";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock } from "../install/lock-file";

@@ -12,7 +12,7 @@ import { executablesDigest, listExecutables } from "@/lib/package";
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, findSecret, openAccount, openMarket } from "../install/market";
-import { writtenName } from "../install/own-name";
+import { writtenName } from "../install/written-name";
 import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
 import { openToSend, printSent } from "../open-to-send";

@@ -1,16 +1,17 @@
+import { lstat, rm } from "node:fs/promises";
+import path from "node:path";
 import { EXIT, type Command } from "../command";
-import { findChanges } from "../install/find-changes";
+import { findChanges } from "../install/compare-installed";
 import { findProject } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
-import path from "node:path";
 import { keepAll } from "../install/carry-experience";
 import { readOwnExperience } from "../install/own-experience";
 import { assertInside, endInterrupted } from "../install/place-skill";
 import { keepBeside } from "../install/place-with-experience";
-import { removeSkill } from "../install/remove-skill";
 import { whileAlone } from "../install/while-alone";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
+import { unreadable } from "../read-input";
 
 const help = `Usage: emporion remove SKILL... [options]
 
@@ -71,3 +72,19 @@ export const command: Command = {
     });
   },
 };
+
+/**
+ * Removes `<project>/<folder>/<name>`, if it is there. A link is removed itself, not what it leads to.
+ *
+ * @throws InputError when it cannot be removed, or lies outside the project by a link.
+ */
+async function removeSkill(project: string, folder: string, name: string): Promise<void> {
+  const target = path.join(project, folder, name);
+  try {
+    await assertInside(project, folder);
+    const there = await lstat(target).catch(() => null);
+    if (there !== null) await rm(target, { recursive: true });
+  } catch (error) {
+    throw unreadable(`${folder}/${name}`, error);
+  }
+}

@@ -58,6 +58,27 @@ export async function compareInstalled(
   }
 }
 
+/**
+ * Files of an installed skill that are not as they were installed, a line each; a skill that is gone has none. A folder
+ * that already holds `wanted` has none either: a command that was stopped had come as far as that.
+ */
+export async function findChanges(
+  project: string,
+  name: string,
+  locked: LockedSkill,
+  wanted?: Pick<LockedSkill, "files" | "unstitched">,
+): Promise<string[]> {
+  const lines = await Promise.all(
+    locked.folders.map(async (folder) => {
+      const { differences } = await compareInstalled(project, folder, name, locked);
+      if (differences.length === 0 || wanted === undefined) return differences;
+      const isThere = (await compareInstalled(project, folder, name, wanted)).differences.length === 0;
+      return isThere ? [] : differences;
+    }),
+  );
+  return lines.flat().filter((line) => !line.endsWith(`: ${NOT_INSTALLED}`));
+}
+
 /** The folders in which a skill has learned something here. @throws InputError when one cannot be read. */
 export async function findExperience(cwd: string, name: string, locked: LockedSkill): Promise<string[]> {
   const folders = [];
@@ -69,7 +90,7 @@ export async function findExperience(cwd: string, name: string, locked: LockedSk
 }
 
 /** How the line of a skill ends whose folder is not there. */
-export const NOT_INSTALLED = "is not installed";
+const NOT_INSTALLED = "is not installed";
 
 /** Files that may be run and were not, or the other way round; nothing where a lock, or the disk, says nothing of it. */
 function compareModes(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeGrants } from "./describe-grants";
+import { describeGrants } from "./before-install";
 
 const of = (declared: unknown) => describeGrants({ name: "a", declared: declared as never });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { createMarketClient, MarketError, type MarketClient } from "@/client";
 import { InputError, UsageError, type CommandContext } from "../command";
 
@@ -68,4 +70,32 @@ export function toCommandError(error: unknown): Error {
   if (!(error instanceof MarketError)) return error as Error;
   const next = error.code === "UNREACHABLE" ? "; start it, or correct its address" : "";
   return new InputError(`${error.message} (${error.code})${next}`);
+}
+
+const ARCHIVE = "/emporion.tgz";
+
+/** What npm writes down of what it has installed. */
+interface NpmLock {
+  packages?: { "node_modules/emporion"?: { resolved?: unknown } };
+}
+
+/**
+ * The market that npm has installed this program from, by the file that npm keeps beside it, so that
+ * `npx MARKET/emporion.tgz add` names the market once. Null where npm wrote none (a checkout, a global installation) or
+ * where the package came from elsewhere. `directory` is the program's own.
+ */
+export function findServingMarket(directory: string): string | null {
+  const lock = readJson(path.join(directory, "..", ".package-lock.json")) as NpmLock | null;
+  const resolved = lock?.packages?.["node_modules/emporion"]?.resolved;
+  if (typeof resolved !== "string" || !/^https?:/.test(resolved) || !URL.canParse(resolved)) return null;
+  const { origin, pathname } = new URL(resolved);
+  return pathname.endsWith(ARCHIVE) ? origin + pathname.slice(0, -ARCHIVE.length) : null;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
 }
