@@ -188,80 +188,64 @@ export interface SignedAudit {
 }
 
 /**
- * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package. In
- * this order: the verifier may audit it; the statement is one that was prepared; what was decided about findings and what
- * is sealed are as it says; the signature is the verifier's; it is written, with all that follows from it.
- * From here on the version's audit state follows; no column says it. A request for an audit is answered with it, and
- * the verifier's reservation ends. A challenge of an Optimistic or Audited version is opened with it, for an
- * administrator to decide. Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED, what
- * `assertMayAudit` throws, and AUTH_FAILED for an account that was closed meanwhile.
+ * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
+ * From here on the version's audit state follows (`audit-state-sql.ts`); no column says it. The walk, from the page to
+ * the log:
+ *
+ * 1. `prepareReviewedAudit`: nothing of the checklist is open, and `prepareAudit` writes the text to be signed.
+ * 2. The wallet signs it, in the browser.
+ * 3. `assertMayAudit`: the verifier is enrolled, and the skill is not their own.
+ * 4. `readPrepared`, `readSignedFindings`, `readSignedBase`: the text is the one that was prepared, and what it says of
+ *    findings and of seals below it is still so.
+ * 5. `sealSigned`: the signature is the verifier's over this package; both go into an envelope.
+ * 6. `recordSigned`: the audit is written, in one transaction with all that follows from it.
+ * 7. `recordAuditEvent`: the same transaction ends with its entry in the public log.
+ *
+ * Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED, what `assertMayAudit` throws, and
+ * AUTH_FAILED for an account that was closed meanwhile.
  */
 export async function signAudit(
   signed: SignedAudit,
   clock: Clock = systemClock,
 ): Promise<{ auditId: string; challengeId: string | null }> {
+  const now = clock.now();
   const { verifier, subject } = await assertMayAudit(signed.accountId, signed.versionId);
-  const statement = readPrepared(signed, { verifier, subject, now: clock.now() });
+  const statement = readPrepared(signed, { verifier, subject, now });
   const findings = await readSignedFindings(statement, { verifier, subject });
-  const restsOn = await readSignedBase(statement, subject.versionId, clock.now());
-  const envelope = sealSigned(signed, { verifier, subject, now: clock.now() });
-  const auditId = newId("aud");
-  const { verdict: judgement, note } = statement.predicate;
+  const restsOn = await readSignedBase(statement, subject.versionId, now);
+  const envelope = sealSigned(signed, { verifier, subject, now });
+  const audit = { id: newId("aud"), payload: signed.payload, statement, envelope, findings, restsOn };
   try {
-    const challengeId = await inTransaction(async (db) => {
-      await shareLockAccount(db, verifier.accountId);
-      await assertStillMayAudit(db, verifier, subject.versionId);
-      await insertAudit(db, {
-        id: auditId,
-        versionId: subject.versionId,
-        verifierId: verifier.id,
-        packageDigest: subject.packageDigest,
-        payload: signed.payload,
-        envelope: { ...envelope },
-        signature: envelope.signatures[0]?.sig ?? "",
-        findings,
-        restsOn,
-        ...columns(statement),
-      });
-      await deleteAuditRequest(db, subject.versionId);
-      await deleteReservation(db, { versionId: subject.versionId, verifierId: verifier.id });
-      await recordAuditEvent(db, signedEvent(auditId, signed.payload, { subject, statement }), clock.now());
-      if (judgement !== "challenge" || note === null) return null;
-      return openSignedChallenge(db, { auditId, accountId: verifier.accountId, subject, note }, clock.now());
-    });
-    return { auditId, challengeId };
+    const challengeId = await inTransaction((db) =>
+      recordSigned(db, audit, { verifier, subject, now: clock.now() }),
+    );
+    return { auditId: audit.id, challengeId };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new DomainError("SIGNATURE_ALREADY_USED", "This statement has already been signed and recorded.");
   }
 }
 
-/** The envelope of a statement with this verifier's signature over this very package. */
-function sealSigned(
-  { payload, signature }: SignedAudit,
+/** The statement in what was signed, if this installation prepared it for this verifier and version a moment ago. */
+function readPrepared(
+  { payload, ticket, secret }: SignedAudit,
   { verifier, subject, now }: { verifier: VerifierRow; subject: AuditSubject; now: Date },
-) {
-  const envelope = sealEnvelope(Buffer.from(payload), {
-    payloadType: IN_TOTO_PAYLOAD_TYPE,
-    signature,
-    keyId: verifier.address,
-  });
-  const { packageDigest, executablesDigest } = subject;
-  const expected = { verifierAddress: verifier.address, packageDigest, executablesDigest, now };
-  const verdict = verifySeal(envelope, expected);
-  if (verdict.ok) return envelope;
+): AuditStatement {
+  const statement = isPrepared(payload, ticket, secret) ? parseStatement(payload) : null;
+  const fresh =
+    statement && now.getTime() - Date.parse(statement.predicate.issuedAt) <= MAX_PREPARATION_AGE_MS;
+  const same =
+    statement &&
+    statement.subject[0].name === `skill/${subject.slug}@${subject.version}` &&
+    statement.predicate.verifier === verifier.address;
+  if (statement && fresh && same) return statement;
   throw new DomainError(
-    "AUDIT_SIGNATURE_INVALID",
-    "The signature is not this verifier's over this statement.",
-    { details: { reason: verdict.reason } },
+    "AUDIT_STATEMENT_MISMATCH",
+    "This is not the statement that was prepared. Open the version again.",
+    {
+      details: { reason: statement && same ? "too_old" : "not_prepared" },
+    },
   );
-}
-
-/** The verifier, whose account is locked, may have been struck off, or have taken the skill over, since it was asked. */
-async function assertStillMayAudit(db: Database, verifier: VerifierRow, versionId: string): Promise<void> {
-  if (!(await lockEnrolled(db, verifier.id))) throw verifierRequired();
-  const subject = await findAuditSubject(db, versionId);
-  if (subject) assertNotOwnWork(verifier, subject);
 }
 
 /** The decisions whose digest was signed; they may have changed since the statement was shown. */
@@ -304,25 +288,73 @@ async function readSignedBase(
   );
 }
 
-function readPrepared(
-  { payload, ticket, secret }: SignedAudit,
+/** The envelope of a statement with this verifier's signature over this very package. */
+function sealSigned(
+  { payload, signature }: SignedAudit,
   { verifier, subject, now }: { verifier: VerifierRow; subject: AuditSubject; now: Date },
-): AuditStatement {
-  const statement = isPrepared(payload, ticket, secret) ? parseStatement(payload) : null;
-  const fresh =
-    statement && now.getTime() - Date.parse(statement.predicate.issuedAt) <= MAX_PREPARATION_AGE_MS;
-  const same =
-    statement &&
-    statement.subject[0].name === `skill/${subject.slug}@${subject.version}` &&
-    statement.predicate.verifier === verifier.address;
-  if (statement && fresh && same) return statement;
+) {
+  const envelope = sealEnvelope(Buffer.from(payload), {
+    payloadType: IN_TOTO_PAYLOAD_TYPE,
+    signature,
+    keyId: verifier.address,
+  });
+  const { packageDigest, executablesDigest } = subject;
+  const expected = { verifierAddress: verifier.address, packageDigest, executablesDigest, now };
+  const verdict = verifySeal(envelope, expected);
+  if (verdict.ok) return envelope;
   throw new DomainError(
-    "AUDIT_STATEMENT_MISMATCH",
-    "This is not the statement that was prepared. Open the version again.",
-    {
-      details: { reason: statement && same ? "too_old" : "not_prepared" },
-    },
+    "AUDIT_SIGNATURE_INVALID",
+    "The signature is not this verifier's over this statement.",
+    { details: { reason: verdict.reason } },
   );
+}
+
+interface CheckedAudit {
+  id: string;
+  payload: string;
+  statement: AuditStatement;
+  envelope: ReturnType<typeof sealEnvelope>;
+  findings: string;
+  /** Ids of the seals below it. */
+  restsOn: string[];
+}
+
+/**
+ * Writes an audit with all that follows from it: a request for one is answered, and the verifier's reservation ends. A
+ * challenge is opened for an administrator to decide, of an Optimistic or Audited version; its id, or null.
+ */
+async function recordSigned(
+  db: Database,
+  { id: auditId, payload, statement, envelope, findings, restsOn }: CheckedAudit,
+  { verifier, subject, now }: { verifier: VerifierRow; subject: AuditSubject; now: Date },
+): Promise<string | null> {
+  await shareLockAccount(db, verifier.accountId);
+  await assertStillMayAudit(db, verifier, subject.versionId);
+  await insertAudit(db, {
+    id: auditId,
+    versionId: subject.versionId,
+    verifierId: verifier.id,
+    packageDigest: subject.packageDigest,
+    payload,
+    envelope: { ...envelope },
+    signature: envelope.signatures[0]?.sig ?? "",
+    findings,
+    restsOn,
+    ...columns(statement),
+  });
+  await deleteAuditRequest(db, subject.versionId);
+  await deleteReservation(db, { versionId: subject.versionId, verifierId: verifier.id });
+  await recordAuditEvent(db, signedEvent(auditId, payload, { subject, statement }), now);
+  const { verdict, note } = statement.predicate;
+  if (verdict !== "challenge" || note === null) return null;
+  return openSignedChallenge(db, { auditId, accountId: verifier.accountId, subject, note }, now);
+}
+
+/** The verifier, whose account is locked, may have been struck off, or have taken the skill over, since it was asked. */
+async function assertStillMayAudit(db: Database, verifier: VerifierRow, versionId: string): Promise<void> {
+  if (!(await lockEnrolled(db, verifier.id))) throw verifierRequired();
+  const subject = await findAuditSubject(db, versionId);
+  if (subject) assertNotOwnWork(verifier, subject);
 }
 
 function signedEvent(
