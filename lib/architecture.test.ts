@@ -162,6 +162,29 @@ test("docs/ARCHITECTURE.md gives every room its floor, and names only files that
   expect(text.match(/[\w`][^\s|]*/g)?.length).toBeLessThan(1_200);
 });
 
+/** The rooms, and what stands beside `lib`. Those of `lib` that are being rebuilt come last. */
+const ROOMS = [
+  ...fs
+    .readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((each) => each.isDirectory() && each.name !== "testing")
+    .map(({ name }) => `lib/${name}`)
+    .filter((room) => !["lib/publishing", "lib/registry", "lib/catalogue"].includes(room)),
+  ...["api", "checks", "cli", "client", "components", "processes"],
+];
+
+test.each(ROOMS)("the README of %s is at most a page, and names only files that are there", (room) => {
+  const text = fs.readFileSync(path.join(ROOT, room, "README.md"), "utf8");
+  expect(text.split("\n").length).toBeLessThanOrEqual(60);
+  const below = fs.readdirSync(path.join(ROOT, room), { recursive: true, encoding: "utf8" });
+  const isThere = (file: string) =>
+    fs.existsSync(path.join(ROOT, file)) || below.some((name) => `/${name}`.endsWith(`/${file}`));
+  const named = [...text.matchAll(/`([\w./[\]-]+\.(?:tsx?|mjs))`/g)].map(([, file = ""]) => file);
+  const linked = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, file = ""]) => path.join(room, file));
+  expect(named.length).toBeGreaterThan(0);
+  const patterns = /NAME/; // `dialects/NAME.ts` stands for several
+  expect([...named, ...linked].filter((file) => !patterns.test(file) && !isThere(file))).toEqual([]);
+});
+
 test("source names a document and its section, never a number of a private list of requirements or decisions", () => {
   const PRIVATE = /\bR-(?:\d{3}|CARD)-\d{2,}\b|\bA-\d{2,}\b/;
   expect(["see R-002-138", "(R-CARD-01)", "decided in A-05"].filter((text) => !PRIVATE.test(text))).toEqual(
