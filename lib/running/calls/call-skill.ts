@@ -53,12 +53,19 @@ export const challengeKey = () => accessTokenFor("payment challenge v1");
  * pay again: while its outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`,
  * `payWithToken`, `runPaidCall` and `runFreeSkill` throw, and IDEMPOTENCY_KEY_REUSED.
  *
+ * A request without a payment:
+ *
  * 1. `answerStored`: the same key and request have the answer that they had.
  * 2. `loadRunnable`: the version, if calls of it are made.
- * 3. `runFree`: what costs nothing is run.
- * 4. `offer`: everything that could refuse the call later is asked, and the quote is written (`offerCall`).
- * 5. `payAndRun`: the payment comes. A slot is sold (`admitPayment`), the money moves and is settled.
- * 6. `answerForQuote`: the grant is taken, the skill runs, the receipt is signed (`runPaidCall`).
+ * 3. `runFree`: what costs nothing is run, and the walk ends.
+ * 4. `offer`: everything that could refuse the call later is asked, and the quote is written (`offerCall`). The answer
+ *    asks for its payment.
+ *
+ * The same request with a payment, in `payAndRun`:
+ *
+ * 5. `storePaidQuote`, `admitPayment`: the quote stands under the key, and a slot is sold before its money moves.
+ * 6. `payWithCredential` or `payWithToken`: the money moves and is settled.
+ * 7. `runQuoted`: the grant is taken, the skill runs, the receipt is signed (`runPaidCall`).
  */
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
   const requestDigest = digestOfRequest(call);
@@ -96,6 +103,7 @@ function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
   return { quoteId: read.quoteId, sent, challengeId, pay: (...given) => payWithCredential(read, ...given) };
 }
 
+/** The request that pays. What came of the payment is told by its quote, whatever this process believes. */
 async function payAndRun(
   payment: NonNullable<AgentCall["payment"]>,
   { requestDigest, key }: { requestDigest: string; key: CallRequestKey | null },
@@ -207,7 +215,7 @@ async function answerForQuote(
   { reason = null }: { reason?: string | null } = {},
 ): Promise<AgentAnswer | null> {
   const context = currentSettlement();
-  if (quote.state === "GRANTED" || quote.state === "CONSUMED") return run(quote);
+  if (quote.state === "GRANTED" || quote.state === "CONSUMED") return runQuoted(quote);
   if (quote.state === "EXPIRED") return null;
   const reported = quote.state === "QUOTED" && quote.reportedSignature !== null;
   if (quote.state === "SUBMITTED" || reported)
@@ -220,7 +228,7 @@ async function answerForQuote(
 }
 
 /** Not tied to the connection: an agent that hangs up still gets what it paid for, when it asks again. */
-async function run(quote: QuoteRecord): Promise<AgentAnswer> {
+async function runQuoted(quote: QuoteRecord): Promise<AgentAnswer> {
   try {
     const made = await runPaidCall(quote);
     return { kind: "done", run: made, accessToken: accessTokenFor(made.id), quote };
