@@ -19,12 +19,16 @@ import { env } from "@/lib/config/env";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { getAccount } from "@/lib/identity/accounts/get-account";
-import { addDomain, MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
-import { FINDING_TEXTS } from "@/lib/identity/domains/finding";
-import { getOwnDomain } from "@/lib/identity/domains/get-own-domain";
-import { listLostDomains, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/list-domains";
-import { findDomainRecord } from "@/lib/identity/domains/find-domain-record";
-import { removeDomain } from "@/lib/identity/domains/remove-domain";
+import {
+  MAX_DOMAINS,
+  addDomain,
+  getOwnDomain,
+  listLostDomains,
+  listOwnDomains,
+  removeDomain,
+  type OwnDomain,
+} from "@/lib/identity/domains/own-domains";
+import { FINDING_TEXTS, findDomainRecord } from "@/lib/identity/domains/domain-record";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 export const account = noun("Account");

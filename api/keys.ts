@@ -3,11 +3,8 @@ import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
-import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
-import { makeKeyWithWallet } from "@/lib/identity/keys/make-key-with-wallet";
-import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
-import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
+import { createApiKey, listApiKeys, makeKeyWithWallet, revokeApiKey } from "@/lib/identity/keys/own-keys";
+import { issueSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { systemClock } from "@/lib/kernel/clock";
 
 export const keys = noun("Account");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
+import { revokeApiKey } from "@/lib/identity/keys/own-keys";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -10,8 +10,7 @@ import {
 } from "@/api/frame/page-form";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
-import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
+import { confirmRegistration, registerOwner } from "@/lib/identity/registration/owner-registration";
 
 export const owners = noun("Account");
 

@@ -4,7 +4,7 @@ import { connect, Socket, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { logger } from "@/lib/kernel/observability/logger";
 import { metrics } from "@/lib/kernel/observability/metrics";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
+import { registerOwner } from "@/lib/identity/registration/owner-registration";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

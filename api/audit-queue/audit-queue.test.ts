@@ -3,7 +3,7 @@ import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { inTransaction } from "@/lib/db/transaction";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { replaceReplays } from "@/lib/running/examples/replay-repository";
 import { buildSkillPackage, getActorOf, publishNow, uniqueName } from "@/lib/testing/builders";

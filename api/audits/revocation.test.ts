@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { getActorOf, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -6,7 +6,7 @@ import {
   newClientAddress,
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";

@@ -6,8 +6,7 @@ import type { ApiEnv } from "@/api/frame/context";
 import { readAskedSkill, readClientJson } from "@/api/clawhub/requests";
 import { env } from "@/lib/config/env";
 import { readBody } from "@/lib/http/read-body";
-import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";
-import { redeemDeviceCode } from "@/lib/identity/devices/redeem-device-code";
+import { beginDeviceLogin, redeemDeviceCode } from "@/lib/identity/devices/device-login";
 import { starSkill, unstarSkill } from "@/lib/catalogue/star-skill";
 
 const MAX_TELEMETRY_BYTES = 64 * 1024;

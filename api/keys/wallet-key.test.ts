@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
-import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
-import { takeSignInChallenge } from "@/lib/identity/wallets/take-sign-in-challenge";
+import { issueSignInChallenge, takeSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { answer, newWallet, type SigningWallet } from "@/lib/identity/testing/signing-wallet";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { getActorOf, makeAccount } from "@/lib/testing/builders";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { readArchive } from "@/lib/package";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testRunner } from "@/lib/running/testing/test-runner";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { getActorOf, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,4 +1,4 @@
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { findActorByUsername } from "@/lib/identity/accounts/get-account";
 import { makeAccount, type TestAccount } from "@/lib/testing/builders";
 

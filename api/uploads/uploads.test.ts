@@ -3,7 +3,7 @@ import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { archiveUpload, form, jsonUpload, skillMd, UPLOAD } from "@/api/testing/uploads";
 import { createAccount } from "@/lib/identity/accounts/create-account";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { drainJobs } from "@/lib/jobs/drain";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

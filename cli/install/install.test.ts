@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { Keypair } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";

@@ -4,7 +4,7 @@ import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
-import type { OwnDomain } from "@/lib/identity/domains/list-domains";
+import type { OwnDomain } from "@/lib/identity/domains/own-domains";
 
 type Act = (form: FormData) => Promise<void>;
 

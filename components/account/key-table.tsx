@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { When } from "@/components/ui/when";
-import type { ApiKeyView } from "@/lib/identity/keys/list-api-keys";
+import type { ApiKeyView } from "@/lib/identity/keys/own-keys";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 
 interface KeyTableProps {

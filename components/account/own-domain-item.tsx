@@ -3,7 +3,7 @@ import { CodeBlock } from "@/components/ui/code/code-block";
 import { DomainName } from "@/components/ui/domain-name";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { OwnDomain } from "@/lib/identity/domains/list-domains";
+import type { OwnDomain } from "@/lib/identity/domains/own-domains";
 
 interface OwnDomainItemProps {
   own: OwnDomain;

@@ -3,7 +3,7 @@ import { ItemList } from "@/components/ui/item-list";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { AccountView } from "@/lib/identity/accounts/get-account";
-import type { ApiKeyView } from "@/lib/identity/keys/list-api-keys";
+import type { ApiKeyView } from "@/lib/identity/keys/own-keys";
 
 interface WalletListProps {
   /** Each with the API keys that end with it. */

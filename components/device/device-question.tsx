@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { When } from "@/components/ui/when";
-import type { DeviceLoginView } from "@/lib/identity/devices/answer-device-login";
+import type { DeviceLoginView } from "@/lib/identity/devices/device-login";
 
 interface DeviceQuestionProps {
   login: DeviceLoginView;

@@ -3,7 +3,7 @@ import { DomainName } from "@/components/ui/domain-name";
 import { SideTitle } from "@/components/ui/side-column";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
+import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
 
 /** The domains somebody has proven, each with its day, and what that means; nothing for an account without one. */
 export function ProfileDomains({ domains }: { domains: readonly ProvenDomain[] }) {

@@ -12,21 +12,18 @@ import {
   makeDraft,
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
-import { answerDeviceLogin } from "@/lib/identity/devices/answer-device-login";
+import { answerDeviceLogin, beginDeviceLogin, redeemDeviceCode } from "@/lib/identity/devices/device-login";
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";
 import { closeAccount, WITHDRAWN_REASON } from "@/lib/account-closing/close-account";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { checkPassword } from "@/lib/identity/passwords/own-password";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
 import { findActorOfSession, getAccount } from "@/lib/identity/accounts/get-account";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
-import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
-import { findPasswordReset } from "@/lib/identity/passwords/reset-password";
-import { redeemDeviceCode } from "@/lib/identity/devices/redeem-device-code";
+import { registerOwner } from "@/lib/identity/registration/owner-registration";
+import { findPasswordReset, requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { reportSkill } from "@/lib/moderation/report-skill";

@@ -8,7 +8,7 @@ import { actorOf, signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
 import { env } from "@/lib/config/env";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
-import { endSession } from "@/lib/identity/sessions/end-session";
+import { endSession } from "@/lib/identity/sessions/end-sessions";
 import { logger } from "@/lib/kernel/observability/logger";
 
 declare module "next-auth" {

@@ -3,7 +3,7 @@ import { deleteJoining } from "@/lib/auth/joining-cookie";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { isDomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { joinByMail } from "@/lib/identity/registration/join-by-mail";
+import { joinByMail } from "@/lib/identity/registration/joining";
 
 /**
  * Signs this browser in with the token of a mailed link, for the answer of an action or a route; false, and nothing

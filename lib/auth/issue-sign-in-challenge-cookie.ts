@@ -6,7 +6,7 @@ import { subscriberOfStamped } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
-import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
+import { issueSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 const question = z.object({ address: z.string().max(64) });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "@/lib/config/env";
 import { seal, unseal } from "@/lib/config/seal";
 import { systemClock } from "@/lib/kernel/clock";
-import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/request-joining";
+import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/joining";
 
 const PURPOSE = "joining";
 const NAME = "emporion-joining";

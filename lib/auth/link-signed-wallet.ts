@@ -1,6 +1,6 @@
 import { readSignedAnswer } from "@/lib/auth/read-signed-answer";
 import { problemResponse } from "@/lib/http/problems/problem-response";
-import { linkWallet } from "@/lib/identity/wallets/link-wallet";
+import { linkWallet } from "@/lib/identity/wallets/own-wallets";
 
 /** Adds the wallet that answers a sign-in question to the account of who is signed in. */
 export async function linkSignedWallet(request: Request): Promise<Response> {

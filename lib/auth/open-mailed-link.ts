@@ -4,7 +4,7 @@ import { readJoining } from "@/lib/auth/joining-cookie";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { localizedPath } from "@/lib/i18n/paths";
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
-import { findJoining } from "@/lib/identity/registration/join-by-mail";
+import { findJoining } from "@/lib/identity/registration/joining";
 
 /**
  * The link of a mail to somebody who joins or comes back. In the browser that asked for it, it lets in at once and leads

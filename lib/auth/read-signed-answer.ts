@@ -5,7 +5,7 @@ import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import type { Actor } from "@/lib/identity/actor";
-import type { SignInAttempt } from "@/lib/identity/wallets/take-sign-in-challenge";
+import type { SignInAttempt } from "@/lib/identity/wallets/sign-in-challenge";
 
 const MAX_BODY_BYTES = 32 * 1024;
 const signedAnswer = z.object({ message: z.string().max(8192), signature: z.string().max(8192) });

@@ -8,7 +8,7 @@ import { actorOf } from "@/lib/auth/sign-in-with-wallet";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
-import { setFirstPassword } from "@/lib/identity/passwords/set-first-password";
+import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

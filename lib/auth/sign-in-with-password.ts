@@ -1,7 +1,7 @@
 import { sha256Hex } from "@/lib/kernel/digest";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { newId } from "@/lib/kernel/ids";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";

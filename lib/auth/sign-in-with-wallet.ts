@@ -1,7 +1,7 @@
 import { findActorOfSession, type SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
 import { setRole } from "@/lib/identity/accounts/set-role";
-import { takeSignInChallenge } from "@/lib/identity/wallets/take-sign-in-challenge";
+import { takeSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { newId } from "@/lib/kernel/ids";
 import { env } from "@/lib/config/env";
 

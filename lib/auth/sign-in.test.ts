@@ -13,11 +13,10 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { toProblem } from "@/lib/http/problems/problem";
 import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
 import { confirmedNow } from "@/lib/identity/confirmation/confirmation";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
-import { endSession } from "@/lib/identity/sessions/end-session";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
+import { endSession, endSessions } from "@/lib/identity/sessions/end-sessions";
 import { purgeAged } from "@/lib/db/purge-rows";
-import { issueSignInChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
-import { endSessions } from "@/lib/identity/sessions/end-sessions";
+import { issueSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

@@ -3,7 +3,7 @@ import { applyAsVerifier } from "@/lib/audits/applications";
 import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
 import { revokeAudit } from "@/lib/audits/sign-audit";
 import type { Actor } from "@/lib/identity/actor";
-import { findPasswordReset } from "@/lib/identity/passwords/reset-password";
+import { findPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { makeAdministrator } from "@/lib/testing/builders";

@@ -5,7 +5,7 @@ import { mailsTo, makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/dra
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { CONFIRMED_FOR_MINUTES, holdConfirmed } from "@/lib/identity/confirmation/confirmation";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { mailOwner } from "@/lib/identity/testing/own-email";
 import { drainJobs } from "@/lib/jobs/drain";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";

@@ -1,6 +1,6 @@
 import type { OpinionReason, OpinionVerdict } from "@/lib/vetting/opinion/read-answer";
 import type { Picture } from "@/lib/vetting/facts/picture";
-import type { ProvenDomain } from "@/lib/identity/domains/list-domains";
+import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import type { Report, SkillManifest, SkillTool, StatedPermissions } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";

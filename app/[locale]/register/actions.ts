@@ -12,7 +12,7 @@ import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
-import { requestJoining } from "@/lib/identity/registration/request-joining";
+import { requestJoining } from "@/lib/identity/registration/joining";
 import { isDomainError } from "@/lib/kernel/errors";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 

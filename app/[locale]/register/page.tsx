@@ -13,7 +13,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { readJoining } from "@/lib/auth/joining-cookie";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { localizedPath } from "@/lib/i18n/paths";
-import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/request-joining";
+import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/joining";
 
 export const dynamic = "force-dynamic";
 

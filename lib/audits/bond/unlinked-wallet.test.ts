@@ -3,7 +3,7 @@ import { hasHeldDeposit } from "@/lib/audits/bond/deposits";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
 import { listHolds } from "@/lib/account-closing/find-holds";
-import { unlinkWallet } from "@/lib/identity/wallets/unlink-wallet";
+import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { getActorOf, newAddress } from "@/lib/testing/builders";
 
 const { market, creator, around, bonded, bondOf, kinds, stateOf } = bondedMarket();

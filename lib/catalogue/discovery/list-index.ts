@@ -3,7 +3,7 @@ import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { shortDescription, writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
-import { findRenamedAccount } from "@/lib/identity/accounts/find-renamed-account";
+import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { findActorByUsername } from "@/lib/identity/accounts/get-account";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/packages/map-latest-packages";
 import { listMatches } from "@/lib/catalogue/search/list-matches";

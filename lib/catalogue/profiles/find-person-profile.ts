@@ -2,7 +2,7 @@ import { listSeals } from "@/lib/audits/seals";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { listAgentsOfAccount, type AccountAgent } from "@/lib/identity/agents/list-agents-of-account";
-import { listProvenDomains, type ProvenDomain } from "@/lib/identity/domains/list-domains";
+import { listProvenDomains, type ProvenDomain } from "@/lib/identity/domains/own-domains";
 import {
   findPerson,
   selectAuditsGiven,

@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
-import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
+import { confirmRegistration, registerOwner } from "@/lib/identity/registration/owner-registration";
 import type { Actor } from "@/lib/identity/actor";
 import { getAccount } from "@/lib/identity/accounts/get-account";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
-import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
+import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { invite } from "@/lib/ownership/maintainers/testing/market";
 import { MAX_OF_ONE_KIND_PER_HOUR } from "@/lib/mail/queue-notice";
 import { HARMFUL, makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";

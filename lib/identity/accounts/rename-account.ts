@@ -1,11 +1,12 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/kernel/errors";
-import type { Actor } from "@/lib/identity/actor";
-import { changeUsername } from "@/lib/identity/accounts/change-username";
+import { countUsernames, findRenamed, updateUsername } from "@/lib/identity/accounts/accounts-repository";
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
 import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
-import { countUsernames } from "@/lib/identity/accounts/accounts-repository";
+import type { Actor } from "@/lib/identity/actor";
+import { enqueue } from "@/lib/jobs/queue";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
 export const MAX_NAMES = 5;
@@ -39,3 +40,28 @@ const tooManyNames = () =>
     `An account keeps the names it had, and has ${MAX_NAMES} at most: take one of them again.`,
     { details: { errors: [{ pointer: "#/username", detail: "too_many" }] } },
   );
+
+/**
+ * Gives an open account another user name, in the caller's transaction; its skills are found under it when the worker
+ * has listed them anew. Violates a unique constraint when somebody has the name, or had it.
+ */
+export async function changeUsername(
+  db: Database,
+  accountId: string,
+  given: { username: string; now: Date },
+): Promise<void> {
+  await updateUsername(db, accountId, given);
+  await enqueue(db, {
+    kind: "relist_skills",
+    payload: { accountId },
+    dedupeKey: `relist:${accountId}`,
+    runAt: given.now,
+  });
+}
+
+/**
+ * What the account that was called `name` is called now; null for a name that is in use, and for one nobody ever had.
+ */
+export function findRenamedAccount(name: string): Promise<string | null> {
+  return findRenamed(database(), name);
+}

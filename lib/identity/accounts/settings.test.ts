@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { changePassword } from "@/lib/identity/passwords/change-password";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { changePassword, checkPassword } from "@/lib/identity/passwords/own-password";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { findActorOfSession } from "@/lib/identity/accounts/get-account";
 import { hashPassword } from "@/lib/identity/passwords/password";
-import { unlinkWallet } from "@/lib/identity/wallets/unlink-wallet";
+import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { getActorOf, makeAccount, newAddress, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

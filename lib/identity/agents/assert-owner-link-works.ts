@@ -1,6 +1,5 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { verifyLinkTooOld } from "@/lib/identity/registration/confirm-registration";
-import { getRegistration } from "@/lib/identity/registration/get-registration";
+import { getRegistration, verifyLinkTooOld } from "@/lib/identity/registration/owner-registration";
 
 /**
  * Throws what is wrong with the link of a registration: CLAIM_TOKEN_INVALID or CLAIM_VERIFY_EXPIRED. One that was

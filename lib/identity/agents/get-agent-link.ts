@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findAgentToken, type AgentClaimTokenRow } from "@/lib/identity/agents/agent-identities-repository";
-import type { ConfirmedLink } from "@/lib/identity/passwords/awaits-password";
+import type { ConfirmedLink } from "@/lib/identity/passwords/first-password";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
 
 export interface AgentLink {

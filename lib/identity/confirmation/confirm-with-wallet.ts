@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { findWallet } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { confirmedNow } from "@/lib/identity/confirmation/confirmation";
-import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/wallets/take-sign-in-challenge";
+import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/wallets/sign-in-challenge";
 
 /**
  * Whoever acts proves by a wallet of the account that it is them, with the answer to a sign-in question: the same

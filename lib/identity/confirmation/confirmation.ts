@@ -1,10 +1,10 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/kernel/errors";
 import { findAccount } from "@/lib/identity/accounts/accounts-repository";
-import type { Actor, ActorSession } from "@/lib/identity/actor";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import type { Actor, ActorSession } from "@/lib/identity/actor";
 import { isSessionEnded } from "@/lib/identity/sessions/sessions-repository";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
 
 export const CONFIRMED_FOR_MINUTES = 15;
 

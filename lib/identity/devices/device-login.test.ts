@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { answerDeviceLogin, findDeviceLogin } from "@/lib/identity/devices/answer-device-login";
+import {
+  answerDeviceLogin,
+  beginDeviceLogin,
+  findDeviceLogin,
+  redeemDeviceCode,
+} from "@/lib/identity/devices/device-login";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";
 import { purgeAged } from "@/lib/db/purge-rows";
-import { redeemDeviceCode } from "@/lib/identity/devices/redeem-device-code";
 import { getActorOf, makeAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";

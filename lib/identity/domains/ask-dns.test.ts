@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askDns } from "@/lib/identity/domains/ask-dns";
+import { askDns } from "@/lib/identity/domains/domain-record";
 import { startDnsServer } from "@/lib/identity/domains/testing/dns-server";
 
 const NAME = "_emporion.example.com";

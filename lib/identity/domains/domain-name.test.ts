@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shownDomain } from "@/lib/i18n/format-domain";
-import { readDomainName } from "@/lib/identity/domains/domain-name";
+import { readDomainName } from "@/lib/identity/domains/domain-record";
 
 const NAMES = [
   ["example.com", "example.com"],

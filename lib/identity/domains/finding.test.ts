@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { domainRecord } from "@/lib/identity/domains/domain-record";
-import { findingOf } from "@/lib/identity/domains/finding";
-import type { TxtAnswer } from "@/lib/identity/domains/txt-lookup";
+import { domainRecord, findingOf, type TxtAnswer } from "@/lib/identity/domains/domain-record";
 
 process.env["SERVER_KEY"] ??= "a key of the server that is long enough for tests";
 

@@ -5,11 +5,14 @@ import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
-import { addDomain } from "@/lib/identity/domains/add-domain";
-import { checkDomain } from "@/lib/identity/domains/check-domain";
+import {
+  addDomain,
+  checkDomain,
+  listOwnDomains,
+  listProvenDomains,
+  removeDomain,
+} from "@/lib/identity/domains/own-domains";
 import { domainRecord, hasRecord } from "@/lib/identity/domains/domain-record";
-import { listOwnDomains, listProvenDomains } from "@/lib/identity/domains/list-domains";
-import { removeDomain } from "@/lib/identity/domains/remove-domain";
 import { fakeDns, type FakeDns } from "@/lib/identity/domains/testing/fake-lookup";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { buildSkillPackage, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";

@@ -2,11 +2,15 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, fakeClock, HOUR_MS } from "@/lib/kernel/clock";
 import { setMailSettings } from "@/lib/identity/accounts/set-mail-settings";
 import { makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
-import { addDomain } from "@/lib/identity/domains/add-domain";
-import { checkDomain } from "@/lib/identity/domains/check-domain";
-import { listLostDomains, listOwnDomains, listProvenDomains } from "@/lib/identity/domains/list-domains";
+import {
+  addDomain,
+  checkDomain,
+  listLostDomains,
+  listOwnDomains,
+  listProvenDomains,
+  removeDomain,
+} from "@/lib/identity/domains/own-domains";
 import { recheckDomains } from "@/lib/identity/domains/recheck-domains";
-import { removeDomain } from "@/lib/identity/domains/remove-domain";
 import { fakeDns, type FakeDns } from "@/lib/identity/domains/testing/fake-lookup";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

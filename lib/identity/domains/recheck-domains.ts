@@ -1,14 +1,17 @@
-import { DAY_MS, startOfDay, systemClock, type Clock } from "@/lib/kernel/clock";
+import { randomInt } from "node:crypto";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { dnsLookup } from "@/lib/identity/domains/ask-dns";
-import { recordName } from "@/lib/identity/domains/domain-record";
-import { endProof } from "@/lib/identity/domains/end-proof";
-import { findingOf } from "@/lib/identity/domains/finding";
-import { nextDailyCheck, nextTry } from "@/lib/identity/domains/next-check";
-import { listDueDomains, lockClaims, updateDomain, type DomainRow } from "@/lib/identity/domains/repository";
-import type { TxtAnswer, TxtLookup } from "@/lib/identity/domains/txt-lookup";
 import { recordEvent } from "@/lib/events/events";
+import {
+  dnsLookup,
+  findingOf,
+  recordName,
+  type Finding,
+  type TxtAnswer,
+  type TxtLookup,
+} from "@/lib/identity/domains/domain-record";
+import { listDueDomains, lockClaims, updateDomain, type DomainRow } from "@/lib/identity/domains/repository";
+import { DAY_MS, HOUR_MS, startOfDay, systemClock, type Clock } from "@/lib/kernel/clock";
 
 /** A record that is gone for a day or two was moved to another provider; after that its domain is shown no more. */
 const MAX_FAILED_DAYS = 3;
@@ -67,3 +70,27 @@ async function note(db: Database, row: DomainRow, { answer, now }: { answer: Txt
 
 const isLongUnseen = ({ seenAt }: DomainRow, now: Date) =>
   seenAt !== null && now.getTime() - seenAt.getTime() > MAX_UNSEEN_MS;
+
+/** Spreads the questions, so that what was proven at one time is not asked for at one time ever after. */
+const SPREAD_MS = 2 * HOUR_MS;
+
+/** When a proven domain is asked for again: in a day and a little, so that no two checks are on one day. */
+export const nextDailyCheck = (now: Date) => new Date(now.getTime() + DAY_MS + randomInt(SPREAD_MS));
+
+/** When it is asked for again after the DNS has not answered: within two hours. */
+const nextTry = (now: Date) => new Date(now.getTime() + HOUR_MS + randomInt(HOUR_MS));
+
+/**
+ * Takes back the proof of a domain whose row is held, in the caller's transaction: it is shown no more, its owner is
+ * told, and finds it among their domains, to prove it again.
+ */
+export async function endProof(
+  db: Database,
+  { id, accountId, domain }: DomainRow,
+  { kind, finding }: { kind: "domain:ended" | "domain:taken"; finding: Finding },
+  now: Date,
+): Promise<void> {
+  const gone = { provenAt: null, nextCheckAt: null, failedDays: 0, failedAt: null };
+  await updateDomain(db, id, { ...gone, finding, checkedAt: now });
+  await recordEvent(db, { kind, accountId, data: { domain } }, now);
+}

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { Finding } from "@/lib/identity/domains/finding";
+import type { Finding } from "@/lib/identity/domains/domain-record";
 
 const { sql } = Prisma;
 

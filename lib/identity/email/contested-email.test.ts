@@ -2,15 +2,20 @@ import { expect, test } from "vitest";
 import { completeAccount } from "@/lib/publishing/drafts/complete-account";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
-import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
+import { checkPassword } from "@/lib/identity/passwords/own-password";
+import {
+  confirmRegistration,
+  getRegistration,
+  registerOwner,
+} from "@/lib/identity/registration/owner-registration";
 import { createAccount } from "@/lib/identity/accounts/create-account";
-import { findEmailChange } from "@/lib/identity/email/find-email-change";
-import { getRegistration } from "@/lib/identity/registration/get-registration";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
-import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
-import { findPasswordReset, resetPassword } from "@/lib/identity/passwords/reset-password";
-import { setFirstPassword } from "@/lib/identity/passwords/set-first-password";
+import { findEmailChange } from "@/lib/identity/email/email-change";
+import {
+  findPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from "@/lib/identity/passwords/password-reset";
+import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 import { getActorOf, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";

@@ -1,20 +1,30 @@
 import type { Database } from "@/lib/db/client";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import type { Locale } from "@/lib/i18n/routing";
-import { newId } from "@/lib/kernel/ids";
 import {
-  holdOpenAccount,
-  insertAccount,
   confirmEmail,
   findCredentials,
   findCredentialsByEmail,
+  holdOpenAccount,
+  insertAccount,
   releaseEmail,
   type CredentialsRow,
 } from "@/lib/identity/accounts/accounts-repository";
 import { madeUpUsername } from "@/lib/identity/accounts/username";
-import { isAskedTooEarly } from "@/lib/identity/ways-in";
+import { linkTo } from "@/lib/identity/agents/claim-link";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
 import { insertApiKey } from "@/lib/identity/keys/api-keys-repository";
+import { isAskedTooEarly } from "@/lib/identity/ways-in";
+import { newId } from "@/lib/kernel/ids";
+
+/** What a mail says of the account: its key if it is new, and where to set a password while it has none. */
+export function mailedAccount({ username, apiKey, awaitsPassword }: AccountOfEmail, token: string) {
+  return {
+    username,
+    apiKey,
+    passwordLink: awaitsPassword ? linkTo("claim-agent-complete", token) : null,
+  };
+}
 
 export interface AccountOfEmail {
   accountId: string;

@@ -4,10 +4,7 @@ import type { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertReachable, authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { createAccount } from "@/lib/identity/accounts/create-account";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
-import { isNameTyped } from "@/lib/identity/keys/key-name";
-import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
-import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
+import { createApiKey, isNameTyped, listApiKeys, revokeApiKey } from "@/lib/identity/keys/own-keys";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 import { testDatabase } from "@/lib/testing/database";
 

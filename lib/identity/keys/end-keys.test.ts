@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { answerDeviceLogin } from "@/lib/identity/devices/answer-device-login";
+import { answerDeviceLogin, beginDeviceLogin, redeemDeviceCode } from "@/lib/identity/devices/device-login";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { beginDeviceLogin } from "@/lib/identity/devices/begin-device-login";
-import { changePassword } from "@/lib/identity/passwords/change-password";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { changePassword } from "@/lib/identity/passwords/own-password";
+import { createApiKey, listApiKeys } from "@/lib/identity/keys/own-keys";
 import { findActorOfSession } from "@/lib/identity/accounts/get-account";
-import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
-import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
-import { findPasswordReset, resetPassword } from "@/lib/identity/passwords/reset-password";
+import {
+  findPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from "@/lib/identity/passwords/password-reset";
 import { mailOwner } from "@/lib/identity/testing/own-email";
-import { redeemDeviceCode } from "@/lib/identity/devices/redeem-device-code";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";

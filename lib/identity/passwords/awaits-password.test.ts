@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLinkOpen, maySetFirstPassword } from "@/lib/identity/passwords/awaits-password";
+import { isLinkOpen, maySetFirstPassword } from "@/lib/identity/passwords/first-password";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
 const before = (ms: number) => new Date(NOW.getTime() - ms);

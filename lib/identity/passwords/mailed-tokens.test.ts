@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createEmailToken, isForAccount, readEmailToken } from "@/lib/identity/email/email-token";
-import { createResetToken, isResetToken, readResetToken } from "@/lib/identity/passwords/reset-token";
-import { hashJoinToken } from "@/lib/identity/registration/join-token";
+import { createEmailToken, isForAccount, readEmailToken } from "@/lib/identity/email/email-change";
+import { createResetToken, isResetToken, readResetToken } from "@/lib/identity/passwords/password-reset";
+import { hashJoinToken } from "@/lib/identity/registration/joining";
 
 process.env["SERVER_KEY"] ??= "a key of the server that is long enough for tests";
 

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
-import { changePassword } from "@/lib/identity/passwords/change-password";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
-import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
+import { changePassword, checkPassword } from "@/lib/identity/passwords/own-password";
+import { confirmRegistration, registerOwner } from "@/lib/identity/registration/owner-registration";
 import { findActorOfSession } from "@/lib/identity/accounts/get-account";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
-import { RESET_LINK_MINUTES, requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
-import { findPasswordReset, resetPassword } from "@/lib/identity/passwords/reset-password";
-import { setFirstPassword } from "@/lib/identity/passwords/set-first-password";
+import {
+  RESET_LINK_MINUTES,
+  findPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from "@/lib/identity/passwords/password-reset";
+import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 import { confirm, emailOf, linkFor, mailOwner } from "@/lib/identity/testing/own-email";
 import { getActorOf, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

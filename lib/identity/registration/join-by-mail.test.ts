@@ -2,10 +2,14 @@ import { describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
-import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
-import { findJoining, joinByMail } from "@/lib/identity/registration/join-by-mail";
-import { JOIN_LINK_MINUTES, requestJoining } from "@/lib/identity/registration/request-joining";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
+import { confirmRegistration } from "@/lib/identity/registration/owner-registration";
+import {
+  JOIN_LINK_MINUTES,
+  findJoining,
+  joinByMail,
+  requestJoining,
+} from "@/lib/identity/registration/joining";
 import { completeAccount } from "@/lib/publishing/drafts/complete-account";
 import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uniqueName } from "@/lib/testing/builders";

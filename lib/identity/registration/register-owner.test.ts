@@ -5,13 +5,15 @@ import { purgeAged } from "@/lib/db/purge-rows";
 import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { VERIFY_LINK_MS } from "@/lib/identity/agents/claim-link";
-import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
+import {
+  confirmRegistration,
+  getRegistration,
+  registerOwner,
+} from "@/lib/identity/registration/owner-registration";
 import { createAccount } from "@/lib/identity/accounts/create-account";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
-import { getRegistration } from "@/lib/identity/registration/get-registration";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import type { Locale } from "@/lib/i18n/routing";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

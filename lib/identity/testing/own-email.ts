@@ -2,12 +2,11 @@ import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
-import { changeEmail } from "@/lib/identity/email/change-email";
+import { changeEmail, requestEmailChange } from "@/lib/identity/email/email-change";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { hashPassword } from "@/lib/identity/passwords/password";
-import { requestEmailChange } from "@/lib/identity/email/request-email-change";
 import { getActorOf, newAddress, uniqueName } from "@/lib/testing/builders";
 
 export const newEmail = () => `${uniqueName("ann")}@example.org`;

@@ -1,7 +1,10 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
-import { issueSignInChallenge, type IssuedChallenge } from "@/lib/identity/wallets/issue-sign-in-challenge";
-import type { SignInAttempt } from "@/lib/identity/wallets/take-sign-in-challenge";
+import {
+  issueSignInChallenge,
+  type IssuedChallenge,
+  type SignInAttempt,
+} from "@/lib/identity/wallets/sign-in-challenge";
 
 export interface SigningWallet {
   address: string;

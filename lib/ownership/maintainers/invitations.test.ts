@@ -4,7 +4,7 @@ import { fakeClock } from "@/lib/kernel/clock";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { inviteMaintainer, MAX_MAINTAINERS } from "@/lib/ownership/maintainers/invite-maintainer";

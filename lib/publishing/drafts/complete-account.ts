@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { getCompletion } from "@/lib/publishing/drafts/get-completion";
 import { DomainError } from "@/lib/kernel/errors";
-import { setFirstPassword } from "@/lib/identity/passwords/set-first-password";
+import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 
 export interface AccountCompletion {
   token: unknown;

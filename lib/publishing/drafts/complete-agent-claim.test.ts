@@ -11,7 +11,7 @@ import {
   makeDraft,
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
-import { checkPassword } from "@/lib/identity/passwords/check-password";
+import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { AGENT_LINK_MS } from "@/lib/identity/agents/claim-link";
 import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

@@ -5,8 +5,7 @@ import { claimAgent } from "@/lib/publishing/drafts/claim-agent";
 import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import { env } from "@/lib/config/env";
 import type { Locale } from "@/lib/i18n/routing";
-import { mailedAccount } from "@/lib/identity/email/mailed-account";
-import { openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
+import { mailedAccount, openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
 import { agentAlreadyClaimed, takeAgentToken } from "@/lib/identity/agents/take-agent-token";
 import { queueMail } from "@/lib/mail/queue-mail";
 

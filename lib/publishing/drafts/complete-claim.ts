@@ -14,8 +14,7 @@ import { assignDraft } from "@/lib/publishing/drafts/assign-draft";
 import { findVerification, useVerification, type VerificationRow } from "@/lib/publishing/drafts/repository";
 import { env } from "@/lib/config/env";
 import type { Locale } from "@/lib/i18n/routing";
-import { mailedAccount } from "@/lib/identity/email/mailed-account";
-import { openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
+import { mailedAccount, openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
 import { queueMail } from "@/lib/mail/queue-mail";
 
 export interface CompletedClaim {

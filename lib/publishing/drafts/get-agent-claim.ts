@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import { listOpenDrafts } from "@/lib/publishing/drafts/repository";
-import { awaitsPassword } from "@/lib/identity/passwords/awaits-password";
+import { awaitsPassword } from "@/lib/identity/passwords/first-password";
 import { getAgentLink, type AgentLink } from "@/lib/identity/agents/get-agent-link";
 
 /** What the page of an agent's link shows. */

@@ -2,11 +2,11 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { claimTokenInvalid, hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import { findVerification } from "@/lib/publishing/drafts/repository";
-import { awaitsPassword, isLinkOpen, type ConfirmedLink } from "@/lib/identity/passwords/awaits-password";
+import { awaitsPassword, isLinkOpen, type ConfirmedLink } from "@/lib/identity/passwords/first-password";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { findConfirmedAgentLink } from "@/lib/identity/agents/get-agent-link";
-import { findConfirmedRegistration } from "@/lib/identity/registration/get-registration";
-import { hasPassword } from "@/lib/identity/passwords/has-password";
+import { findConfirmedRegistration } from "@/lib/identity/registration/owner-registration";
+import { hasPassword } from "@/lib/identity/passwords/own-password";
 
 /** The account a confirmed link opens, until it has a password. */
 export interface Completion {

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { claimTokenInvalid, hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import { isOutOfTime } from "@/lib/publishing/drafts/find-held-draft";
 import { findVerification, type VerificationRow } from "@/lib/publishing/drafts/repository";
-import { awaitsPassword } from "@/lib/identity/passwords/awaits-password";
+import { awaitsPassword } from "@/lib/identity/passwords/first-password";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
 
 /** What the page of a confirmation link shows: what is to be confirmed, or what became of it. */

@@ -9,9 +9,11 @@ import { getCompletion } from "@/lib/publishing/drafts/get-completion";
 import { getVerification } from "@/lib/publishing/drafts/get-verification";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
-import { confirmRegistration } from "@/lib/identity/registration/confirm-registration";
-import { getRegistration } from "@/lib/identity/registration/get-registration";
-import { registerOwner } from "@/lib/identity/registration/register-owner";
+import {
+  confirmRegistration,
+  getRegistration,
+  registerOwner,
+} from "@/lib/identity/registration/owner-registration";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

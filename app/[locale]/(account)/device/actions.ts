@@ -10,7 +10,7 @@ import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { answerDeviceLogin } from "@/lib/identity/devices/answer-device-login";
+import { answerDeviceLogin } from "@/lib/identity/devices/device-login";
 
 /** Lets the program of the form in, or sends it away. */
 export const answerDeviceAction = serverAction([FORM], async (form): Promise<void> => {

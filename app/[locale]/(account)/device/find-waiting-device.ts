@@ -1,7 +1,7 @@
 import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { findDeviceLogin, type DeviceLoginView } from "@/lib/identity/devices/answer-device-login";
+import { findDeviceLogin, type DeviceLoginView } from "@/lib/identity/devices/device-login";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** The program that waits with this code, or why it is not shown. */

@@ -11,10 +11,10 @@ import { FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { createApiKey } from "@/lib/identity/keys/create-api-key";
-import { isNameTyped } from "@/lib/identity/keys/key-name";
-import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
-import { revokeApiKey } from "@/lib/identity/keys/revoke-api-key";
+import { createApiKey } from "@/lib/identity/keys/own-keys";
+import { isNameTyped } from "@/lib/identity/keys/own-keys";
+import { listApiKeys } from "@/lib/identity/keys/own-keys";
+import { revokeApiKey } from "@/lib/identity/keys/own-keys";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 
 async function actorOrSignIn(sent?: SentForm) {

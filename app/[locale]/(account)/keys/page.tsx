@@ -13,7 +13,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import { ToField } from "@/components/forms/to-field";
 import { SectionHead } from "@/components/ui/section-head";
 import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-account";
-import { listApiKeys } from "@/lib/identity/keys/list-api-keys";
+import { listApiKeys } from "@/lib/identity/keys/own-keys";
 
 export const dynamic = "force-dynamic";
 

@@ -39,11 +39,10 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { listHolds } from "@/lib/account-closing/find-holds";
 import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/get-account";
-import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/list-api-keys";
-import { hasPassword } from "@/lib/identity/passwords/has-password";
+import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/own-keys";
+import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
-import { MAX_DOMAINS } from "@/lib/identity/domains/add-domain";
-import { listOwnDomains } from "@/lib/identity/domains/list-domains";
+import { MAX_DOMAINS, listOwnDomains } from "@/lib/identity/domains/own-domains";
 
 export const dynamic = "force-dynamic";
 

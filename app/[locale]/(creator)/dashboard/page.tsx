@@ -18,7 +18,7 @@ import { PERIODS, readPeriod } from "@/lib/kernel/day-window";
 import { getActivity } from "@/lib/catalogue/dashboard/get-activity";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/events/notices/count-unmailed-changes";
-import { listLostDomains } from "@/lib/identity/domains/list-domains";
+import { listLostDomains } from "@/lib/identity/domains/own-domains";
 import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
 import { listUnfinished } from "@/lib/catalogue/dashboard/list-unfinished";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";

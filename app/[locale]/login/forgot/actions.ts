@@ -12,7 +12,7 @@ import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
-import { requestPasswordReset } from "@/lib/identity/passwords/request-password-reset";
+import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 
 /** Has a link to a new password sent, and says the same for every address. */

@@ -7,7 +7,7 @@ import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { resetPassword } from "@/lib/identity/passwords/reset-password";
+import { resetPassword } from "@/lib/identity/passwords/password-reset";
 
 /** Sets the password and leads to the sign-in, or back to the page, which says why it did not. */
 export const resetPasswordAction = serverAction([FORM], async (form): Promise<void> => {

@@ -10,7 +10,7 @@ import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { safeReturn } from "@/lib/auth/safe-return";
-import { findPasswordReset } from "@/lib/identity/passwords/reset-password";
+import { findPasswordReset } from "@/lib/identity/passwords/password-reset";
 
 export const dynamic = "force-dynamic";
 

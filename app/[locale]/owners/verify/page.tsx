@@ -8,7 +8,7 @@ import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { ConfirmBox } from "@/components/claim/confirm-box";
 import { SiteLink } from "@/components/ui/site-link";
-import { getRegistration } from "@/lib/identity/registration/get-registration";
+import { getRegistration } from "@/lib/identity/registration/owner-registration";
 
 export const dynamic = "force-dynamic";
 

@@ -22,7 +22,7 @@ import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import { GONE_METADATA } from "@/lib/http/gone-page";
 import { isClosedAccount } from "@/lib/account-closing/is-closed-account";
-import { findRenamedAccount } from "@/lib/identity/accounts/find-renamed-account";
+import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";

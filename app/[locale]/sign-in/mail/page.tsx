@@ -10,7 +10,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { localizedPath } from "@/lib/i18n/paths";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
-import { findJoining } from "@/lib/identity/registration/join-by-mail";
+import { findJoining } from "@/lib/identity/registration/joining";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,6 @@
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { addDomain } from "@/lib/identity/domains/add-domain";
-import { checkDomain } from "@/lib/identity/domains/check-domain";
-import { removeDomain } from "@/lib/identity/domains/remove-domain";
+import { addDomain, checkDomain, removeDomain } from "@/lib/identity/domains/own-domains";
 import { fakeDns } from "@/lib/identity/domains/testing/fake-lookup";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { letMaintain } from "@/lib/ownership/maintainers/testing/market";

@@ -1,5 +1,9 @@
-import { domainRecord, recordName } from "@/lib/identity/domains/domain-record";
-import type { TxtAnswer, TxtLookup } from "@/lib/identity/domains/txt-lookup";
+import {
+  domainRecord,
+  recordName,
+  type TxtAnswer,
+  type TxtLookup,
+} from "@/lib/identity/domains/domain-record";
 
 export interface FakeDns extends TxtLookup {
   /** Sets what the record of a domain is answered with: those of these accounts, beside somebody else's text. */

@@ -17,7 +17,7 @@ import { subscriberOfStamped } from "@/lib/http/client-address";
 import { localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { getAccount } from "@/lib/identity/accounts/get-account";
-import { requestJoining } from "@/lib/identity/registration/request-joining";
+import { requestJoining } from "@/lib/identity/registration/joining";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirm-with-password";
 
 const MAX_PASSWORD = 512;

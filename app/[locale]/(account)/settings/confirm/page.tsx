@@ -14,7 +14,7 @@ import { env } from "@/lib/config/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/get-account";
-import { hasPassword } from "@/lib/identity/passwords/has-password";
+import { hasPassword } from "@/lib/identity/passwords/own-password";
 
 export const dynamic = "force-dynamic";
 

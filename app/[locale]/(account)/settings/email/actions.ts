@@ -8,7 +8,7 @@ import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
-import { changeEmail } from "@/lib/identity/email/change-email";
+import { changeEmail } from "@/lib/identity/email/email-change";
 
 /**
  * Gives the account of who is signed in the address of a mailed link, or leads back to the page, which says why it

@@ -7,7 +7,7 @@ import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { SIGN_OUT } from "@/components/site/destinations";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
-import { findEmailChange } from "@/lib/identity/email/find-email-change";
+import { findEmailChange } from "@/lib/identity/email/email-change";
 
 export const dynamic = "force-dynamic";
 

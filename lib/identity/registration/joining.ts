@@ -1,17 +1,70 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { keyedHash } from "@/lib/config/server-key";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   findCredentials,
   findCredentialsByEmail,
   isUsernameTaken,
 } from "@/lib/identity/accounts/accounts-repository";
+import { madeUpUsername } from "@/lib/identity/accounts/username";
+import { createLinkToken, joinLink } from "@/lib/identity/agents/claim-link";
+import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
+import {
+  findRegistration,
+  insertRegistration,
+  useRegistration,
+} from "@/lib/identity/registration/registrations-repository";
 import { isAskedTooEarly } from "@/lib/identity/ways-in";
-import { hashJoinToken } from "@/lib/identity/registration/join-token";
-import { findRegistration, useRegistration } from "@/lib/identity/registration/registrations-repository";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+
+const MAX_TOKEN_CHARACTERS = 200;
+
+/**
+ * What is stored of the token of a link that lets in; null for what cannot be one. Other tokens are hashed otherwise,
+ * so that such a link, once used, sets no first password as the link of a registration does for thirty days.
+ */
+export function hashJoinToken(token: unknown): string | null {
+  if (typeof token !== "string" || token === "" || token.length > MAX_TOKEN_CHARACTERS) return null;
+  return keyedHash("joining", token).toString("hex");
+}
+
+/** As long as a link to a new password: both let its reader in. */
+export const JOIN_LINK_MINUTES = 60;
+
+/**
+ * Sends an address the link that lets its reader in (`joinByMail`); returns the address as it was read. Whether it has
+ * an account is not looked up here: the answer, its time and the mail are the same for every address. `returnTo` is a
+ * path of the market. Throws REQUEST_INVALID for what is no e-mail address, RATE_LIMITED when the address was sent too
+ * many mails.
+ */
+export async function requestJoining(
+  { email: given, locale, returnTo }: { email: unknown; locale: Locale; returnTo: string },
+  clock: Clock = systemClock,
+): Promise<string> {
+  const now = clock.now();
+  const email = readEmailAddress(given);
+  const token = createLinkToken();
+  await inTransaction(async (tx) => {
+    await assertMayReceiveMail(tx, email, now, { wayIn: true });
+    await insertRegistration(tx, {
+      id: newId("acc", now.getTime()),
+      username: madeUpUsername(),
+      tokenHash: hashJoinToken(token) ?? "",
+      email,
+      locale,
+      expiresAt: new Date(now.getTime() + JOIN_LINK_MINUTES * 60_000),
+      createdAt: now,
+    });
+    const content = { kind: "join", link: joinLink(token, returnTo), minutes: JOIN_LINK_MINUTES } as const;
+    await queueMail(tx, { to: email, locale, content, now });
+  });
+  return email;
+}
 
 /** What a link that lets in would do, or has done. */
 export interface Joining {

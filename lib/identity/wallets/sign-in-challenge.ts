@@ -1,11 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { database } from "@/lib/db/client";
-import { sha256Hex } from "@/lib/kernel/digest";
 import { env, type Env } from "@/lib/config/env";
+import { database } from "@/lib/db/client";
+import { findAccountByWallet } from "@/lib/identity/accounts/accounts-repository";
+import { insertChallenge, takeChallenge } from "@/lib/identity/sessions/sessions-repository";
+import {
+  createSignInChallenge,
+  createSignInText,
+  parseSignInText,
+  verifySignIn,
+  type SignInMessage,
+} from "@/lib/identity/wallets/siws";
+import { isAskedTooEarly } from "@/lib/identity/ways-in";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
-import { insertChallenge } from "@/lib/identity/sessions/sessions-repository";
-import { createSignInChallenge, createSignInText, type SignInMessage } from "@/lib/identity/wallets/siws";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 const VALID_FOR_MS = 5 * 60_000;
@@ -14,7 +22,7 @@ export const STATEMENTS = {
   session: "Sign in to Emporion. This moves no money and allows none to be moved.",
   key: "Make an API key for a program at Emporion, which acts for the account of this wallet. This moves no money and allows none to be moved.",
 } as const;
-export type SignInPurpose = keyof typeof STATEMENTS;
+type SignInPurpose = keyof typeof STATEMENTS;
 
 export interface IssuedChallenge {
   /** For the wallet's own sign-in feature (`solana:signIn`). */
@@ -61,7 +69,7 @@ export async function issueSignInChallenge(
   return { input, text: createSignInText(input), cookie, validForSeconds: VALID_FOR_MS / 1000 };
 }
 
-export function hashCookie(cookie: string): string {
+function hashCookie(cookie: string): string {
   return sha256Hex(cookie);
 }
 
@@ -69,4 +77,50 @@ export function hashCookie(cookie: string): string {
 function chainIdOf({ localLedger, SOLANA_RPC_URL }: Env): string {
   if (localLedger) return "localnet";
   return ["devnet", "testnet"].find((name) => SOLANA_RPC_URL.includes(name)) ?? "mainnet";
+}
+
+export interface SignInAttempt {
+  /** The bytes the wallet says it signed. */
+  message: Uint8Array;
+  signature: Uint8Array;
+  /** Value of the cookie that came with the challenge. */
+  cookie: string | undefined;
+  /** What it is to open; a session unless another is named. */
+  purpose?: SignInPurpose;
+}
+
+const MAX_MESSAGE_BYTES = 4096;
+
+/**
+ * The address that an answer to a sign-in question proves. Whatever comes of it, the question is used up, unless it was
+ * asked by another browser; one that was asked before the wallet's account signed out everywhere is over. Throws SIGN_IN_CHALLENGE_INVALID or SIGN_IN_SIGNATURE_INVALID.
+ */
+export async function takeSignInChallenge(
+  { message, signature, cookie, purpose = "session" }: SignInAttempt,
+  clock: Clock = systemClock,
+): Promise<string> {
+  const nonce = message.length > MAX_MESSAGE_BYTES ? null : nonceOf(message);
+  const challenge = nonce && cookie ? await takeChallenge(database(), nonce, hashCookie(cookie)) : null;
+  if (challenge?.message.statement !== STATEMENTS[purpose]) {
+    throw new DomainError(
+      "SIGN_IN_CHALLENGE_INVALID",
+      "This sign-in question is unknown or was already answered.",
+    );
+  }
+  const verdict = verifySignIn(challenge.message, { signedMessage: message, signature }, clock.now());
+  if (verdict.ok) {
+    const account = await findAccountByWallet(database(), verdict.address);
+    if (account && isAskedTooEarly(new Date(challenge.message.issuedAt), account)) throw expired();
+    return verdict.address;
+  }
+  if (verdict.reason === "expired") throw expired();
+  throw new DomainError("SIGN_IN_SIGNATURE_INVALID", "The signature does not prove the wallet.", {
+    details: { reason: verdict.reason },
+  });
+}
+
+const expired = () => new DomainError("SIGN_IN_CHALLENGE_INVALID", "This sign-in challenge has expired.");
+
+function nonceOf(message: Uint8Array): string | null {
+  return parseSignInText(new TextDecoder().decode(message))?.nonce ?? null;
 }
