@@ -24,7 +24,7 @@ import { rateLimitHeaders } from "@/lib/http/limits/rate-limit";
 import { isPlainText, readBody } from "@/lib/http/read-body";
 import { DomainError } from "@/lib/kernel/errors";
 import { assemblePackage, JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
-import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/validate-package";
+import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/check-package";
 import {
   CHECK_PROFILES,
   type CheckProfile,

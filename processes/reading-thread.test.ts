@@ -11,7 +11,7 @@ import { ThreadPool } from "@/lib/kernel/threads/thread-pool";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { readPackageForm } from "@/lib/publishing/read-package-form";
 import { readUpload } from "@/lib/publishing/read-upload";
-import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
+import { listPackageFixes, validatePackage } from "@/lib/publishing/check-package";
 import { HOSTILE_TEXTS } from "@/lib/publishing/testing/hostile-texts";
 
 const root = path.resolve(import.meta.dirname, "..");

@@ -6,7 +6,7 @@ import "@/lib/http/read-package-body";
 import "@/lib/publishing/check-package";
 import "@/lib/publishing/read-package-form";
 import "@/lib/publishing/read-upload";
-import "@/lib/publishing/validate-package";
+import "@/lib/publishing/check-package";
 import "@/lib/registry/differences/compare-versions";
 import "@/lib/registry/packages/export-archive";
 import { ownThread } from "@/lib/kernel/threads/thread-time";

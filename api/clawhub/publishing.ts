@@ -12,11 +12,16 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";
 import { DomainError } from "@/lib/kernel/errors";
 import { SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
-import { announceVersion } from "@/lib/publishing/announce-version";
+import { announceVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { announceFile } from "@/lib/publishing/uploads/announce-file";
-import { collectFiles, deleteFiles, type SentFile } from "@/lib/publishing/uploads/collect-files";
-import { getTicket, receiveFile } from "@/lib/publishing/uploads/receive-file";
+import {
+  announceFile,
+  collectFiles,
+  deleteFiles,
+  type SentFile,
+  getTicket,
+  receiveFile,
+} from "@/lib/publishing/uploads/upload-files";
 
 const MAX_FILES = SKILL_ARCHIVE_LIMITS.maxEntries;
 const ticketId = z.string().regex(/^tkt_[0-9a-z]{26}$/);

@@ -16,7 +16,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 
 const database = testDatabase();
 testBlobStore();

@@ -7,7 +7,7 @@ import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { drainJobs } from "@/lib/jobs/drain";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 
 const database = testDatabase();
 testBlobStore();

@@ -7,7 +7,7 @@ import { skillMd } from "@/cli/testing/run-cli";
 import { drainJobs } from "@/lib/jobs/drain";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 testDatabase();

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Note } from "@/components/ui/note";
-import type { PayeeChange } from "@/lib/publishing/payee-change";
+import type { PayeeChange } from "@/lib/publishing/decide-upload";
 
 /**
  * Says that a version pays somebody else than the one before it, with both wallets in full, and what is asked for it.

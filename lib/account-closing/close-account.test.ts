@@ -35,7 +35,7 @@ import { countStars, starSkill } from "@/lib/catalogue/star-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { listReviews } from "@/lib/reviews/list-reviews";
 import { writeReview } from "@/lib/reviews/write-review";
-import { announceFile } from "@/lib/publishing/uploads/announce-file";
+import { announceFile } from "@/lib/publishing/uploads/upload-files";
 import {
   buildSkillPackage,
   getActorOf,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage } from "@/lib/package";
-import { publishVersion } from "@/lib/publishing/publish-version";
+import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { WALLET_PLACEHOLDER } from "@/lib/publishing/seed-catalogue";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { judgeSkill } from "@/lib/skill-format";
@@ -11,7 +11,6 @@ import { replayExamples } from "@/lib/running/examples/replay-examples";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { makeAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 const database = testDatabase();
 testRunner();

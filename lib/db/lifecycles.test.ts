@@ -4,7 +4,7 @@ import { BOND_LIFECYCLE, MOVE_LIFECYCLE } from "@/lib/audits/bond/bonds-reposito
 import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import { GRANT_LIFECYCLE } from "@/lib/payments/grants/grant-repository";
 import { QUOTE_LIFECYCLE } from "@/lib/payments/quotes/quote";
-import { VETTING_JOB_LIFECYCLE } from "@/lib/publishing/vetting/vetting-job-lifecycle";
+import { VETTING_JOB_LIFECYCLE } from "@/lib/publishing/vetting/repository";
 import { CLAIM_LIFECYCLE } from "@/lib/registry/claim-state";
 import { RUN_LIFECYCLE } from "@/lib/running/runs/runs-repository";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,7 +1,7 @@
 import { jobHandlers } from "@/lib/duties/job-handlers";
 import { schedulesOfSettings } from "@/lib/duties/schedules";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
-import { opinionModel } from "@/lib/publishing/vetting/opinion/ask-opinion";
+import { opinionModel } from "@/lib/publishing/vetting/ask-opinion";
 
 /** Jobs that share places in a worker; what is in another lane does not wait for them. */
 export interface Lane {

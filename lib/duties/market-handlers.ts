@@ -26,10 +26,9 @@ import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words
 import { purgePaidRuns, purgeFreeRuns } from "@/lib/running/runs/purge-runs";
 import { compareReplays, recheckExamples, replayExamples } from "@/lib/running/examples/replay-examples";
 import { backfillLog } from "@/lib/transparency/backfill-log";
-import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
+import { giveUpVetting, runVetting, vetWithOpinion } from "@/lib/publishing/publish-version";
 import { renewReports } from "@/lib/publishing/vetting/renew-reports";
-import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
-import { runVetting, vetWithOpinion } from "@/lib/publishing/vetting/run-vetting";
+import { resumeVetting } from "@/lib/publishing/vetting/queue-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
 

@@ -5,9 +5,8 @@ import { DomainError } from "@/lib/kernel/errors";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
-import { holdVersion } from "@/lib/publishing/hold-version";
+import { holdVersion, releaseVersion } from "@/lib/publishing/release-version";
 import { isAdministrator } from "@/lib/moderation/repository";
-import { releaseVersion } from "@/lib/publishing/release-version";
 import { findVersion } from "@/lib/registry/versions/find-version";
 
 export interface CautionDecision {

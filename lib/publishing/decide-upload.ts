@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { decideTerms, refuseTerms, type Terms } from "@/lib/registry/versions/decide-terms";
+import { decideTerms, refuseTerms, type Terms, payeeOf } from "@/lib/registry/versions/decide-terms";
 import {
   findOwnerOfUpload,
   type AccountOwner,
@@ -10,9 +10,17 @@ import { keepTerms, type StandingTerms } from "@/lib/registry/versions/terms-in-
 import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
 import { findPriceShortfall } from "@/lib/running/time-limit";
 import { latestOf, type SkillManifest } from "@/lib/skill-format";
+import { assertStep } from "@/lib/registry/differences/assert-step";
+import { compareVersions } from "@/lib/registry/differences/compare-versions";
+import type { Difference } from "@/lib/registry/differences/difference";
+import type { Promises } from "@/lib/registry/differences/list-differences";
+import { decideVersion, type VersionDecision } from "@/lib/registry/versions/decide-version";
+import type { Actor } from "@/lib/identity/actor";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 
 /** Whose a package will be that an account uploads, and what calls of it cost. */
-export interface UploadDecision {
+interface UploadDecision {
   owner: AccountOwner | MaintainerOwner;
   terms: Terms;
 }
@@ -69,4 +77,62 @@ export async function previousTerms(
   const last = latestOf(standing(stored));
   const before = last && (await findPromises(db, last.id));
   return keepTerms(manifest, { setPrice, stored, namedBefore: before?.manifest.author.wallet });
+}
+
+interface DecidedChange {
+  decision: VersionDecision;
+  /** What the version before promises; null for a first one. */
+  before: Promises | null;
+  differences: Difference[];
+}
+
+/** The number of an upload, and what differs from the version before. Throws for a step that is more than its number says. */
+export async function decideChange(
+  db: Database,
+  skill: { id: string; owner: { username: string } | null } | null,
+  { manifest, terms, files }: Pick<Promises, "manifest" | "terms" | "files">,
+): Promise<DecidedChange> {
+  const stored = skill ? await listStoredVersions(db, skill.id) : [];
+  const decision = decideVersion(manifest.version, stored);
+  const before = decision.before && (await findPromises(db, decision.before.id));
+  const publisher = skill?.owner?.username ?? null;
+  const after = { publisher, manifest, terms, files };
+  const differences = before && decision.base ? await compareVersions({ before, after }) : [];
+  assertStep(decision, differences);
+  return { decision, before, differences };
+}
+
+/** Another wallet is paid from a version on. */
+export interface PayeeChange {
+  /** The wallet that the version before it pays; null where that is free. */
+  before: string | null;
+  after: string;
+}
+
+/** Who uploads: a person or a program of an account, an agent that belongs to one, or null for the market itself. */
+export type Uploader = Actor | { agent: string } | null;
+
+/**
+ * How a version changes who is paid, held against the one before it; null for a first version, a free one and the
+ * same wallet.
+ */
+export function findPayeeChange(before: Terms | null, next: Terms): PayeeChange | null {
+  const [paidBefore, after] = [before && payeeOf(before), payeeOf(next)];
+  return before === null || after === null || after === paidBefore ? null : { before: paidBefore, after };
+}
+
+/**
+ * Whoever finds an open session lets nobody else be paid: a person confirms that it is them. A program with a key
+ * publishes by itself, so it is not asked; the owner is told of both. Call it once the account is held, with the
+ * transaction of the version. Throws CONFIRMATION_REQUIRED.
+ */
+export async function guardPayee(
+  db: Database,
+  { after }: PayeeChange,
+  { by, accountId, version }: { by: Uploader; accountId: string; version: { id: string; name: string } },
+  now: Date,
+): Promise<void> {
+  if (by === null) return;
+  if ("session" in by && by.session !== null) await assertConfirmed(db, by, now);
+  await recordAccessChange(db, { accountId, change: "payee-changed", what: after, version, by }, now);
 }

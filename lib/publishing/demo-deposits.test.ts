@@ -5,7 +5,7 @@ import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
 import { prepareBondOpening } from "@/lib/audits/bond/open-bond";
 import { vaultPlace } from "@/lib/audits/bond/vault-instructions";
 import { sha256Hex } from "@/lib/kernel/digest";
-import { confirmDemoDeposits, openDemoDeposits } from "@/lib/publishing/demo-deposits";
+import { confirmDemoDeposits, openDemoDeposits } from "@/lib/publishing/seed-catalogue";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { buildSkillPackage, makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
 

@@ -28,9 +28,9 @@ import {
   getVettingJob,
   getVettingOfVersion,
   getVettingToRead,
+  readUpload,
 } from "@/lib/publishing/vetting/get-vetting-job";
-import { readUpload } from "@/lib/publishing/vetting/read-upload";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 const database = testDatabase();

@@ -10,11 +10,10 @@ import { mailOwner } from "@/lib/identity/testing/own-email";
 import { drainJobs } from "@/lib/jobs/drain";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
 import { previewVersion } from "@/lib/publishing/preview-version";
-import { publishVersion } from "@/lib/publishing/publish-version";
+import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { buildSkillPackage, getActorOf, newAddress, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 const database = testDatabase();
 testBlobStore();

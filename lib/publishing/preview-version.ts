@@ -5,16 +5,26 @@ import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { listFileDigests, type SkillPackage } from "@/lib/package";
 import type { Terms } from "@/lib/registry/versions/decide-terms";
-import { decideUpload } from "@/lib/publishing/decide-upload";
-import { decideChange } from "@/lib/publishing/decide-change";
+import {
+  decideUpload,
+  decideChange,
+  findPayeeChange,
+  type PayeeChange,
+} from "@/lib/publishing/decide-upload";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
-import { findPayeeChange, type PayeeChange } from "@/lib/publishing/payee-change";
 import { readUpload } from "@/lib/publishing/read-upload";
 import { decideCallable } from "@/lib/running/run-facts";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
+import { decideVersion } from "@/lib/registry/versions/decide-version";
+import { canonicalName } from "@/lib/registry/names/canonical-name";
+import { findSkillByName } from "@/lib/registry/find-skill";
+import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
+import { currentBondTerms } from "@/lib/audits/bond/bond-settings";
+import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
+import { hintPolicy, type Hints } from "@/lib/skill-format";
 
 export type VersionPreview =
   | {
@@ -34,7 +44,7 @@ export type VersionPreview =
     }
   | { ok: false; code: string; message: string };
 
-export interface VersionToPreview {
+interface VersionToPreview {
   accountId: string;
   package: SkillPackage;
   priceLamports: bigint | null;
@@ -91,4 +101,34 @@ async function preview(given: VersionToPreview, now: Date): Promise<VersionPrevi
     obstacles: decideCallable({ ...terms, obstacles: upload.facts.obstacles, ranAt: given.ranAt ?? null })
       .obstacles,
   };
+}
+
+/** What a package would be published as. */
+interface AnnouncedVersion {
+  slug: string;
+  version: string;
+  /** The file says so; otherwise it is the number the market would give now. */
+  isStated: boolean;
+}
+
+/**
+ * Under which name and version a package would be published, with nothing stored. Whoever publishes at the same time
+ * can still change the number of a file that states none. Throws UPLOAD_FAILED with findings, and VERSION_NOT_HIGHER.
+ */
+export async function announceVersion(skillPackage: SkillPackage): Promise<AnnouncedVersion> {
+  const { manifest } = (await readUpload(skillPackage)).check;
+  const skill = await findSkillByName(database(), canonicalName(manifest.slug));
+  const stored = skill ? await listStoredVersions(database(), skill.id) : [];
+  const { version } = decideVersion(manifest.version, stored);
+  return { slug: manifest.slug, version, isStated: manifest.version.scheme !== "default" };
+}
+
+/** What this market asks to be locked for an optimistic listing, in lamports; null where it takes no deposits. */
+export function findBondCost(hints: Hints): bigint | null {
+  try {
+    return requiredBondLamports(currentBondTerms(), hintPolicy(hints).higherBond);
+  } catch (error) {
+    if (isDomainError(error, "BOND_NOT_LOCKED")) return null;
+    throw error;
+  }
 }

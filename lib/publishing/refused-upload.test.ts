@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { validatePackage } from "@/lib/publishing/validate-package";
+import { validatePackage } from "@/lib/publishing/check-package";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
 import { buildSkillPackage, makeAccount, newAddress, type SkillParts } from "@/lib/testing/builders";

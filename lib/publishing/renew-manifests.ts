@@ -1,4 +1,9 @@
-import { MANIFEST_EDITION } from "@/lib/publishing/manifest-edition";
+import {
+  MANIFEST_EDITION,
+  listOldManifests,
+  setManifest,
+  type OldManifest,
+} from "@/lib/publishing/versions-repository";
 import { loadPackage } from "@/lib/blobs/load-package";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -6,7 +11,6 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
 import { contentDigest } from "@/lib/package";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import { listOldManifests, setManifest, type OldManifest } from "@/lib/publishing/versions-repository";
 import { decideCallable, readRunFacts } from "@/lib/running/run-facts";
 import { checkSkill } from "@/lib/skill-format";
 

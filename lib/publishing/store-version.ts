@@ -3,26 +3,32 @@ import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
-import { unpackedBytes } from "@/lib/package";
+import { unpackedBytes, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { assertOwnPayee, type Terms } from "@/lib/registry/versions/decide-terms";
-import { previousTerms } from "@/lib/publishing/decide-upload";
-import { decideChange } from "@/lib/publishing/decide-change";
+import {
+  previousTerms,
+  decideChange,
+  findPayeeChange,
+  guardPayee,
+  type Uploader,
+} from "@/lib/publishing/decide-upload";
 import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
-import { findPayeeChange, guardPayee, type Uploader } from "@/lib/publishing/payee-change";
 import { bearName } from "@/lib/registry/names/bear-name";
 import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Upload } from "@/lib/publishing/read-upload";
 import { decideCallable } from "@/lib/running/run-facts";
-import type { StoredArchive } from "@/lib/publishing/store-archive";
 import { isSameTerms, termsChanged } from "@/lib/registry/versions/terms-in-force";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
+import { packArchive } from "@/lib/blobs/archives";
+import { storeBlob } from "@/lib/blobs/store-blob";
+import { DomainError } from "@/lib/kernel/errors";
 
 export interface PublishedVersion {
   skillId: string;
@@ -189,5 +195,35 @@ function toRow(
     publisherId: owner.kind === "draft" ? null : answersFor(owner),
     uploadedById: owner.kind === "draft" ? null : owner.accountId,
     createdAt: now,
+  };
+}
+
+interface StoredArchive {
+  digest: string;
+  sizeBytes: number;
+  /** Of the picture of its icon; null where it has none. */
+  iconDigest: string | null;
+}
+
+/**
+ * Writes the package as its one canonical archive (files under `<slug>/`, equal packages give equal bytes) and puts it
+ * into the blob store, with the picture of its icon. Only a package too large for that is deflated. Throws CONTENT_TOO_LARGE when even then nobody
+ * could upload it again.
+ */
+export async function storeArchive({ package: { files }, check, icon }: Upload): Promise<StoredArchive> {
+  const rootDirectory = check.manifest.slug;
+  let bytes = await packArchive({ files, rootDirectory });
+  if (bytes.length > SKILL_ARCHIVE_LIMITS.maxArchiveBytes)
+    bytes = await packArchive({ files, rootDirectory, compression: "deflate" });
+  if (bytes.length > SKILL_ARCHIVE_LIMITS.maxArchiveBytes) {
+    throw new DomainError(
+      "CONTENT_TOO_LARGE",
+      `The package has ${bytes.length} bytes as an archive; at most ${SKILL_ARCHIVE_LIMITS.maxArchiveBytes} are allowed.`,
+    );
+  }
+  return {
+    digest: await storeBlob(bytes),
+    sizeBytes: bytes.length,
+    iconDigest: icon && (await storeBlob(icon)),
   };
 }

@@ -1,9 +1,11 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { MANIFEST_EDITION } from "@/lib/publishing/manifest-edition";
 import type { PackageFileRow } from "@/lib/registry/views";
 import type { CallFacts } from "@/lib/running/run-facts";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
+
+/** Raised with what manifests hold, or what is read of the package beside them: the worker then reads those anew that were stored before. */
+export const MANIFEST_EDITION = 5;
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;
 

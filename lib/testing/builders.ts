@@ -11,10 +11,9 @@ import { createAccount } from "@/lib/identity/accounts/create-account";
 import { findActorOfSession } from "@/lib/identity/accounts/get-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
-import { publishVersion, type PublishRequest } from "@/lib/publishing/publish-version";
+import { publishVersion, type PublishRequest, runVetting } from "@/lib/publishing/publish-version";
 import type { PublishedVersion } from "@/lib/publishing/store-version";
 import { recordFirstRun } from "@/lib/running/calls/first-run";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 /**
  * Gives the calling test file a blob store in a temporary directory; call it at the top, before anything is published.

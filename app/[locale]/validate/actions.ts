@@ -12,8 +12,7 @@ import { subscriberOf } from "@/lib/http/client-address";
 import { limitValidation } from "@/lib/http/limits/limit-validation";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { readPackageForm, type FormReading } from "@/lib/publishing/read-package-form";
-import { fixPackage } from "@/lib/publishing/fix-package";
-import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
+import { fixPackage, listPackageFixes, validatePackage } from "@/lib/publishing/check-package";
 
 /** More of a text is not sent back to the page: it is shown in lines, and nobody reads so many. */
 const MAX_SHOWN_CHARACTERS = 400_000;

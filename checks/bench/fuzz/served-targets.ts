@@ -11,7 +11,7 @@ import { ThreadPool } from "@/lib/kernel/threads/thread-pool";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { readUpload } from "@/lib/publishing/read-upload";
 import { HOSTILE_TEXTS } from "@/lib/publishing/testing/hostile-texts";
-import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
+import { listPackageFixes, validatePackage } from "@/lib/publishing/check-package";
 import { askedTerms } from "@/lib/registry/search-words/asked-terms";
 import { markWords } from "@/lib/registry/search-words/mark-words";
 import { searchTokens } from "@/lib/registry/search-words/tokens";

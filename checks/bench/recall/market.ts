@@ -2,8 +2,7 @@ import { stringify } from "yaml";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage } from "@/lib/package";
-import { publishVersion } from "@/lib/publishing/publish-version";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 
 /** One skill of a retrieval set. */

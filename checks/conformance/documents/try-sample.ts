@@ -4,7 +4,7 @@ import type { McpClient } from "@/api/mcp/testing/mcp-market";
 import type { Workbench } from "@/cli/testing/run-cli";
 import { database } from "@/lib/db/client";
 import { drainJobs } from "@/lib/jobs/drain";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 import { checkAnswer, type AnswerExpectation } from "../adapters/api/check-answer";
 import type { Outbox } from "../adapters/api/outbox";
 import { sendRequest, type ApiAnswer, type RequestStep } from "../adapters/api/send-request";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
-import { publishVersion } from "@/lib/publishing/publish-version";
+import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import {
   buildSkillPackage,
   makeAccount,
@@ -9,7 +9,6 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
 
 testDatabase();
 testBlobStore();

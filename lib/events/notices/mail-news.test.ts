@@ -18,7 +18,7 @@ import { quarantineIn, quarantineSkill, releaseSkill } from "@/lib/moderation/qu
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { makeAccount, makeAdministrator, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const database = testDatabase();

@@ -14,7 +14,7 @@ import type { Owner } from "@/lib/registry/find-or-make-skill";
 import { storeVersion, type PublishedVersion, type VersionToStore } from "@/lib/publishing/store-version";
 import type { AuthorAgent } from "@/lib/skill-format";
 import type { ScanResult } from "@/lib/vetting/scan-package";
-import { recordOrAsk } from "@/lib/publishing/vetting/record-judgement";
+import { recordOrAsk } from "@/lib/publishing/publish-version";
 
 export interface DraftToStore extends Pick<VersionToStore, "upload" | "terms" | "archive" | "now"> {
   judgement: ScanResult;

@@ -17,7 +17,7 @@ import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
 import { assertNameOpen, findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload, type Upload } from "@/lib/publishing/read-upload";
-import { storeArchive } from "@/lib/publishing/store-archive";
+import { storeArchive } from "@/lib/publishing/store-version";
 import { currentScanner } from "@/lib/vetting/current-scanner";
 import type { ScanResult } from "@/lib/vetting/scan-package";
 

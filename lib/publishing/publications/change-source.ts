@@ -5,7 +5,7 @@ import { JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { packSource } from "@/lib/publishing/publications/pack-source";
 import { replaceSource, type Whose } from "@/lib/publishing/publications/repository";
-import { fixPackage, withSource } from "@/lib/publishing/fix-package";
+import { fixPackage, withSource } from "@/lib/publishing/check-package";
 
 export interface SourceChange {
   /** The whole text of SKILL.md, line ends as `\n`. */

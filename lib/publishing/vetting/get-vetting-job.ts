@@ -8,8 +8,9 @@ import {
   findLatestJobOfVersion,
   findVettingJob,
   type VettingJobRow,
+  type VettingJobState,
 } from "@/lib/publishing/vetting/repository";
-import type { VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
+import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
 
 export interface VettingJobView {
   jobId: string;
@@ -113,4 +114,17 @@ function toView(row: VettingJobRow): VettingJobView {
     startedAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
+}
+
+/**
+ * The archive of an upload, whatever vetting said of it: its owner gets back what was sent, an administrator reads what
+ * is to be decided about. Throws VETTING_JOB_NOT_FOUND for anybody else, and PACKAGE_CORRUPT.
+ */
+export async function readUpload(
+  versionId: string,
+  reader: Pick<Actor, "accountId" | "role">,
+): Promise<{ bytes: Uint8Array; fileName: string }> {
+  const { job } = await getVettingToRead(versionId, reader);
+  const { bytes } = await readArchiveOfVersion(versionId);
+  return { bytes, fileName: `${job.slug}-${job.version}.skill` };
 }

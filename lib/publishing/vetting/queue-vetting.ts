@@ -1,7 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { enqueue } from "@/lib/jobs/queue";
-import { insertVettingJob } from "@/lib/publishing/vetting/repository";
+import { insertVettingJob, findStranded, type StrandedVersion } from "@/lib/publishing/vetting/repository";
+import { inTransaction } from "@/lib/db/transaction";
+import { logger } from "@/lib/kernel/observability/logger";
 
 interface VettingToQueue {
   versionId: string;
@@ -23,7 +25,7 @@ export async function queueVetting(
 }
 
 /** Has a vetting job worked that has not ended, in the caller's transaction. */
-export async function requeueVetting(db: Database, vettingJobId: string, now: Date): Promise<void> {
+async function requeueVetting(db: Database, vettingJobId: string, now: Date): Promise<void> {
   await enqueue(db, {
     kind: "vet_version",
     payload: { vettingJobId },
@@ -41,3 +43,28 @@ export async function queueOpinion(db: Database, vettingJobId: string, now: Date
     runAt: now,
   });
 }
+
+/** An upload and its job are one transaction; younger ones are left alone so that no clock that is behind matters. */
+const MIN_AGE_MS = 10 * 60_000;
+const BATCH = 100;
+
+/**
+ * Starts vetting again for versions that are pending and that no job is going to vet: its job was set aside or lost. A
+ * vetting that can't be completed holds its version for an administrator, so none comes by twice. Returns how many
+ * there were.
+ */
+export async function resumeVetting(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - MIN_AGE_MS);
+  return inTransaction(async (tx) => {
+    const stranded = await findStranded(tx, { before, limit: BATCH });
+    for (const version of stranded) {
+      if (isEnded(version)) await queueVetting(tx, { ...version, now, byJob: true });
+      else await requeueVetting(tx, version.vettingJobId, now);
+      logger.warn({ versionId: version.versionId }, "nobody was vetting a pending version; started again");
+    }
+    return stranded.length;
+  });
+}
+
+/** What its readers were told of an ended job stands; another is made. */
+const isEnded = ({ jobStatus }: StrandedVersion) => jobStatus === "failed" || jobStatus === "done";

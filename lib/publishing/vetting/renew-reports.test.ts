@@ -13,7 +13,7 @@ import { listHeldVersions, listHeld } from "@/lib/moderation/list-held";
 import { listWaiting } from "@/lib/moderation/list-waiting";
 import { listRuleRecords } from "@/lib/moderation/rule-records";
 import { renewReports } from "@/lib/publishing/vetting/renew-reports";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { makeAdministrator, uniqueName, type SkillParts } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/observability/logger";
-import { outcomeOf } from "@/lib/publishing/vetting/record-judgement";
+import { outcomeOf, judge } from "@/lib/publishing/publish-version";
 import {
   copyOpinion,
   findPackage,
@@ -15,7 +15,6 @@ import {
   setReportEdition,
   type OldReport,
 } from "@/lib/publishing/vetting/repository";
-import { judge } from "@/lib/publishing/vetting/run-vetting";
 import { ENGINE_VERSION } from "@/lib/vetting/report";
 import type { VettingEngine, VettingResult } from "@/lib/vetting/vet-package";
 

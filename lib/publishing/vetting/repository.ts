@@ -1,3 +1,4 @@
+import type { Lifecycle, LifecycleStep } from "@/lib/kernel/lifecycle";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Report, SkillManifest } from "@/lib/skill-format";
@@ -5,8 +6,36 @@ import type { Finding } from "@/lib/vetting/finding";
 import type { Picture } from "@/lib/vetting/facts/picture";
 import { ENGINE_EDITION } from "@/lib/vetting/report";
 import { newId } from "@/lib/kernel/ids";
-import { VETTING_JOB_LIFECYCLE, type VettingJobState } from "@/lib/publishing/vetting/vetting-job-lifecycle";
 import { FINDINGS, OPINION } from "@/lib/db/finding-columns";
+import type { AskedOpinion } from "@/lib/publishing/vetting/ask-opinion";
+
+const VETTING_JOB_STATES = ["queued", "running", "done", "failed"] as const;
+
+export type VettingJobState = (typeof VETTING_JOB_STATES)[number];
+
+interface VettingJobStep extends LifecycleStep<VettingJobState> {
+  needs: string;
+}
+
+/**
+ * The life of a vetting job. The first end stands; a version whose job has ended without a verdict gets a new job. A
+ * worker may find a job running that another one began: it goes on with it.
+ */
+export const VETTING_JOB_LIFECYCLE = {
+  table: "VettingJobs",
+  column: "job_status",
+  states: VETTING_JOB_STATES,
+  begins: ["queued"],
+  steps: {
+    markRunning: { from: ["queued"], to: ["running"], needs: "a worker has begun" },
+    finishJob: { from: ["queued", "running"], to: ["done"], needs: "a verdict, in the same transaction" },
+    failJob: {
+      from: ["queued", "running"],
+      to: ["failed"],
+      needs: "its package cannot be judged; an administrator decides",
+    },
+  },
+} as const satisfies Lifecycle<VettingJobState, VettingJobStep>;
 
 const STEPS = VETTING_JOB_LIFECYCLE.steps;
 
@@ -25,7 +54,7 @@ export interface VettingPackage {
   manifest: SkillManifest;
 }
 
-export interface VettingTask extends VettingPackage {
+interface VettingTask extends VettingPackage {
   id: string;
   jobStatus: VettingJobState;
   versionId: string;
@@ -225,4 +254,18 @@ export function findStranded(
       SELECT 1 FROM "Jobs" q WHERE q."kind" IN ('vet_version', 'ask_opinion') AND q."done_at" IS NULL AND q."failed_at" IS NULL
         AND q."payload"->>'vettingJobId' = j."id")
     ORDER BY v."created_at" LIMIT ${limit}`);
+}
+
+/** Keeps what a model said of what a vetting job judged; a job has one opinion. */
+export async function insertOpinion(
+  db: Database,
+  vettingJobId: string,
+  { model, promptVersion, promptDigest, opinion, askedAt }: Omit<AskedOpinion, "hidden"> & { askedAt: Date },
+): Promise<void> {
+  const reasons = (opinion?.reasons ?? []) as unknown as Prisma.InputJsonArray;
+  const verdict = opinion?.verdict ?? null;
+  await db.secondOpinion.create({
+    data: { vettingJobId, model, promptVersion, promptDigest, verdict, reasons, askedAt },
+    select: { vettingJobId: true },
+  });
 }

@@ -3,7 +3,7 @@ import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";
-import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
+import { resumeVetting } from "@/lib/publishing/vetting/queue-vetting";
 
 process.env["RUNNER"] = "disabled";
 const database = testDatabase();

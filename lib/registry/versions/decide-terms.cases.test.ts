@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
-import { findPayeeChange } from "@/lib/publishing/payee-change";
+import { findPayeeChange } from "@/lib/publishing/decide-upload";
 import { assertOwnPayee, decideTerms, payeeOf, type Terms } from "@/lib/registry/versions/decide-terms";
 import type { SkillManifest } from "@/lib/skill-format";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { validatePackage } from "@/lib/publishing/validate-package";
+import { validatePackage } from "@/lib/publishing/check-package";
 import { callSkill } from "@/lib/running/calls/call-skill";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";

@@ -1,7 +1,7 @@
 import { currentActor } from "@/lib/auth/current-actor";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { problemResponse } from "@/lib/http/problems/problem-response";
-import { readUpload } from "@/lib/publishing/vetting/read-upload";
+import { readUpload } from "@/lib/publishing/vetting/get-vetting-job";
 
 export const dynamic = "force-dynamic";
 

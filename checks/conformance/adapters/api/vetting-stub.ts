@@ -3,7 +3,7 @@ import type { JobHandlers } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import type { SkillPackage } from "@/lib/package";
 import { scanPackage, type ScanResult } from "@/lib/vetting/scan-package";
-import { runVetting } from "@/lib/publishing/vetting/run-vetting";
+import { runVetting } from "@/lib/publishing/publish-version";
 import { vetPackage, type VettingEngine } from "@/lib/vetting/vet-package";
 
 /** The verdict a case gives to automatic vetting; `held` and `pending` are not finished until the case says so. */

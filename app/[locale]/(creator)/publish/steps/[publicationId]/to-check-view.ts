@@ -1,7 +1,7 @@
 import type { CheckView } from "@/components/validate/check-view";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import type { SkillPackage } from "@/lib/package";
-import { listPackageFixes, validatePackage } from "@/lib/publishing/validate-package";
+import { listPackageFixes, validatePackage } from "@/lib/publishing/check-package";
 
 /** What the check of a package shows to a reader of a language. */
 export async function toCheckView(skillPackage: SkillPackage, locale: string): Promise<CheckView> {

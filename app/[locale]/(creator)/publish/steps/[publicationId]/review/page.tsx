@@ -23,7 +23,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { isMadeUpUsername } from "@/lib/identity/accounts/username";
 import { checkPackage } from "@/lib/publishing/check-package";
-import { findBondCost } from "@/lib/publishing/bond-cost";
+import { findBondCost } from "@/lib/publishing/preview-version";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { publishShownAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";

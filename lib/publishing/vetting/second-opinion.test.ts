@@ -10,10 +10,9 @@ import { decideCaution } from "@/lib/moderation/decide-caution";
 import { listHeld } from "@/lib/moderation/list-held";
 import { makeDraft } from "@/lib/publishing/drafts/testing/draft-builders";
 import { getVettingJob } from "@/lib/publishing/vetting/get-vetting-job";
-import { askOpinion, opinionModel, reasonToHold } from "@/lib/publishing/vetting/opinion/ask-opinion";
-import { giveUpVetting } from "@/lib/publishing/vetting/give-up-vetting";
-import { resumeVetting } from "@/lib/publishing/vetting/resume-vetting";
-import { runVetting, vetWithOpinion } from "@/lib/publishing/vetting/run-vetting";
+import { askOpinion, opinionModel, reasonToHold } from "@/lib/publishing/vetting/ask-opinion";
+import { giveUpVetting, runVetting, vetWithOpinion } from "@/lib/publishing/publish-version";
+import { resumeVetting } from "@/lib/publishing/vetting/queue-vetting";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import {
   buildSkillPackage,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { makeAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { announceFile } from "@/lib/publishing/uploads/announce-file";
+import { announceFile } from "@/lib/publishing/uploads/upload-files";
 
 const database = testDatabase();
 
