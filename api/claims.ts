@@ -9,10 +9,8 @@ import {
   LINK_FORM,
 } from "@/api/frame/page-form";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { assertLinkWorks } from "@/lib/publishing/drafts/assert-link-works";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
-import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
+import { assertLinkWorks } from "@/lib/publishing/drafts/get-claim";
+import { completeAccount, completeAgentClaim, completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 
 export const claims = noun("Drafts");

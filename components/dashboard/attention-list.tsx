@@ -6,7 +6,7 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shownDomain } from "@/lib/i18n/format-domain";
 import { localizedPath } from "@/lib/i18n/paths";
-import type { OwnDraft } from "@/lib/publishing/drafts/list-own-drafts";
+import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
 import type { Attention } from "@/lib/catalogue/dashboard/list-attention";
 
 const LIST =

@@ -3,7 +3,7 @@ import { Empty } from "@/components/ui/empty";
 import { ItemList } from "@/components/ui/item-list";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import type { OwnDraft } from "@/lib/publishing/drafts/list-own-drafts";
+import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
 
 interface DraftListProps {
   drafts: readonly OwnDraft[];

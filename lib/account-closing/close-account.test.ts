@@ -5,7 +5,7 @@ import { reserveReview } from "@/lib/audits/review/review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { addReminder } from "@/lib/core-tools/add-reminder";
 import { saveProfile } from "@/lib/core-tools/save-profile";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
+import { completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
 import {
   everythingStored,
   mailsTo,
@@ -27,7 +27,7 @@ import { findPasswordReset, requestPasswordReset } from "@/lib/identity/password
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { reportSkill } from "@/lib/moderation/report-skill";
-import { beginPublication } from "@/lib/publishing/publications/begin-publication";
+import { beginPublication } from "@/lib/publishing/publications/publication-steps";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";

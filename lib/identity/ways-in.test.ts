@@ -20,8 +20,7 @@ import { askWallet, newWallet, type SigningWallet } from "@/lib/identity/testing
 import { issueSignInChallenge, type SignInAttempt } from "@/lib/identity/wallets/sign-in-challenge";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { ENDINGS, isEndedBy, WAYS_IN, type Ending, type WayIn } from "@/lib/identity/ways-in";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
+import { completeAccount, completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
 import { makeDraft, mailsTo, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import { getActorOf, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
+import { completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";

@@ -8,7 +8,7 @@ import { listApplications } from "@/lib/audits/applications";
 import { listBondsToRecheck } from "@/lib/audits/bond/bonds-repository";
 import { listHolds } from "@/lib/account-closing/find-holds";
 import { database } from "@/lib/db/client";
-import { listOwnDrafts } from "@/lib/publishing/drafts/list-own-drafts";
+import { listOwnDrafts } from "@/lib/publishing/drafts/own-drafts";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
 import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-account";

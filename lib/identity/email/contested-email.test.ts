@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
+import { completeAccount } from "@/lib/publishing/drafts/complete-claim";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { checkPassword } from "@/lib/identity/passwords/own-password";

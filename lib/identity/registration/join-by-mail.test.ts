@@ -10,7 +10,7 @@ import {
   joinByMail,
   requestJoining,
 } from "@/lib/identity/registration/joining";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
+import { completeAccount } from "@/lib/publishing/drafts/complete-claim";
 import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
+import { completeAccount } from "@/lib/publishing/drafts/complete-claim";
 import { purgeAged } from "@/lib/db/purge-rows";
 import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";

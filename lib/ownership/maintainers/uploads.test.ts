@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
+import { completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 import { late, maintained } from "@/lib/ownership/maintainers/testing/market";
-import { beginPublication } from "@/lib/publishing/publications/begin-publication";
+import { beginPublication, setPublicationTerms } from "@/lib/publishing/publications/publication-steps";
 import { publishPublication, shownOf } from "@/lib/publishing/publications/publish-publication";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
-import { setPublicationTerms } from "@/lib/publishing/publications/set-publication-terms";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listAttention } from "@/lib/catalogue/dashboard/list-attention";

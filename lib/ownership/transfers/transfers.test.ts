@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
 import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
+import { completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";

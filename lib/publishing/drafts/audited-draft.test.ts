@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { revokeAudit, signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
-import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
+import { completeAgentClaim, completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { UploadedDraft } from "@/lib/publishing/drafts/upload-draft";

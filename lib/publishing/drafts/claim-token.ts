@@ -1,6 +1,8 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { hashLinkToken } from "@/lib/identity/agents/claim-link";
 import { keyedHash } from "@/lib/config/server-key";
+import type { Database } from "@/lib/db/client";
+import { findDraftByToken, type DraftRow } from "@/lib/publishing/drafts/repository";
 
 const MAX_CHARACTERS = 200;
 
@@ -36,4 +38,25 @@ export function verifyLinkExpired(): DomainError {
     "CLAIM_VERIFY_EXPIRED",
     "This link is too old. Ask for a new one on the claim page; an agent has a new one sent with its next upload.",
   );
+}
+
+/**
+ * The draft that a claim token opens, while it can be claimed. Throws CLAIM_TOKEN_INVALID, CLAIM_TOKEN_EXPIRED and
+ * CLAIM_ALREADY_COMPLETED (USK, draft upload).
+ */
+export async function findHeldDraft(db: Database, token: unknown, now: Date): Promise<DraftRow> {
+  const draft = await findDraftByToken(db, hashGivenToken(token));
+  if (!draft) throw claimTokenInvalid();
+  if (draft.claimStatus === "claimed") throw claimAlreadyCompleted();
+  if (isOutOfTime(draft, now)) throw claimTokenExpired();
+  return draft;
+}
+
+/** A draft ends at its time, whether or not the job that notes it has run. */
+export function isOutOfTime(
+  { claimStatus, claimExpiresAt }: Pick<DraftRow, "claimStatus" | "claimExpiresAt">,
+  now: Date,
+): boolean {
+  if (claimStatus === "expired") return true;
+  return claimStatus === "draft" && claimExpiresAt !== null && claimExpiresAt <= now;
 }

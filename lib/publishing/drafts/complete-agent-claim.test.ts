@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
-import { getAgentClaim } from "@/lib/publishing/drafts/get-agent-claim";
-import { getCompletion } from "@/lib/publishing/drafts/get-completion";
+import { completeAccount, completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
+import { getAgentClaim, getCompletion } from "@/lib/publishing/drafts/get-claim";
 import { getDraftStatus, listDraftStatus } from "@/lib/publishing/drafts/get-draft-status";
 import {
   everythingStored,

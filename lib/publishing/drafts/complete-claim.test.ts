@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { assertLinkWorks } from "@/lib/publishing/drafts/assert-link-works";
+import { assertLinkWorks, getClaim, getVerification } from "@/lib/publishing/drafts/get-claim";
 import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
-import { getClaim } from "@/lib/publishing/drafts/get-claim";
 import { getDraftStatus } from "@/lib/publishing/drafts/get-draft-status";
-import { getVerification } from "@/lib/publishing/drafts/get-verification";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import {
   everythingStored,

@@ -1,7 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { claimTokenInvalid, hashGivenToken } from "@/lib/publishing/drafts/claim-token";
-import { isOutOfTime } from "@/lib/publishing/drafts/find-held-draft";
+import { claimTokenInvalid, hashGivenToken, isOutOfTime } from "@/lib/publishing/drafts/claim-token";
 import {
   filterAskedFor,
   findDraftByToken,

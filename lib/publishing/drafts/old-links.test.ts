@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
-import { assertLinkWorks } from "@/lib/publishing/drafts/assert-link-works";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
-import { completeAgentClaim } from "@/lib/publishing/drafts/complete-agent-claim";
-import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
-import { getAgentClaim } from "@/lib/publishing/drafts/get-agent-claim";
-import { getCompletion } from "@/lib/publishing/drafts/get-completion";
-import { getVerification } from "@/lib/publishing/drafts/get-verification";
+import {
+  assertLinkWorks,
+  getAgentClaim,
+  getCompletion,
+  getVerification,
+} from "@/lib/publishing/drafts/get-claim";
+import { completeAccount, completeAgentClaim, completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { declineDraft } from "@/lib/publishing/drafts/decline-draft";
-import { listOwnDrafts } from "@/lib/publishing/drafts/list-own-drafts";
+import { declineDraft, listOwnDrafts } from "@/lib/publishing/drafts/own-drafts";
 import { getClaim } from "@/lib/publishing/drafts/get-claim";
 import { makeDraft } from "@/lib/publishing/drafts/testing/draft-builders";
 import { getActorOf, makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";

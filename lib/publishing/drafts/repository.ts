@@ -144,16 +144,7 @@ export function findVerification(db: Database, tokenHash: string): Promise<Verif
   return db.draftClaimVerification.findUnique({ where: { tokenHash }, select: VERIFICATION });
 }
 
-export interface NewVerification {
-  id: string;
-  skillId: string;
-  tokenHash: string;
-  email: string;
-  wholeAgent: boolean;
-  locale: string;
-  expiresAt: Date;
-  createdAt: Date;
-}
+type NewVerification = Omit<Prisma.DraftClaimVerificationUncheckedCreateInput, "usedAt" | "accountId">;
 
 export async function insertVerification(db: Database, verification: NewVerification): Promise<void> {
   await db.draftClaimVerification.create({ data: verification, select: { id: true } });

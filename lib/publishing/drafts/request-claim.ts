@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
-import { findHeldDraft } from "@/lib/publishing/drafts/find-held-draft";
+import { findHeldDraft } from "@/lib/publishing/drafts/claim-token";
 import { insertVerification } from "@/lib/publishing/drafts/repository";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/kernel/ids";

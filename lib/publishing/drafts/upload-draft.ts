@@ -1,25 +1,37 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { retryOnUniqueViolation, inTransaction } from "@/lib/db/transaction";
 import { findLastTerms } from "@/lib/publishing/decide-upload";
-import { findHeldDraft } from "@/lib/publishing/drafts/find-held-draft";
-import { readDraftAgent } from "@/lib/publishing/drafts/read-draft-agent";
-import type { DraftRow } from "@/lib/publishing/drafts/repository";
-import { ownerOfUpload, storeDraft, type StoredDraft } from "@/lib/publishing/drafts/store-draft";
+import { findHeldDraft, claimTokenOf } from "@/lib/publishing/drafts/claim-token";
+import { type DraftRow, findDraft } from "@/lib/publishing/drafts/repository";
 import { takeDraftPlace } from "@/lib/publishing/drafts/take-draft-place";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import type { AgentIdentityRow } from "@/lib/identity/agents/agent-identity";
+import { type AgentIdentityRow, findIdentity, lockIdentity } from "@/lib/identity/agents/agent-identity";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import type { SkillPackage } from "@/lib/package";
 import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
-import { assertNameOpen, findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
+import { assertNameOpen, findOwnerOfUpload, type Owner } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload, type Upload } from "@/lib/publishing/read-upload";
-import { storeArchive } from "@/lib/publishing/store-version";
+import {
+  storeArchive,
+  storeVersion,
+  type PublishedVersion,
+  type VersionToStore,
+} from "@/lib/publishing/store-version";
 import { currentScanner } from "@/lib/vetting/current-scanner";
 import type { ScanResult } from "@/lib/vetting/scan-package";
+import { newId } from "@/lib/kernel/ids";
+import type { AgentIdentityState } from "@/lib/identity/agents/agent-identity-state";
+import { hashLinkToken, linkTo } from "@/lib/identity/agents/claim-link";
+import { createAgentIdentity } from "@/lib/identity/agents/create-agent-identity";
+import { recordContactEmail, type ContactEmail } from "@/lib/identity/accounts/record-contact-email";
+import { CLAIM_MS } from "@/lib/registry/claim-state";
+import { type AuthorAgent, parseAuthorAgentHeader, parseAuthorAgentObject } from "@/lib/skill-format";
+import { recordOrAsk } from "@/lib/publishing/publish-version";
+import { passesForMarket } from "@/lib/identity/accounts/username";
 
 export interface DraftRequest {
   package: SkillPackage;
@@ -125,4 +137,146 @@ function assertApproved({ status, reasons, vetting }: ScanResult): void {
 function contactWarnings({ agent }: StoredDraft, contactEmail: string | null): string[] {
   if (contactEmail === null || agent.state !== "claimed" || agent.contactEmail === contactEmail) return [];
   return ["contact_email was not changed: this agent has an owner"];
+}
+
+interface DraftToStore extends Pick<VersionToStore, "upload" | "terms" | "archive" | "now"> {
+  judgement: ScanResult;
+  agent: DraftAgent;
+  secret: string | undefined;
+  /** The draft whose claim token came with the upload. */
+  held: DraftRow | null;
+  contact: ContactEmail | null;
+}
+
+interface StoredDraft extends PublishedVersion {
+  /** Pending while a model is asked for its opinion, where the settings name one. */
+  vettingStatus: "approved" | "pending";
+  trustLevel: "sandbox" | "community";
+  /** The claim, while there is one to be made; null for an agent whose owner is known. */
+  claim: { token: string; url: string; expiresAt: Date } | null;
+  authorAgent: AuthorAgent;
+  agent: {
+    name: string;
+    state: Exclude<AgentIdentityState, "no_identity">;
+    isNew: boolean;
+    /** In plain, for the first upload under the name only. */
+    secret: string | null;
+    contactEmail: string | null;
+    mailSent: boolean;
+  };
+}
+
+/** Writes an approved draft, its agent and the mail to its person; the caller opens the transaction. */
+async function storeDraft(db: Database, given: DraftToStore): Promise<StoredDraft> {
+  const { upload, terms, archive, judgement, agent, now, held } = given;
+  const { identity, secret } = await takeIdentity(db, given);
+  const published = await storeVersion(db, {
+    upload,
+    terms,
+    archive,
+    owner: ownerOfUpload(identity, { held, now }),
+    by: { agent: identity.name },
+    source: "draft",
+    authorAgent: { ...agent.author, proven: true },
+    now,
+    vettedByCaller: true,
+  });
+  const isVetted = await recordOrAsk(db, published, judgement, now);
+  const mailSent = given.contact !== null && (await recordContactEmail(db, identity, given.contact, now));
+  const after = (await findIdentity(db, identity.id)) ?? identity;
+  const skill = await findDraft(db, published.skillId);
+  return {
+    ...published,
+    vettingStatus: isVetted ? "approved" : "pending",
+    trustLevel: skill?.claimStatus === "draft" ? "sandbox" : "community",
+    claim: skill?.claimStatus === "draft" ? claimOf(skill) : null,
+    authorAgent: agent.author,
+    agent: {
+      name: after.name,
+      state: after.state,
+      isNew: secret !== null,
+      secret,
+      contactEmail: after.contactEmail,
+      mailSent,
+    },
+  };
+}
+
+/**
+ * Whose an upload is: the account's that confirmed the agent, or nobody's yet. Also asked for an agent that has no
+ * identity yet, to see whether it could take a name.
+ */
+function ownerOfUpload(
+  identity: Pick<AgentIdentityRow, "id" | "accountId"> | null,
+  { held, now }: { held: DraftRow | null; now: Date },
+): Owner {
+  const agentIdentityId = identity?.id ?? newId("agt", now.getTime());
+  if (identity?.accountId) return { kind: "agent", agentIdentityId, accountId: identity.accountId };
+  const skillId = newId("skl", now.getTime());
+  return {
+    kind: "draft",
+    agentIdentityId,
+    skillId,
+    claimTokenHash: hashLinkToken(claimTokenOf(skillId)),
+    claimExpiresAt: new Date(now.getTime() + CLAIM_MS),
+    ...(held === null ? {} : { heldSkillId: held.id }),
+  };
+}
+
+/** The agent's identity, made if the name is free, and held until the transaction ends: nobody claims it meanwhile. */
+async function takeIdentity(
+  db: Database,
+  { agent, secret, now }: Pick<DraftToStore, "agent" | "secret" | "now">,
+): Promise<{ identity: AgentIdentityRow; secret: string | null }> {
+  const proven = await proveAgent(agent.author.name, secret, db);
+  if (!proven) return createAgentIdentity(db, agent.author, now);
+  return { identity: await lockIdentity(db, proven.id), secret: null };
+}
+
+function claimOf(skill: DraftRow): StoredDraft["claim"] {
+  if (skill.claimExpiresAt === null) return null;
+  const token = claimTokenOf(skill.id);
+  return { token, url: linkTo("claim", token), expiresAt: skill.claimExpiresAt };
+}
+
+interface DraftAgent {
+  author: AuthorAgent;
+  warnings: string[];
+}
+
+/**
+ * Who uploads a draft. Here the header is an identity, so it decides; a formal object of the same name adds
+ * the session's hash and the time, without anything personal (USK, attribution). Throws
+ * AGENT_AUTHOR_REQUIRED and AGENT_AUTHOR_INVALID.
+ */
+function readDraftAgent({ header, object }: { header: string | undefined; object: unknown }): DraftAgent {
+  if (header === undefined || header.trim() === "") {
+    throw new DomainError(
+      "AGENT_AUTHOR_REQUIRED",
+      "Say who is uploading: X-Agent-Author: <name>[@<provider>].",
+    );
+  }
+  const named = parseAuthorAgentHeader(header);
+  if (!named.ok || named.authorAgent === null) {
+    const why = named.ok ? "it is empty" : named.message;
+    throw new DomainError("AGENT_AUTHOR_INVALID", `X-Agent-Author is not valid: ${why}.`);
+  }
+  if (passesForMarket(named.authorAgent.name)) {
+    throw new DomainError(
+      "AGENT_AUTHOR_INVALID",
+      "X-Agent-Author is not valid: the name is the market's own.",
+    );
+  }
+  const formal = parseAuthorAgentObject(object);
+  if (!formal.ok)
+    return { author: named.authorAgent, warnings: [`author_agent was left out: ${formal.message}`] };
+  const removed = formal.removed.map((member) => `author_agent.${member} was left out`);
+  if (formal.authorAgent === null) return { author: named.authorAgent, warnings: removed };
+  if (formal.authorAgent.name !== named.authorAgent.name) {
+    return {
+      author: named.authorAgent,
+      warnings: [...removed, "author_agent names another agent than X-Agent-Author; the header counts"],
+    };
+  }
+  return { author: { ...formal.authorAgent, ...named.authorAgent }, warnings: removed };
 }

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { publicationNotFound } from "@/lib/publishing/publications/change-source";
+import { publicationNotFound } from "@/lib/publishing/publications/publication-steps";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { ranAtOf, type Listing, type PublicationFacts } from "@/lib/publishing/publications/publication";
 import {

@@ -4,15 +4,18 @@ import type { Database } from "@/lib/db/client";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { assemblePackage } from "@/lib/package";
-import { beginPublication, MAX_UNDER_WAY } from "@/lib/publishing/publications/begin-publication";
-import { changeSource } from "@/lib/publishing/publications/change-source";
+import {
+  beginPublication,
+  MAX_UNDER_WAY,
+  changeSource,
+  packSource,
+  setPublicationTerms,
+  startVetting,
+} from "@/lib/publishing/publications/publication-steps";
 import { purgeAged } from "@/lib/db/purge-rows";
 import { listUnderWay, readPublication } from "@/lib/publishing/publications/read-publication";
 import { publishPublication, shownOf } from "@/lib/publishing/publications/publish-publication";
-import { packSource } from "@/lib/publishing/publications/pack-source";
 import { replaceSource } from "@/lib/publishing/publications/repository";
-import { setPublicationTerms } from "@/lib/publishing/publications/set-publication-terms";
-import { startVetting } from "@/lib/publishing/publications/start-vetting";
 import { buildObedientSkill, printing } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import {

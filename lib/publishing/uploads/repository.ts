@@ -1,15 +1,16 @@
 import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 
-export interface UploadTicketRow {
-  id: string;
-  accountId: string;
-  path: string;
-  sizeBytes: number;
-  sha256: string;
-  expiresAt: Date;
-}
+const TICKET = {
+  id: true,
+  accountId: true,
+  path: true,
+  sizeBytes: true,
+  sha256: true,
+  expiresAt: true,
+} satisfies Prisma.UploadTicketSelect;
 
-const TICKET = { id: true, accountId: true, path: true, sizeBytes: true, sha256: true, expiresAt: true };
+export type UploadTicketRow = Prisma.UploadTicketGetPayload<{ select: typeof TICKET }>;
 
 /** What an account has announced and not published yet. */
 export async function measureOpenTickets(
@@ -41,7 +42,12 @@ export async function storeContent(
   await db.uploadTicket.updateMany({ where: { id }, data: { content } });
 }
 
-export function listContents(db: Database, accountId: string, ids: readonly string[], now: Date) {
+export function listContents(
+  db: Database,
+  accountId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ id: string; path: string; content: Uint8Array | null }[]> {
   return db.uploadTicket.findMany({
     where: { id: { in: [...ids] }, accountId, expiresAt: { gt: now } },
     select: { id: true, path: true, content: true },

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { completeAccount } from "@/lib/publishing/drafts/complete-account";
-import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
+import { completeAccount, completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";

@@ -15,7 +15,7 @@ import { limitStoredBytes } from "@/lib/http/limits/limit-stored-bytes";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { unpackedBytes } from "@/lib/package";
-import { beginPublication } from "@/lib/publishing/publications/begin-publication";
+import { beginPublication } from "@/lib/publishing/publications/publication-steps";
 import { discardPublication } from "@/lib/publishing/publications/publish-publication";
 import { readPackageForm } from "@/lib/publishing/read-package-form";
 

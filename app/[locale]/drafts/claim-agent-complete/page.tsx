@@ -7,7 +7,7 @@ import { recallWritten } from "@/app/[locale]/refused-form";
 import { PasswordForm } from "@/components/account/password-form";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { UnknownLink } from "@/components/claim/unknown-link";
-import { getCompletion } from "@/lib/publishing/drafts/get-completion";
+import { getCompletion } from "@/lib/publishing/drafts/get-claim";
 import { localizedPath } from "@/lib/i18n/paths";
 
 export const dynamic = "force-dynamic";

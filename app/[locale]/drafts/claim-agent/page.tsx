@@ -10,7 +10,7 @@ import { Elsewhere } from "@/components/claim/elsewhere";
 import { ConfirmBox } from "@/components/claim/confirm-box";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { WaitingDrafts } from "@/components/claim/waiting-drafts";
-import { getAgentClaim } from "@/lib/publishing/drafts/get-agent-claim";
+import { getAgentClaim } from "@/lib/publishing/drafts/get-claim";
 import { agentDisplayName } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";

@@ -10,7 +10,7 @@ import { ClaimSteps } from "@/components/claim/claim-steps";
 import { ToSkill } from "@/components/claim/to-skill";
 import { ConfirmBox } from "@/components/claim/confirm-box";
 import { UnknownLink } from "@/components/claim/unknown-link";
-import { getVerification } from "@/lib/publishing/drafts/get-verification";
+import { getVerification } from "@/lib/publishing/drafts/get-claim";
 import { agentDisplayName } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";

@@ -3,7 +3,7 @@
 import { actAs } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { declineDraft } from "@/lib/publishing/drafts/decline-draft";
+import { declineDraft } from "@/lib/publishing/drafts/own-drafts";
 
 /** Ends the draft of the form, if it waits for whoever sends it. */
 export const declineDraftAction = serverAction([FORM], async (form): Promise<void> => {

@@ -19,11 +19,14 @@ import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { countUpload, limitVettings } from "@/lib/http/limits/upload-limits";
 import { limitValidation } from "@/lib/http/limits/limit-validation";
 import { localizedPath } from "@/lib/i18n/paths";
-import { changePackage, changeSource } from "@/lib/publishing/publications/change-source";
+import {
+  changePackage,
+  changeSource,
+  setPublicationTerms,
+  startVetting,
+} from "@/lib/publishing/publications/publication-steps";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { publishPublication } from "@/lib/publishing/publications/publish-publication";
-import { setPublicationTerms } from "@/lib/publishing/publications/set-publication-terms";
-import { startVetting } from "@/lib/publishing/publications/start-vetting";
 import { toCheckView } from "./to-check-view";
 
 /** A text of SKILL.md may be as large as a package. */

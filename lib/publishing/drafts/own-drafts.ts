@@ -1,9 +1,13 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { claimTokenOf } from "@/lib/publishing/drafts/claim-token";
-import { listDraftsForEmail } from "@/lib/publishing/drafts/repository";
+import { listDraftsForEmail, setDraftDeclined } from "@/lib/publishing/drafts/repository";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import type { Actor } from "@/lib/identity/actor";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
+import { recordEvent } from "@/lib/events/events";
 
 export interface OwnDraft {
   skillId: string;
@@ -41,4 +45,30 @@ export async function listOwnDrafts(actor: Actor, clock: Clock = systemClock): P
       claimPath: `/drafts/claim?token=${encodeURIComponent(claimTokenOf(row.id))}`,
     };
   });
+}
+
+/**
+ * Ends a draft at once for the person it waits for: nobody can claim it any more and no list shows it; its page stays.
+ * Throws NOT_FOUND for what is no open draft for the actor's confirmed address.
+ */
+export async function declineDraft(
+  actor: Actor,
+  skillId: string,
+  clock: Clock = systemClock,
+): Promise<{ slug: string }> {
+  const { email, emailVerified } = await getAccount(actor.accountId);
+  if (email === null || !emailVerified) throw noSuchDraft();
+  const now = clock.now();
+  const to = storedClaim(nextClaimState("draft", "claim_declined").state);
+  return inTransaction(async (tx) => {
+    const declined = await setDraftDeclined(tx, skillId, { email, to, now });
+    if (!declined) throw noSuchDraft();
+    const event = { kind: "draft:expired", skillId, data: { slug: declined.slug } } as const;
+    await recordEvent(tx, event, now, actor.accountId);
+    return declined;
+  });
+}
+
+function noSuchDraft(): DomainError {
+  return new DomainError("NOT_FOUND", "No open draft of this id waits for you.");
 }
