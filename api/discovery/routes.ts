@@ -24,7 +24,7 @@ import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
 import { DomainError } from "@/lib/kernel/errors";
-import { findIcon } from "@/lib/registry/icons/find-icon";
+import { findIcon } from "@/lib/registry/packages/find-icon";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 

@@ -7,7 +7,7 @@ import type { ActiveNames } from "@/lib/core-tools/conversations/conversation";
 import { type OfferedTool, offerTools } from "@/lib/core-tools/offer-tools";
 import { openSkill, type OpenSkill, readSkillText } from "@/lib/core-tools/open-skill";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { findPresentName } from "@/lib/registry/names/find-present-name";
+import { findPresentName } from "@/lib/registry/names/find-name";
 import { type ActivationResult, ActivationSession } from "@/lib/skill-format";
 
 const WAIT_MS = 1000;

@@ -20,7 +20,7 @@ import { readProfile } from "@/lib/core-tools/read-profile";
 import { saveProfile } from "@/lib/core-tools/save-profile";
 import { searchActive } from "@/lib/core-tools/search-active";
 import { DomainError } from "@/lib/kernel/errors";
-import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SkillRow } from "@/lib/registry/views";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { writtenFrom } from "@/api/frame/json-of";
 import { digest, lamports, moment } from "@/api/schemas/skill";
 import { type QuoteRecord, QUOTE_STATES } from "@/lib/payments/quotes/quote";
-import { versionName } from "@/lib/registry/names/version-name";
+import { versionName } from "@/lib/registry/names/find-name";
 
 export const address = z.string().min(32).max(44).describe("Solana address, base58.");
 

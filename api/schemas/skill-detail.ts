@@ -19,8 +19,8 @@ import {
   vettingStatus,
 } from "@/api/schemas/skill";
 import { env } from "@/lib/config/env";
-import type { Resembled } from "@/lib/registry/names/find-confusable-name";
-import type { SameContent } from "@/lib/registry/versions/find-same-content";
+import type { Resembled } from "@/lib/registry/names/confusable-names";
+import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
 import { isPrerelease } from "@/lib/skill-format";

@@ -14,7 +14,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { runSkill, verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
-import { findIcon } from "@/lib/registry/icons/find-icon";
+import { findIcon } from "@/lib/registry/packages/find-icon";
 import type { SkillDetail, SkillRow } from "@/lib/registry/views";
 
 const TITLE_CHARACTERS = 40;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import type { NamesOfSkill } from "@/lib/registry/names/list-own-names";
+import type { NamesOfSkill } from "@/lib/registry/names/ask-for-name";
 
 interface NameListProps {
   skills: readonly NamesOfSkill[];

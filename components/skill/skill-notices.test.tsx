@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SkillNotices } from "@/components/skill/skill-notices";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES } from "@/lib/i18n/routing";
-import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const SKILL: Partial<SkillDetail> = {

@@ -3,8 +3,8 @@ import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/i18n/format-date";
-import type { Resembled } from "@/lib/registry/names/find-confusable-name";
-import type { SameContent } from "@/lib/registry/versions/find-same-content";
+import type { Resembled } from "@/lib/registry/names/confusable-names";
+import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { isPrerelease } from "@/lib/skill-format";
 

@@ -14,7 +14,7 @@ import { leaveSkills } from "@/lib/ownership/maintainers/drop-maintainers";
 import { queueMail } from "@/lib/mail/queue-mail";
 import { recordUnmailed } from "@/lib/events/events";
 import type { RegistryEvent } from "@/lib/events/registry-event";
-import { withdrawSkills } from "@/lib/registry/versions/withdraw-skills";
+import { withdrawSkills } from "@/lib/registry/versions/yank-version";
 
 /** Stands beside every version that is withdrawn with an account; readers of all languages see it as it is. */
 export const WITHDRAWN_REASON = "Its owner closed their account.";

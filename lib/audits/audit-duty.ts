@@ -7,7 +7,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import { compareVersions as diffVersions } from "@/lib/registry/differences/compare-versions";
 import { requiredBump, type Promises } from "@/lib/registry/differences/list-differences";
-import { findPromises } from "@/lib/registry/versions/find-promises";
+import { findPromises } from "@/lib/registry/versions/find-version";
 import { coveredFiles, pairFiles, type FilePair } from "@/lib/audits/review/covered-files";
 import { listPackageFiles } from "@/lib/audits/review/review-repository";
 

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma, type Challenge } from "@/lib/db/generated/client";
-import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
+import { everMaintainersSql } from "@/lib/registry/publishers/publisher-sql";
 import { auditFactsSql, auditMarkSql } from "@/lib/audits/audit-state-sql";
 import type { ChallengerFacts } from "@/lib/audits/standing";
 import type { AuditMark, AuditState } from "@/lib/registry/views";

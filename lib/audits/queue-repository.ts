@@ -1,7 +1,7 @@
 import { auditFactsSql, carriesAuditSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { everMaintainersSql, maintainersSql } from "@/lib/registry/publishers/maintainers-sql";
+import { everMaintainersSql, maintainersSql } from "@/lib/registry/publishers/publisher-sql";
 import type { AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;

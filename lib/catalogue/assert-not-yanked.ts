@@ -1,5 +1,5 @@
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
-import { versionWithdrawn } from "@/lib/registry/versions/version-withdrawn";
+import { versionWithdrawn } from "@/lib/registry/versions/find-version";
 import type { SkillDetail } from "@/lib/registry/views";
 
 type AskedVersion = Pick<SkillDetail, "withdrawn" | "slug" | "versionId" | "version">;

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
+import { findCalledSkill } from "@/lib/registry/names/find-name";
 import { selectNewVersions, type NewVersionRow } from "@/lib/catalogue/repository";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";

@@ -7,7 +7,7 @@ import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/catalogue
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill } from "@/lib/registry/find-skill";
 import { timeLimitMs } from "@/lib/running/time-limit";
-import { notPublished } from "@/lib/registry/versions/not-published";
+import { notPublished } from "@/lib/registry/versions/find-version";
 
 export type { AskedSkill };
 

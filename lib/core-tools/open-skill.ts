@@ -1,8 +1,8 @@
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { findConfusableName, type Resembled } from "@/lib/registry/names/find-confusable-name";
+import { findConfusableName, type Resembled } from "@/lib/registry/names/confusable-names";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listFiles } from "@/lib/registry/packages/list-files";
+import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile, readPackageFiles } from "@/lib/catalogue/skill-page/read-package-file";
 import { listOffered, loadRunnable } from "@/lib/running/calls/load-runnable";
 import { statedHints, type JsonSchema, type SkillTool, type StatedHints } from "@/lib/skill-format";

@@ -19,7 +19,7 @@ import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/pub
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { compareListings } from "@/lib/registry/listing/compare-listings";
-import { relistSkills } from "@/lib/registry/listing/relist-skills";
+import { relistSkills } from "@/lib/registry/listing/refresh-listing";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
 import { embedSkills } from "@/lib/registry/meaning/embed-skills";
 import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";

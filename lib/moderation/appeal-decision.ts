@@ -9,7 +9,7 @@ import { readText } from "@/lib/kernel/read-reason";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { findModeratedSkill, findVersionToAppeal, type ModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/events/events";
-import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
+import { lockOwnedSkill } from "@/lib/registry/find-skill";
 
 export interface AppealRequest {
   actor: { accountId: string };

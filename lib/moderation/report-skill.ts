@@ -9,7 +9,7 @@ import { isReportReason, MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/mod
 import { insertReport } from "@/lib/moderation/cases-repository";
 import { findModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/events/events";
-import { notPublished } from "@/lib/registry/versions/not-published";
+import { notPublished } from "@/lib/registry/versions/find-version";
 
 export interface ReportRequest {
   /** Slug or id. */

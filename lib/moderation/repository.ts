@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
+import { findCalledSkill } from "@/lib/registry/names/find-name";
 import { heldSql } from "@/lib/moderation/held-repository";
 import type { Waiting } from "@/lib/moderation/waiting";
 

@@ -1,13 +1,18 @@
 import type { Database } from "@/lib/db/client";
-import { decideTerms, refuseTerms, type Terms, payeeOf } from "@/lib/registry/versions/decide-terms";
+import {
+  decideTerms,
+  refuseTerms,
+  type Terms,
+  payeeOf,
+  keepTerms,
+  type StandingTerms,
+} from "@/lib/registry/versions/terms";
 import {
   findOwnerOfUpload,
   type AccountOwner,
   type MaintainerOwner,
 } from "@/lib/registry/find-or-make-skill";
-import { findPromises } from "@/lib/registry/versions/find-promises";
-import { keepTerms, type StandingTerms } from "@/lib/registry/versions/terms-in-force";
-import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
+import { findPromises, listStoredVersions } from "@/lib/registry/versions/find-version";
 import { findPriceShortfall } from "@/lib/running/time-limit";
 import { latestOf, type SkillManifest } from "@/lib/skill-format";
 import { assertStep } from "@/lib/registry/differences/assert-step";

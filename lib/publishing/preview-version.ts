@@ -4,7 +4,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { listFileDigests, type SkillPackage } from "@/lib/package";
-import type { Terms } from "@/lib/registry/versions/decide-terms";
+import type { Terms } from "@/lib/registry/versions/terms";
 import {
   decideUpload,
   decideChange,
@@ -21,7 +21,7 @@ import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import { decideVersion } from "@/lib/registry/versions/decide-version";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { findSkillByName } from "@/lib/registry/find-skill";
-import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
+import { listStoredVersions } from "@/lib/registry/versions/find-version";
 import { currentBondTerms } from "@/lib/audits/bond/bond-settings";
 import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
 import { hintPolicy, type Hints } from "@/lib/skill-format";

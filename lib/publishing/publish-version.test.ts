@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listFiles } from "@/lib/registry/packages/list-files";
-import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
+import { listFiles, readArchiveOfVersion } from "@/lib/registry/packages/read-package";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { readArchive } from "@/lib/package";

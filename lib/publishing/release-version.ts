@@ -2,8 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/jobs/queue";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
-import { findVersion } from "@/lib/registry/versions/find-version";
-import { notifyOfSameContent } from "@/lib/registry/versions/notify-of-same-content";
+import { findVersion, notifyOfSameContent } from "@/lib/registry/versions/find-version";
 import { setVettingStatus } from "@/lib/publishing/versions-repository";
 import { matchWanted } from "@/lib/registry/wanted/match-wanted";
 

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { unpackedBytes, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
-import { assertOwnPayee, type Terms } from "@/lib/registry/versions/decide-terms";
+import { assertOwnPayee, type Terms, isSameTerms, termsChanged } from "@/lib/registry/versions/terms";
 import {
   previousTerms,
   decideChange,
@@ -16,12 +16,11 @@ import type { VersionDecision } from "@/lib/registry/versions/decide-version";
 import { recordEvent } from "@/lib/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
-import { bearName } from "@/lib/registry/names/bear-name";
+import { bearName } from "@/lib/registry/names/ask-for-name";
 import { insertFiles, insertVersion, type NewVersion } from "@/lib/publishing/versions-repository";
 import { listPublisherWallets } from "@/lib/registry/publishers/get-publisher";
 import type { Upload } from "@/lib/publishing/read-upload";
 import { decideCallable } from "@/lib/running/run-facts";
-import { isSameTerms, termsChanged } from "@/lib/registry/versions/terms-in-force";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";

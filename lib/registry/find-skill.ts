@@ -1,12 +1,18 @@
 import type { Database } from "@/lib/db/client";
-import * as skills from "@/lib/registry/skills-repository";
+import { DomainError } from "@/lib/kernel/errors";
+import { lockOwnedSkill, type OwnedSkill } from "@/lib/registry/skills-repository";
 
-/** The skill of this id, or that is or was called so; null when there is none. */
-export function findSkill(db: Database, slugOrId: string): Promise<skills.SkillNameRow | null> {
-  return skills.findSkill(db, slugOrId);
-}
+export { findSkill, findSkillByName, lockOwnedSkill } from "@/lib/registry/skills-repository";
 
-/** The skill that has the canonical name, had it, or is to have it, with all its names. */
-export function findSkillByName(db: Database, canonicalName: string): Promise<skills.NamedSkillRow | null> {
-  return skills.findSkillByName(db, canonicalName);
+/**
+ * `lockOwnedSkill` of an account's own skill. Throws SKILL_NOT_FOUND, and PERMISSION_DENIED with `refusal` for anybody else's.
+ */
+export async function lockOwnSkill(
+  db: Database,
+  { skill: slugOrId, accountId, refusal }: { skill: string; accountId: string; refusal: string },
+): Promise<OwnedSkill> {
+  const skill = await lockOwnedSkill(db, slugOrId);
+  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+  if (skill.ownerId === accountId) return skill;
+  throw new DomainError("PERMISSION_DENIED", refusal);
 }

@@ -29,7 +29,7 @@ const NAMED = {
 /** With all its names, the one asked for last first. */
 export type NamedSkillRow = Prisma.SkillGetPayload<{ select: typeof NAMED }>;
 
-/** The skill that has the name, had it, or is to have it. */
+/** The skill that has the canonical name, had it, or is to have it, with all its names. */
 export async function findSkillByName(db: Database, canonicalName: string): Promise<NamedSkillRow | null> {
   const present = await db.skill.findUnique({ where: { canonicalName }, select: NAMED });
   if (present) return present;
@@ -37,7 +37,7 @@ export async function findSkillByName(db: Database, canonicalName: string): Prom
   return other && db.skill.findUnique({ where: { id: other.skillId }, select: NAMED });
 }
 
-/** By its id, or by a name it has or had. */
+/** The skill of this id, or that is or was called so; null when there is none. */
 export async function findSkill(db: Database, slugOrId: string): Promise<SkillNameRow | null> {
   const found = await findCalledSkill(db, slugOrId);
   return found && db.skill.findUnique({ where: { id: found.id }, select: NAME });
@@ -95,8 +95,11 @@ export interface OwnedSkill {
   ownerId: string | null;
 }
 
-/** The same for one by its id, or by a name it has or had. */
-export async function lockCalledSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
+/**
+ * A skill by its id, or by a name it has or had, held until the transaction ends: no upload to it and no decision about
+ * it comes in between. Null when there is none.
+ */
+export async function lockOwnedSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
   const [row] = await db.$queryRaw<OwnedSkill[]>(Prisma.sql`
     SELECT s."id", s."slug", s."owner_id" AS "ownerId" FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE`);
   return row ?? null;

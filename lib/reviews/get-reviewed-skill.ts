@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findReviewedSkill, type ReviewedSkill } from "@/lib/reviews/repository";
-import { notPublished } from "@/lib/registry/versions/not-published";
+import { notPublished } from "@/lib/registry/versions/find-version";
 
 /** The skill a review is about. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED. */
 export async function getReviewedSkill(db: Database, slugOrId: string): Promise<ReviewedSkill> {

@@ -1,7 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { publisherWalletsSql } from "@/lib/registry/publishers/publisher-sql";
-import { everMaintainersSql } from "@/lib/registry/publishers/maintainers-sql";
+import { publisherWalletsSql, everMaintainersSql } from "@/lib/registry/publishers/publisher-sql";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
 
 const { sql } = Prisma;

@@ -18,7 +18,7 @@ import { markWords } from "@/lib/registry/search-words/mark-words";
 import { currentVisitor } from "@/lib/auth/current-visitor";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { localizedPath } from "@/lib/i18n/paths";
-import { mapConfusableNames } from "@/lib/registry/names/map-confusable-names";
+import { mapConfusableNames } from "@/lib/registry/names/confusable-names";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 
 export const dynamic = "force-dynamic";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SkillRowItem, type SkillRowItemProps } from "@/components/skill/row/skill-row-item";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
-import type { Resembled } from "@/lib/registry/names/find-confusable-name";
+import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SkillRow } from "@/lib/registry/views";
 
 const ROW: Partial<SkillRow> = {

@@ -8,7 +8,7 @@ import {
   markWords,
   type LinePart,
 } from "@/lib/audits/review/text-diff";
-import { loadPackageOfVersion } from "@/lib/registry/packages/load-package-of-version";
+import { loadPackageOfVersion } from "@/lib/registry/packages/read-package";
 import type { VersionRow } from "@/lib/registry/views";
 import type { PackageFile } from "@/lib/package";
 

@@ -2,10 +2,9 @@ import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/aud
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
-import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
-import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
+import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
 import type { AuditMark, AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
-import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import type { DayWindow } from "@/lib/kernel/day-window";
 import { lastVerdict, isObjection } from "@/lib/catalogue/dashboard/attention-sql";

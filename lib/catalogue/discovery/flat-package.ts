@@ -2,7 +2,7 @@ import { sha256Digest } from "@/lib/kernel/digest";
 import { packArchive, unpackStored } from "@/lib/blobs/archives";
 import type { PackageFile } from "@/lib/package";
 import { DomainError } from "@/lib/kernel/errors";
-import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
+import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";
 
 const MAX_REMEMBERED = 5_000;
 

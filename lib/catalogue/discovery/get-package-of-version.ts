@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { findNameOfVersion } from "@/lib/registry/names/find-name-of-version";
+import { findNameOfVersion } from "@/lib/registry/names/find-name";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 

@@ -5,7 +5,7 @@ import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { shortDescription, writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { findActorByUsername } from "@/lib/identity/accounts/get-account";
-import { mapLatestPackages, type LatestPackage } from "@/lib/registry/packages/map-latest-packages";
+import { mapLatestPackages, type LatestPackage } from "@/lib/registry/packages/read-package";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import type { SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";

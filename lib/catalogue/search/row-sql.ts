@@ -1,6 +1,6 @@
 import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
-import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
+import { priceInForceSql } from "@/lib/registry/versions/version-sql";
 import { iso } from "@/lib/db/iso-sql";
 import type { AuthorAgent } from "@/lib/skill-format";
 import type { SkillRow } from "@/lib/registry/views";

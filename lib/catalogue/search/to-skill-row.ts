@@ -1,4 +1,4 @@
-import { iconPath } from "@/lib/registry/icons/icon-path";
+import { iconPath } from "@/lib/registry/packages/find-icon";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { toRating } from "@/lib/registry/statistics/rating";
 import type { AuthorAgent } from "@/lib/skill-format";

@@ -3,12 +3,11 @@ import { DAY_MS, startOfDay } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
-import { executableFilesSql } from "@/lib/registry/packages/executable-files-sql";
-import { uploaderSql } from "@/lib/registry/publishers/uploader-sql";
+import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
 import type { ExampleView, FindingView, SealView, SkillDetail, VersionRow } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
 import { isCalledSql } from "@/lib/registry/names/called-sql";
-import { priceInForceSql } from "@/lib/registry/versions/price-in-force-sql";
 
 const { sql } = Prisma;
 const CHART_DAYS = 14;

@@ -5,7 +5,7 @@ import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill } from "@/lib/registry/find-skill";
 import type { VersionRow } from "@/lib/registry/views";
 import { compareVersions } from "@/lib/skill-format";
-import { notPublished } from "@/lib/registry/versions/not-published";
+import { notPublished } from "@/lib/registry/versions/find-version";
 
 /**
  * All published versions of a skill, yanked ones included, highest first. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED.

@@ -12,7 +12,7 @@ import {
 import { findMaintainer, setAccepted } from "@/lib/ownership/maintainers/repository";
 import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { recordEvent } from "@/lib/events/events";
-import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
+import { lockOwnedSkill } from "@/lib/registry/find-skill";
 import { deleteReviewOf } from "@/lib/reviews/delete-reviews";
 
 /**

@@ -14,8 +14,8 @@ import {
 } from "@/lib/ownership/maintainers/repository";
 import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { recordEvent } from "@/lib/events/events";
-import { findCalledSkill } from "@/lib/registry/names/find-called-skill";
-import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
+import { findCalledSkill } from "@/lib/registry/names/find-name";
+import { lockOwnedSkill } from "@/lib/registry/find-skill";
 
 /**
  * Ends an invitation or somebody's part in a skill: its owner withdraws and removes, whom it is about declines and

@@ -10,7 +10,7 @@ import { findMaintainerObstacles } from "@/lib/ownership/maintainers/find-mainta
 import { maintainerNotPossible } from "@/lib/ownership/maintainers/maintainer-not-possible";
 import { countOpen, insertInvitation, withdrawExpired } from "@/lib/ownership/maintainers/repository";
 import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
-import { lockOwnSkill } from "@/lib/registry/lock-own-skill";
+import { lockOwnSkill } from "@/lib/registry/find-skill";
 
 /** How many maintain a skill or are invited to, together. */
 export const MAX_MAINTAINERS = 20;

@@ -7,7 +7,7 @@ import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { dropMaintainers } from "@/lib/ownership/maintainers/drop-maintainers";
 import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
 import { recordEvent } from "@/lib/events/events";
-import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
+import { lockOwnedSkill } from "@/lib/registry/find-skill";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { deleteReviewOf } from "@/lib/reviews/delete-reviews";
 import { findObstacles } from "@/lib/ownership/transfers/find-obstacles";

@@ -7,7 +7,7 @@ import { getOtherMailbox } from "@/lib/mail/get-other-mailbox";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { newId } from "@/lib/kernel/ids";
 import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
-import { lockOwnSkill } from "@/lib/registry/lock-own-skill";
+import { lockOwnSkill } from "@/lib/registry/find-skill";
 import { findObstacles } from "@/lib/ownership/transfers/find-obstacles";
 import { cancelExpired, insertTransfer } from "@/lib/ownership/transfers/repository";
 import { transferNotPossible } from "@/lib/ownership/transfers/transfer-not-possible";

@@ -11,7 +11,7 @@ import { type AgentIdentityRow, findIdentity, lockIdentity } from "@/lib/identit
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import type { SkillPackage } from "@/lib/package";
-import { decideTerms, type Terms } from "@/lib/registry/versions/decide-terms";
+import { decideTerms, type Terms } from "@/lib/registry/versions/terms";
 import { assertNameOpen, findOwnerOfUpload, type Owner } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload, type Upload } from "@/lib/publishing/read-upload";

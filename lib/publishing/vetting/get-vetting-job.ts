@@ -10,7 +10,7 @@ import {
   type VettingJobRow,
   type VettingJobState,
 } from "@/lib/publishing/vetting/repository";
-import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
+import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";
 
 export interface VettingJobView {
   jobId: string;

@@ -1,4 +1,4 @@
-import { payeeOf, type Terms } from "@/lib/registry/versions/decide-terms";
+import { payeeOf, type Terms } from "@/lib/registry/versions/terms";
 import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
 import { statedHints, statedPermissions, type SkillManifest } from "@/lib/skill-format";
 import { isSubschema, isSameSchema } from "@/lib/registry/differences/subschema";

@@ -1,9 +1,9 @@
-import type { Database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { recordEvent } from "@/lib/events/events";
 import { listNames, setSlug } from "@/lib/registry/names/names-repository";
 import { deriveListing, isOffered } from "@/lib/registry/listing/derive-listing";
 import { clearListings, setListing } from "@/lib/registry/listing/repository";
-import { lockSkill } from "@/lib/registry/skills-repository";
+import { lockSkill, listSkillIdsOf } from "@/lib/registry/skills-repository";
 import {
   findVersion,
   listStoredVersions,
@@ -11,6 +11,8 @@ import {
 } from "@/lib/registry/versions/versions-repository";
 import type { ReleasedSkill } from "@/lib/registry/wanted/match-wanted";
 import { latestOf, nextOf } from "@/lib/skill-format";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { inTransaction } from "@/lib/db/transaction";
 
 /**
  * Shows a skill as its latest version of those that are published, approved and not yanked, or takes it off the lists
@@ -52,4 +54,10 @@ async function renameLike(
 ): Promise<void> {
   if (slug === before || !(await setSlug(db, { skillId, name: slug }))) return;
   await recordEvent(db, { kind: "skill:renamed", skillId, data: { slug, before } }, now);
+}
+
+/** Lists the skills of an account anew, one after the other: they are found under its user name, which has changed. */
+export async function relistSkills(accountId: string, clock: Clock = systemClock): Promise<void> {
+  for (const id of await listSkillIdsOf(database(), accountId))
+    await inTransaction((tx) => refreshListing(tx, id, clock.now()));
 }

@@ -5,7 +5,7 @@ import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builde
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { relistSkills } from "@/lib/registry/listing/relist-skills";
+import { relistSkills } from "@/lib/registry/listing/refresh-listing";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";

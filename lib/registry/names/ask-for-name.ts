@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import type { Database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
@@ -12,6 +12,8 @@ import {
   reservePresentName,
   listNames,
   setNameSince,
+  listNamesOfOwner,
+  setBorne,
 } from "@/lib/registry/names/names-repository";
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
 import { findDeviceIssue } from "@/lib/vetting/judge-format";
@@ -19,7 +21,7 @@ import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 
-export interface NameWish {
+interface NameWish {
   actor: { accountId: string };
   /** Name or id. */
   skill: string;
@@ -28,7 +30,7 @@ export interface NameWish {
 }
 
 /** What a skill is called, and what its next version may call it instead. */
-export interface WishedName {
+interface WishedName {
   skillId: string;
   slug: string;
   /** Null when it is the present one. */
@@ -115,3 +117,30 @@ const atName = (error: unknown) =>
   isDomainError(error) && error.code.startsWith("SKILL_NAME_")
     ? new DomainError(error.code, error.message, fault("taken"))
     : error;
+
+const MAX_SKILLS = 200;
+
+export interface NamesOfSkill {
+  slug: string;
+  /** What its next version may call it instead; null while nothing is asked for. */
+  nextName: string | null;
+  /** Names it had, which lead to it; the newest first. */
+  before: string[];
+}
+
+/** The skills of an account by name, at most 200, each with its other names. */
+export async function listOwnNames(accountId: string): Promise<NamesOfSkill[]> {
+  const skills = await listNamesOfOwner(database(), accountId, MAX_SKILLS);
+  return skills.map(({ slug, names: [last, ...rest] }) => {
+    const nextName = last && last.name !== slug ? last.name : null;
+    const others = [...(last ? [last] : []), ...rest].filter(
+      ({ name }) => name !== slug && name !== nextName,
+    );
+    return { slug, nextName, before: others.map(({ name }) => name) };
+  });
+}
+
+/** Writes down that a version bears the name, in the caller's transaction: from now on it leads to the skill for good. */
+export function bearName(db: Database, name: string, now: Date): Promise<void> {
+  return setBorne(db, name, now);
+}

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { findConfusableName } from "@/lib/registry/names/find-confusable-name";
-import { similarNames } from "@/lib/registry/names/similar-names";
+import { findConfusableName, similarNames } from "@/lib/registry/names/confusable-names";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import {
   buildSkillPackage,

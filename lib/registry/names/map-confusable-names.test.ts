@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { similarNames } from "@/lib/registry/names/similar-names";
-import { mapConfusableNames } from "@/lib/registry/names/map-confusable-names";
+import { similarNames, mapConfusableNames } from "@/lib/registry/names/confusable-names";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

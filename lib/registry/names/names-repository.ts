@@ -11,7 +11,7 @@ export interface SkillNameOfRow {
 
 const NAME = { name: true, since: true, borneAt: true } satisfies Prisma.SkillNameSelect;
 
-/** The skill of this id, or that is or was called so; null when there is none. */
+/** The skill of this id, or that is or was called so, with its present name; null when there is none. One query. */
 export async function findCalledSkill(
   db: Database,
   nameOrId: string,

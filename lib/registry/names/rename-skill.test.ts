@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeOwner } from "@/lib/events/notices/testing/owner";
-import { askForName } from "@/lib/registry/names/ask-for-name";
+import { askForName, listOwnNames } from "@/lib/registry/names/ask-for-name";
 import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
-import { findConfusableName } from "@/lib/registry/names/find-confusable-name";
+import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
-import { listOwnNames } from "@/lib/registry/names/list-own-names";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";

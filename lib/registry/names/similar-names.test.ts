@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { similarNames } from "@/lib/registry/names/similar-names";
+import { similarNames } from "@/lib/registry/names/confusable-names";
 
 /** Canonical names: without hyphens. */
 test.each<[string, string, boolean]>([

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { exportArchive } from "@/lib/registry/packages/export-archive";
-import { readArchiveOfVersion } from "@/lib/registry/packages/read-archive-of-version";
+import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";
 import { dialectTitle, type CheckProfile } from "@/lib/skill-format";
 
 /** Issues named in a refusal; more help nobody. */

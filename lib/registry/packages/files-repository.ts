@@ -10,7 +10,7 @@ export function selectFiles(db: Database, versionId: string): Promise<PackageFil
   });
 }
 
-export interface StoredPackage {
+interface StoredPackage {
   archiveDigest: string;
   packageDigest: string;
 }
@@ -94,7 +94,7 @@ export async function selectLatestPackages(
   );
 }
 
-export async function findVersionName(
+export async function findSlugOfVersion(
   db: Database,
   versionId: string,
 ): Promise<{ slug: string; version: string } | null> {
@@ -119,4 +119,13 @@ export function selectFilesOfSkill(
     take: MAX_COMPARED_VERSIONS,
     select: { version: true, files: { select: { path: true, sha256: true } } },
   });
+}
+
+/** True while a published version of a skill that is not in quarantine has this icon. */
+export async function isShownIcon(db: Database, iconDigest: string): Promise<boolean> {
+  const row = await db.skillVersion.findFirst({
+    where: { iconDigest, publishedAt: { not: null }, skill: { quarantinedAt: null } },
+    select: { id: true },
+  });
+  return row !== null;
 }

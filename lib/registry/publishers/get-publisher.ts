@@ -1,6 +1,7 @@
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findPublisher, type Publisher } from "@/lib/registry/publishers/publishers-repository";
+import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 
 /** The account that publishes. Throws AUTH_FAILED when it is gone and EMAIL_NOT_VERIFIED. */
 export async function getPublisher(accountId: string): Promise<Publisher> {
@@ -15,4 +16,9 @@ export async function getPublisher(accountId: string): Promise<Publisher> {
 /** The wallets that an account has linked, oldest first; none for one that is closed. */
 export async function listPublisherWallets(db: Database, accountId: string): Promise<readonly string[]> {
   return (await findPublisher(db, accountId))?.wallets ?? [];
+}
+
+/** Whether an account maintains the skill that is called so, which another one owns. */
+export async function isMaintained(where: { accountId: string; slug: string }): Promise<boolean> {
+  return (await findOwnerOfUpload(database(), where)).owner.kind === "maintainer";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsAsUse, type PaymentFacts } from "@/lib/registry/statistics/counts-as-use";
+import { countsAsUse, type PaymentFacts } from "@/lib/registry/statistics/judge-calls";
 
 const HONEST: PaymentFacts = {
   isFromPublisher: false,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isDomainError } from "@/lib/kernel/errors";
 import { findPayeeChange } from "@/lib/publishing/decide-upload";
-import { assertOwnPayee, decideTerms, payeeOf, type Terms } from "@/lib/registry/versions/decide-terms";
+import { assertOwnPayee, decideTerms, payeeOf, type Terms } from "@/lib/registry/versions/terms";
 import type { SkillManifest } from "@/lib/skill-format";
 
 const MAX = 2n ** 64n - 1n;

@@ -1,7 +1,116 @@
-import type { Database } from "@/lib/db/client";
-import { findVersion as findRow, type ReleasedVersion } from "@/lib/registry/versions/versions-repository";
+import { type Database, database } from "@/lib/db/client";
+import {
+  listStoredVersions as listRows,
+  type StoredVersionRow,
+  selectSameContent,
+  type SameContent,
+  insertSameContent,
+  findSkillOfVersion,
+} from "@/lib/registry/versions/versions-repository";
+import { sha256Hex } from "@/lib/kernel/digest";
+import { selectFilesOfSkill } from "@/lib/registry/packages/files-repository";
+import { recordEvent } from "@/lib/events/events";
+import { lockSkill } from "@/lib/registry/skills-repository";
+import { DomainError } from "@/lib/kernel/errors";
 
-/** A version with its manifest and its skill, whatever its state; null for an unknown id. */
-export function findVersion(db: Database, id: string): Promise<ReleasedVersion | null> {
-  return findRow(db, id);
+export { findPromises, findVersion, type SameContent } from "@/lib/registry/versions/versions-repository";
+
+type Moments = "publishedAt" | "yankedAt";
+
+/** A stored version as rules about versions read it. */
+type StoredVersion = Omit<StoredVersionRow, Moments> & { published: boolean; yanked: boolean };
+
+/** All versions of a skill, oldest first. */
+export async function listStoredVersions(db: Database, skillId: string): Promise<StoredVersion[]> {
+  const rows = await listRows(db, skillId);
+  return rows.map(({ publishedAt, yankedAt, ...version }) => ({
+    ...version,
+    published: publishedAt !== null,
+    yanked: yankedAt !== null,
+  }));
+}
+
+/**
+ * The newest published version of a skill whose files have a fingerprint as the `clawhub` client computes it:
+ * SHA-256 over `path:sha256` of each file, by path, without files the client leaves out (names that begin with a
+ * dot, node_modules).
+ */
+export async function findVersionByFingerprint(skillId: string, fingerprint: string): Promise<string | null> {
+  const versions = await selectFilesOfSkill(database(), skillId);
+  return versions.find(({ files }) => fingerprintOf(files) === fingerprint)?.version ?? null;
+}
+
+/** The fingerprint itself; 64 hexadecimal digits. */
+function fingerprintOf(files: readonly { path: string; sha256: string }[]): string {
+  const lines = files
+    .filter(({ path }) => !path.split("/").some((part) => part.startsWith(".") || part === "node_modules"))
+    .sort((left, right) => left.path.localeCompare(right.path))
+    .map(({ path, sha256 }) => `${path}:${sha256}`);
+  return sha256Hex(lines.join("\n"));
+}
+
+/**
+ * The earlier skill of another account that holds the same as a version under another name; null if there is none.
+ * Nothing is said of who wrote it: whoever came first may have taken it from elsewhere. One query.
+ */
+export function findSameContent(version: { versionId: string }): Promise<SameContent | null> {
+  return selectSameContent(database(), version.versionId);
+}
+
+interface Published {
+  versionId: string;
+  skillId: string;
+  slug: string;
+}
+
+/**
+ * Tells the owner of an earlier skill that another account has published the same content under another name, once for
+ * the two skills; in the transaction that publishes.
+ */
+export async function notifyOfSameContent(
+  db: Database,
+  { versionId, skillId, slug }: Published,
+  now: Date,
+): Promise<void> {
+  const earlier = await selectSameContent(db, versionId);
+  if (earlier === null) return;
+  if (!(await insertSameContent(db, { skillId, earlierSkillId: earlier.skillId, foundAt: now }))) return;
+  const data = { slug: earlier.slug, copy: slug };
+  await recordEvent(db, { kind: "skill:copied", skillId: earlier.skillId, data }, now);
+}
+
+/** Holds the skill of a version until the transaction ends, and gives its id; null for an unknown version. */
+export async function lockSkillOfVersion(db: Database, versionId: string, now: Date): Promise<string | null> {
+  const skillId = await findSkillOfVersion(db, versionId);
+  if (skillId !== null) await lockSkill(db, skillId, now);
+  return skillId;
+}
+
+/**
+ * What everybody is told who asks for a skill that is not there, or for a version it does not have, and what to
+ * ask instead.
+ */
+export function notPublished(slugOrId: string, version?: string): DomainError {
+  return version === undefined
+    ? new DomainError(
+        "SKILL_NOT_FOUND",
+        `There is no published skill "${slugOrId}". GET /v1/agent/search?q=… finds what there is.`,
+      )
+    : new DomainError(
+        "VERSION_NOT_FOUND",
+        `"${slugOrId}" has no published version ${version}. GET /v1/skills/{id}/versions lists them.`,
+      );
+}
+
+/** What everybody is told who asks for the files, or a call, of a version that was withdrawn. */
+export function versionWithdrawn(
+  slug: string,
+  version: string,
+  reason: string | null | undefined,
+): DomainError {
+  return new DomainError(
+    "VERSION_NOT_AVAILABLE",
+    `Version ${version} of "${slug}" was withdrawn: ${reason ?? "no reason given"}`,
+    { details: { reason: "yanked" } },
+  );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
-import { findSameContent } from "@/lib/registry/versions/find-same-content";
+import { findSameContent } from "@/lib/registry/versions/find-version";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { makeAdministrator, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -7,7 +7,7 @@ import {
   keepTerms,
   type StandingTerms,
   type TermsInForce,
-} from "@/lib/registry/versions/terms-in-force";
+} from "@/lib/registry/versions/terms";
 import type { SkillManifest } from "@/lib/skill-format";
 
 type Terms = Pick<StandingTerms, "priceLamports" | "payeeAddress">;

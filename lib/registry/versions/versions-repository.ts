@@ -61,6 +61,7 @@ export type ReleasedVersion = Omit<Prisma.SkillVersionGetPayload<{ select: typeo
   manifest: SkillManifest;
 };
 
+/** A version with its manifest and its skill, whatever its state; null for an unknown id. */
 export async function findVersion(db: Database, id: string): Promise<ReleasedVersion | null> {
   const row = await db.skillVersion.findUnique({ where: { id }, select: RELEASED });
   return row && { ...row, manifest: row.manifest as unknown as SkillManifest };
@@ -190,7 +191,7 @@ const GIVEN = {
 
 /**
  * What a stored version promises, in the name of whoever answered for the skill when it was uploaded. A draft's is
- * whoever claimed it: the first one who gave the skill away since, or its owner.
+ * whoever claimed it: the first one who gave the skill away since, or its owner. Throws for an unknown id.
  */
 export async function findPromises(db: Database, versionId: string): Promise<Promises> {
   const { skill, publisher, createdAt, manifest, priceLamports, payeeAddress, files } =

@@ -5,17 +5,25 @@ import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { readText } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/events/events";
-import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
+import { lockOwnedSkill } from "@/lib/registry/find-skill";
 import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findSkill } from "@/lib/registry/skills-repository";
-import { assertTermsUnchanged, findTermsInForce } from "@/lib/registry/versions/terms-in-force";
-import { listStoredVersions } from "@/lib/registry/versions/list-stored-versions";
-import { findVersionId, findYanked, setYanked } from "@/lib/registry/versions/versions-repository";
+import { assertTermsUnchanged, findTermsInForce } from "@/lib/registry/versions/terms";
+import { listStoredVersions } from "@/lib/registry/versions/find-version";
+import {
+  findVersionId,
+  findYanked,
+  setYanked,
+  lockStandingVersions,
+  setAllYanked,
+} from "@/lib/registry/versions/versions-repository";
+import type { RegistryEvent } from "@/lib/events/registry-event";
+import { clearListings } from "@/lib/registry/listing/repository";
 
 export const MAX_YANK_REASON_CHARACTERS = 500;
 
-export interface YankRequest {
+interface YankRequest {
   actor: { accountId: string };
   /** Slug or id. */
   skill: string;
@@ -24,7 +32,7 @@ export interface YankRequest {
 }
 
 /** What stands on record: of a version that was yanked before, the first time and reason. */
-export interface Yanked {
+interface Yanked {
   version: string;
   yankedAt: string;
   reason: string;
@@ -77,3 +85,24 @@ async function getOwnVersion(
 
 const readTerms = async (db: Database, skillId: string) =>
   findTermsInForce(await listStoredVersions(db, skillId));
+
+/**
+ * Takes every version of an owner's skills back, as `yankVersion` does one: grants of those who paid stay, names stay
+ * taken. What was not published yet never will be, and nothing is said of it. Runs in the caller's transaction, which
+ * holds the owner's account, so that nothing new comes, and records the events that are returned when it has done
+ * everything else.
+ */
+export async function withdrawSkills(
+  db: Database,
+  { ownerId, reason, now }: { ownerId: string; reason: string; now: Date },
+): Promise<RegistryEvent[]> {
+  const versions = await lockStandingVersions(db, ownerId);
+  const ids = versions.map(({ id }) => id);
+  await setAllYanked(db, ids, now, reason);
+  await clearListings(db, [...new Set(versions.map(({ skillId }) => skillId))], now);
+  return versions
+    .filter(({ published }) => published)
+    .map(({ id: versionId, slug, version, packageDigest }) => {
+      return { kind: "version:yanked", versionId, data: { slug, version, packageDigest, reason } };
+    });
+}

@@ -4,7 +4,7 @@ import { OverviewTab } from "@/components/skill/overview/overview-tab";
 import { skillData } from "@/components/skill/skill-data";
 import { scriptJson } from "@/components/site/script-json";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { listFiles } from "@/lib/registry/packages/list-files";
+import { listFiles } from "@/lib/registry/packages/read-package";
 import { estimateTokens } from "@/lib/skill-format";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-skill";
 import { RunSlot } from "./run-slot";

@@ -9,7 +9,7 @@ import { NameList } from "@/components/dashboard/name-list";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
-import { listOwnNames } from "@/lib/registry/names/list-own-names";
+import { listOwnNames } from "@/lib/registry/names/ask-for-name";
 
 export const dynamic = "force-dynamic";
 

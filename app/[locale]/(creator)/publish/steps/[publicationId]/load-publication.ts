@@ -9,7 +9,7 @@ import { checkPackage } from "@/lib/publishing/check-package";
 import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
 import { ranAtOf } from "@/lib/publishing/publications/publication";
 import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
-import { isMaintained } from "@/lib/registry/publishers/is-maintained";
+import { isMaintained } from "@/lib/registry/publishers/get-publisher";
 import { previewVersion, type VersionPreview } from "@/lib/publishing/preview-version";
 
 export interface StepProps {

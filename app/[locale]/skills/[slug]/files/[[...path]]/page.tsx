@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { FilesTab } from "@/components/skill/files/files-tab";
 import { FileView } from "@/components/skill/files/file-view";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { listFiles } from "@/lib/registry/packages/list-files";
+import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { decodeSegment, loadSkill, skillMetadata, type SkillPageProps } from "../../load-skill";
 
