@@ -28,7 +28,7 @@ import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { getCompletion } from "@/lib/publishing/drafts/get-claim";
-import { setFirstPassword } from "@/lib/identity/passwords/set-first-password";
+import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 
 interface CompletedClaim {
   slug: string;

@@ -15,12 +15,12 @@ import {
   findVerification,
   type VerificationRow,
 } from "@/lib/publishing/drafts/repository";
-import { awaitsPassword, isLinkOpen, type ConfirmedLink } from "@/lib/identity/passwords/awaits-password";
+import { awaitsPassword, isLinkOpen, type ConfirmedLink } from "@/lib/identity/passwords/first-password";
 import { getAgentLink, type AgentLink, findConfirmedAgentLink } from "@/lib/identity/agents/get-agent-link";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
 import { getAccount } from "@/lib/identity/accounts/get-account";
-import { findConfirmedRegistration } from "@/lib/identity/registration/get-registration";
-import { hasPassword } from "@/lib/identity/passwords/has-password";
+import { findConfirmedRegistration } from "@/lib/identity/registration/owner-registration";
+import { hasPassword } from "@/lib/identity/passwords/own-password";
 
 /** What the claim page shows of a draft. */
 export interface ClaimView {
