@@ -22,13 +22,14 @@ import { getAccount } from "@/lib/identity/accounts/get-account";
 import {
   MAX_DOMAINS,
   addDomain,
+  findDomainRecord,
   getOwnDomain,
   listLostDomains,
   listOwnDomains,
   removeDomain,
   type OwnDomain,
 } from "@/lib/identity/domains/own-domains";
-import { FINDING_TEXTS, findDomainRecord } from "@/lib/identity/domains/domain-record";
+import { FINDING_TEXTS } from "@/lib/identity/domains/domain-record";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";
 
 export const account = noun("Account");
