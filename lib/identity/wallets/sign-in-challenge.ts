@@ -18,7 +18,7 @@ import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 
 const VALID_FOR_MS = 5 * 60_000;
 /** What is opened by the answer, and how the text says so: an answer to one of them opens nothing of the other. */
-export const STATEMENTS = {
+const STATEMENTS = {
   session: "Sign in to Emporion. This moves no money and allows none to be moved.",
   key: "Make an API key for a program at Emporion, which acts for the account of this wallet. This moves no money and allows none to be moved.",
 } as const;
