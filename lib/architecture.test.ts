@@ -169,7 +169,12 @@ const ROOMS = [
     .filter((each) => each.isDirectory() && each.name !== "testing")
     .map(({ name }) => `lib/${name}`)
     .filter((room) => !["lib/publishing", "lib/registry", "lib/catalogue"].includes(room)),
-  ...["api", "checks", "cli", "client", "components", "processes"],
+  "api",
+  "checks",
+  "cli",
+  "client",
+  "components",
+  "processes",
 ];
 
 test.each(ROOMS)("the README of %s is at most a page, and names only files that are there", (room) => {
