@@ -13,8 +13,13 @@ import {
   trustLevel,
   vettingStatus,
 } from "@/api/schemas/skill";
-import { getDashboard, getOwnedCounts, type OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
-import { type Attention, listAttention } from "@/lib/catalogue/dashboard/list-attention";
+import {
+  getDashboard,
+  getOwnedCounts,
+  type OwnSkill,
+  type Attention,
+  listAttention,
+} from "@/lib/catalogue/dashboard/get-dashboard";
 import { env } from "@/lib/config/env";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";

@@ -15,7 +15,7 @@ import {
 } from "@/api/schemas/skill";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
+import { suggestSkills } from "@/lib/catalogue/search/list-matches";
 import { env } from "@/lib/config/env";
 import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
 import { systemClock } from "@/lib/kernel/clock";

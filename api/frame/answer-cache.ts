@@ -3,10 +3,13 @@ import type { MiddlewareHandler } from "hono";
 import type { ApiContext, ApiEnv, Download } from "@/api/frame/context";
 import { formOf } from "@/api/frame/paths";
 import { isOfFrame, routeOf } from "@/api/frame/request-frame";
-import { findScope } from "@/lib/catalogue/revisions/find-scope";
-import { readAsNewAs } from "@/lib/catalogue/revisions/read-as-new-as";
-import { readRevision } from "@/lib/catalogue/revisions/read-revision";
-import { CATALOGUE, type Scope } from "@/lib/catalogue/revisions/scope";
+import {
+  findScope,
+  readAsNewAs,
+  readRevision,
+  CATALOGUE,
+  type Scope,
+} from "@/lib/catalogue/revisions/revisions";
 import { env } from "@/lib/config/env";
 import { codingFor } from "@/lib/http/content-coding";
 import { matchesEntityTag, tagAsSent } from "@/lib/http/entity-tag";

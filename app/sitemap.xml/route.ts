@@ -2,8 +2,8 @@ import { listPublicPages } from "@/lib/documents/list-public-pages";
 import { sitemapIndexXml, sitemapXml } from "@/lib/documents/sitemap-xml";
 import { env } from "@/lib/config/env";
 import { cacheControlOfSkills } from "@/lib/http/skill-cache";
-import { listProfilePaths } from "@/lib/catalogue/profiles/list-profile-paths";
-import { countSkillParts, listListedSkills } from "@/lib/catalogue/list-listed-skills";
+import { listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
+import { countSkillParts, listListedSkills } from "@/lib/catalogue/list-new-versions";
 
 export const dynamic = "force-dynamic";
 

@@ -6,7 +6,7 @@ import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import { formatDay, formatDayOfYear } from "@/lib/i18n/format-date";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
-import type { Activity } from "@/lib/catalogue/dashboard/get-activity";
+import type { Activity } from "@/lib/catalogue/dashboard/get-dashboard";
 import { LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { When } from "@/components/ui/when";

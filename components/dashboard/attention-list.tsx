@@ -7,7 +7,7 @@ import { When } from "@/components/ui/when";
 import { shownDomain } from "@/lib/i18n/format-domain";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
-import type { Attention } from "@/lib/catalogue/dashboard/list-attention";
+import type { Attention } from "@/lib/catalogue/dashboard/get-dashboard";
 
 const LIST =
   "mt-5.5 rounded-1 border border-s-3 border-line-2 border-s-caution-fill bg-surface *:grid *:grid-cols-[auto_minmax(0,1fr)_auto] *:items-center *:gap-3 *:px-3.5 *:py-2.5 *:text-14 to-480:*:grid-cols-[auto_minmax(0,1fr)] links:py-0.5 links:font-medium links:whitespace-nowrap links:text-ink links:underline links:underline-offset-3 to-480:links:col-2 to-480:links:justify-self-start to-480:links:py-2.5 [&_b]:wrap-anywhere [&_svg]:text-caution [&>li+li]:border-t [&>li+li]:border-line";

@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
 import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
-import type { Activity } from "@/lib/catalogue/dashboard/get-activity";
+import type { Activity } from "@/lib/catalogue/dashboard/get-dashboard";
 
 interface FiguresProps {
   activity: Activity;

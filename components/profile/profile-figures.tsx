@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
-import type { PublishedNumbers } from "@/lib/catalogue/profiles/published-numbers";
+import type { PublishedNumbers } from "@/lib/catalogue/profiles/find-profile";
 import { Figure, FigureList } from "@/components/ui/figure-list";
 
 /** The facts that can be checked, before anything is listed. */

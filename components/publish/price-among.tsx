@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
-import type { LikePrices } from "@/lib/catalogue/prices/list-like-prices";
+import type { LikePrices } from "@/lib/catalogue/prices/prices";
 
 const BARS = 40;
 const STEP = 12;

@@ -12,7 +12,7 @@ import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { NotCalled } from "@/components/run/not-called";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
+import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";

@@ -11,7 +11,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { WITH_SIDE_COLUMN } from "@/components/ui/side-column";
 import type { Installs } from "@/lib/conversion/list-installs";
-import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
+import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";

@@ -9,7 +9,7 @@ import { endVerifier, enrolVerifier, listVerifiers } from "@/lib/audits/verifier
 import { listSeals } from "@/lib/audits/seals";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock } from "@/lib/kernel/clock";
-import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import {
   buildSkillPackage,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listSeals } from "@/lib/audits/seals";
 import { newId } from "@/lib/kernel/ids";
-import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { getHome } from "@/lib/catalogue/get-home";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { testPublisher } from "@/lib/registry/testing/publisher";

@@ -3,7 +3,7 @@ import { type Standing } from "@/lib/audits/standing";
 import { listChallenges, openChallenge } from "@/lib/audits/challenges";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { endVerifier } from "@/lib/audits/verifiers";
-import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { giveReceipt, giveRun } from "@/lib/payments/testing/receipts";

@@ -3,7 +3,7 @@ import { sha256Digest } from "@/lib/kernel/digest";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { storeBlob } from "@/lib/blobs/store-blob";
 import { KEEP_HOURS, purgeBlobs } from "@/lib/blobs/purge-blobs";
-import { convertVersion } from "@/lib/catalogue/downloads/convert-version";
+import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
 import { inTransaction } from "@/lib/db/transaction";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";

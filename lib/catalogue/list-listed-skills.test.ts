@@ -9,7 +9,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { countSkillParts, listListedSkills } from "./list-listed-skills";
+import { countSkillParts, listListedSkills } from "@/lib/catalogue/list-new-versions";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";
 
 testDatabase();

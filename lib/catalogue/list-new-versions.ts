@@ -1,7 +1,13 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
-import { selectNewVersions, type NewVersionRow } from "@/lib/catalogue/repository";
+import {
+  selectNewVersions,
+  type NewVersionRow,
+  countListedSkills,
+  selectListedSkills,
+  type ListedSkill,
+} from "@/lib/catalogue/repository";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 
@@ -9,7 +15,7 @@ export type { NewVersionRow };
 
 const LIMIT = 50;
 
-export interface NewVersionsAsked {
+interface NewVersionsAsked {
   /** Of one skill, by a name it has or had. */
   slug?: string;
   /** Of what a search finds, whatever its order. */
@@ -31,5 +37,22 @@ export async function listNewVersions(
     ...(found === undefined ? {} : { skillIds: found.map(({ id }) => id) }),
     now: clock.now(),
     limit: LIMIT,
+  });
+}
+
+/** As many in one part as a search engine reads in one go, three languages each. */
+const PART_SIZE = 1_000;
+
+/** The number of parts that all listed skills make, at least one. */
+export async function countSkillParts(clock: Clock = systemClock): Promise<number> {
+  return Math.max(1, Math.ceil((await countListedSkills(database(), clock.now())) / PART_SIZE));
+}
+
+/** The listed skills of one part (from 1), by name; empty behind the last. */
+export function listListedSkills(part: number, clock: Clock = systemClock): Promise<ListedSkill[]> {
+  return selectListedSkills(database(), {
+    now: clock.now(),
+    offset: (part - 1) * PART_SIZE,
+    limit: PART_SIZE,
   });
 }

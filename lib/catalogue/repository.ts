@@ -16,11 +16,9 @@ export interface HomeNumbers extends Omit<HomeView["tally"], "countedAt"> {
 export async function selectHomeNumbers(db: Database, now: Date): Promise<HomeNumbers> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
-  const listed = sql`s."published_at" IS NOT NULL AND s."claim_status" IS DISTINCT FROM 'expired'
-    AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
   const [row] = await db.$queryRaw<HomeNumbers[]>(sql`
     WITH listed AS MATERIALIZED (
-      SELECT s."category", count(*)::int AS count FROM "Skills" s WHERE ${listed} GROUP BY s."category")
+      SELECT s."category", count(*)::int AS count FROM "Skills" s WHERE ${listedCondition(now)} GROUP BY s."category")
     SELECT (SELECT coalesce(sum(count), 0)::int FROM listed) AS "skillsListed",
       ${countAuditedSql(now)} AS "versionsSealed",
       (SELECT count(*)::int FROM "ExampleReplays" WHERE "replayed_at" > ${dayAgo} AND "state" <> 'not_run') AS "examplesReplayed24h",

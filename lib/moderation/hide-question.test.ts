@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { readRevision } from "@/lib/catalogue/revisions/read-revision";
-import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
+import { readRevision, CATALOGUE } from "@/lib/catalogue/revisions/revisions";
 import { getHome } from "@/lib/catalogue/get-home";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";

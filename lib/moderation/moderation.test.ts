@@ -10,7 +10,7 @@ import { findQuarantine, listQuarantined } from "@/lib/moderation/find-quarantin
 import { reportSkill } from "@/lib/moderation/report-skill";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
-import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
+import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {

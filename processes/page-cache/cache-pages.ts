@@ -1,8 +1,5 @@
 import type http from "node:http";
-import { readAsNewAs } from "@/lib/catalogue/revisions/read-as-new-as";
-import { readRevision } from "@/lib/catalogue/revisions/read-revision";
-import { findScope } from "@/lib/catalogue/revisions/find-scope";
-import type { Scope } from "@/lib/catalogue/revisions/scope";
+import { readAsNewAs, readRevision, findScope, type Scope } from "@/lib/catalogue/revisions/revisions";
 import { AnswerCache } from "@/lib/http/answer-cache/answer-cache";
 import { logger } from "@/lib/kernel/observability/logger";
 import { localeSetCookie } from "@/lib/i18n/page-language";

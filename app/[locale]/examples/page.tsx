@@ -9,7 +9,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { readerLanguageOf } from "@/components/skill/files/language-of";
 import { PageTitle } from "@/components/ui/page-title";
-import { listExamples } from "@/lib/catalogue/skill-page/list-examples";
+import { searchExamples } from "@/lib/catalogue/search/search-examples";
 
 export const dynamic = "force-dynamic";
 
@@ -30,7 +30,7 @@ export default async function ExamplesPage({ params, searchParams }: ExamplesPag
   const search = readExampleSearch(await searchParams);
   const readerLanguage = readerLanguageOf(locale);
   const [found, t] = await Promise.all([
-    listExamples({ ...search, ...(readerLanguage === undefined ? {} : { readerLanguage }) }),
+    searchExamples({ ...search, ...(readerLanguage === undefined ? {} : { readerLanguage }) }),
     getTranslations("examples.page"),
   ]);
   leadToLastPage(found, (page) =>

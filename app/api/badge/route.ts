@@ -1,6 +1,6 @@
 import { auditWords } from "@/components/marks/audit-text";
 import { drawBadge } from "@/components/marks/badge";
-import { findSkill } from "@/lib/catalogue/skill-page/find-skill";
+import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
 import { problemResponse } from "@/lib/http/problems/problem-response";
@@ -17,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
   } catch (error) {
     return problemResponse(error);
   }
-  const skill = await findSkill(new URL(request.url).searchParams.get("skill") ?? "");
+  const skill = await findShownSkill(new URL(request.url).searchParams.get("skill") ?? "");
   if (skill === null) return new Response("There is no such skill.\n", { status: 404 });
   const seal = auditWords(skill, getTranslations({ locale: "en", namespace: "common.audit" }), "en");
   return new Response(drawBadge("Emporion", `${skill.version} · ${seal}`), {

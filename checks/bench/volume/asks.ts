@@ -18,18 +18,18 @@ import { countWaiting } from "@/lib/moderation/count-waiting";
 import { listReports } from "@/lib/moderation/decide-report";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { listQuarantined } from "@/lib/moderation/find-quarantine";
-import { findAgentProfile } from "@/lib/catalogue/profiles/find-agent-profile";
-import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
-import { listProfilePaths } from "@/lib/catalogue/profiles/list-profile-paths";
+import { findAgentProfile, findPersonProfile, listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
 import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
 import { listHeld } from "@/lib/moderation/list-held";
-import { getActivity } from "@/lib/catalogue/dashboard/get-activity";
-import { getDashboard, getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";
+import {
+  getActivity,
+  getDashboard,
+  getOwnedCounts,
+  listAttention,
+} from "@/lib/catalogue/dashboard/get-dashboard";
 import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
-import { countSkillParts, listListedSkills } from "@/lib/catalogue/list-listed-skills";
-import { listNewVersions } from "@/lib/catalogue/list-new-versions";
+import { countSkillParts, listListedSkills, listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { listReviews } from "@/lib/reviews/list-reviews";
@@ -39,7 +39,7 @@ import { listWanted } from "@/lib/catalogue/list-wanted";
 import { listUnmatched } from "@/lib/registry/wanted/wanted-repository";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
+import { suggestSkills } from "@/lib/catalogue/search/list-matches";
 import {
   getDailyEarnings,
   exportEarnings,

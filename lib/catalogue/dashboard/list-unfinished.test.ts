@@ -3,7 +3,7 @@ import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { getReview } from "@/lib/audits/review/get-review";
 import { getVersionWork } from "@/lib/catalogue/dashboard/get-version-work";
-import { listUnfinished } from "@/lib/catalogue/dashboard/list-unfinished";
+import { listUnfinished } from "@/lib/catalogue/dashboard/get-dashboard";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { drainJobs } from "@/lib/jobs/drain";

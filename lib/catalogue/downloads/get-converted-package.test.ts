@@ -9,8 +9,7 @@ import { CONVERSION_TARGETS } from "@/lib/skill-format";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { CONVERTER_VERSION } from "../../conversion/conversion-source";
-import { convertVersion } from "./convert-version";
-import { getConvertedPackage } from "./get-converted-package";
+import { convertVersion, getConvertedPackage } from "@/lib/catalogue/downloads/get-converted-package";
 
 const database = testDatabase();
 testBlobStore();

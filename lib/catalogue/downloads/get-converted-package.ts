@@ -4,18 +4,18 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
-import type { ConversionTarget } from "@/lib/skill-format";
-import { CONVERTER_VERSION } from "../../conversion/conversion-source";
-import { convertArchive } from "../../conversion/convert-archive";
+import { type ConversionTarget, readTarget } from "@/lib/skill-format";
+import { CONVERTER_VERSION } from "@/lib/conversion/conversion-source";
+import { convertArchive } from "@/lib/conversion/convert-archive";
 import {
   findConversion,
   findConvertible,
   insertConversion,
   type ConversionKey,
   type ConvertibleVersion,
-} from "./repository";
+} from "@/lib/catalogue/downloads/repository";
 
-export interface ConvertedArchive {
+interface ConvertedArchive {
   bytes: Uint8Array;
   archiveDigest: string;
   /** Of the package it was made from. */
@@ -91,3 +91,12 @@ const corrupt = (archiveDigest: string) =>
   new DomainError("PACKAGE_CORRUPT", "The stored package is not what was published.", {
     details: { archiveDigest },
   });
+
+/** Makes and stores the package of every platform a version converts for; those already stored cost a look. */
+export async function convertVersion(versionId: string, clock: Clock = systemClock): Promise<void> {
+  const version = await findConvertible(database(), versionId);
+  for (const name of version?.convertsTo ?? []) {
+    const target = readTarget(name);
+    if (target) await getConvertedPackage(versionId, target, clock);
+  }
+}

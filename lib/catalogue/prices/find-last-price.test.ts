@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
+import { findLastPrice } from "@/lib/catalogue/prices/prices";
 import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import {
   buildSkillPackage,

@@ -8,7 +8,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { findMedianPrice } from "./find-median-price";
+import { findMedianPrice } from "@/lib/catalogue/prices/prices";
 import { listCallsByDay } from "../dashboard/list-calls-by-day";
 
 const database = testDatabase();

@@ -4,9 +4,7 @@ import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stat
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { isClosedAccount } from "@/lib/account-closing/is-closed-account";
 import { newId } from "@/lib/kernel/ids";
-import { findAgentProfile } from "@/lib/catalogue/profiles/find-agent-profile";
-import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
-import { listProfilePaths } from "@/lib/catalogue/profiles/list-profile-paths";
+import { findAgentProfile, findPersonProfile, listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
 import {
   buildSkillPackage,
   getActorOf,

@@ -3,7 +3,6 @@ import { DAY_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/agents/of-agent-sql";
-import type { PublishedNumbers } from "@/lib/catalogue/profiles/published-numbers";
 
 const { sql } = Prisma;
 
@@ -30,6 +29,21 @@ export async function findPerson(db: Database, username: string): Promise<Person
     FROM "Accounts" a LEFT JOIN LATERAL (SELECT g.* FROM "Verifiers" g WHERE g."account_id" = a."id"
       ORDER BY g."revoked_at" DESC NULLS FIRST LIMIT 1) f ON TRUE WHERE a."username" = ${username} AND a."closed_at" IS NULL`);
   return rows[0] ?? null;
+}
+
+/** What the skills of a person, or of an agent, have done. */
+export interface PublishedNumbers {
+  skills: number;
+  /** Skills whose newest version has examples, all of them proven. */
+  provenInFull: number;
+  released: number;
+  sealed: number;
+  calls30d: number;
+  failed30d: number;
+  ratingSum: number;
+  ratingCount: number;
+  challenged: number;
+  challengesLost: number;
 }
 
 /** What skills of an owner, or of an agent, have done; one query. */

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readRevision } from "@/lib/catalogue/revisions/read-revision";
+import { readRevision, CATALOGUE, sumChanges } from "@/lib/catalogue/revisions/revisions";
 import { selectRevisions } from "@/lib/catalogue/revisions/repository";
-import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
-import { sumChanges } from "@/lib/catalogue/revisions/sum-changes";
 import { database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { getHome } from "@/lib/catalogue/get-home";
-import { countSkills } from "@/lib/catalogue/search/count-skills";
+import { countSkills } from "@/lib/catalogue/search/count-matches";
 import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
-import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
+import { CATALOGUE } from "@/lib/catalogue/revisions/revisions";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import {
   buildSkillPackage,

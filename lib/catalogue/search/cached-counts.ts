@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { readRevisionHere } from "@/lib/catalogue/revisions/read-revision";
-import { CATALOGUE } from "@/lib/catalogue/revisions/scope";
+import { readRevisionHere, CATALOGUE } from "@/lib/catalogue/revisions/revisions";
 import { mostLagMs } from "@/lib/db/replicas/replicas";
 import { logger } from "@/lib/kernel/observability/logger";
-import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
+import { hasEventSince } from "@/lib/events/read-events";
 
 /** How many different questions have their counts kept. */
 const MOST = 200;
@@ -61,4 +60,15 @@ export function cachedCounts<Counts extends object | number>(totalOf: (counts: C
     }
     return known.counts;
   };
+}
+
+/** Clocks of two machines, and the time from an event's moment to its commit. */
+const SLACK_MS = 5_000;
+
+/**
+ * Whether a skill may have come into quarantine, or out of it, since a moment, in any process. One look into an index.
+ */
+function hasQuarantineChanged(since: Date): Promise<boolean> {
+  const moment = new Date(since.getTime() - SLACK_MS);
+  return hasEventSince(["skill:quarantined", "skill:released"], moment);
 }

@@ -36,10 +36,10 @@ const total = cachedCounts<number>((counted) => counted);
 
 /**
  * Examples across skills, so that somebody can choose by what goes in and comes out. Four queries; the total is
- * kept as `cachedCounts` says.
+ * cached as `cachedCounts` says.
  */
 export async function searchExamples(
-  search: ExampleSearch,
+  search: ExampleSearch = {},
   clock: Clock = systemClock,
 ): Promise<ExampleSearchResult> {
   const now = clock.now();

@@ -6,13 +6,12 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
-import { listExamples } from "@/lib/catalogue/skill-page/list-examples";
+import { searchExamples } from "@/lib/catalogue/search/search-examples";
 import { listReviews } from "@/lib/reviews/list-reviews";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
-import { countSkills } from "@/lib/catalogue/search/count-skills";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
+import { countSkills } from "@/lib/catalogue/search/count-matches";
+import { listMatches, suggestSkills } from "@/lib/catalogue/search/list-matches";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
 import {
   buildSkillPackage,
   makeAccount,
@@ -245,7 +244,7 @@ describe("statements sent to the database", () => {
     ["the skills of a publisher", () => listMatches({ author: "ann-tools", limit: 50 }), 1],
     ["a skill's page", () => getSkill("invoice"), 2],
     ["its versions", () => listVersions("invoice"), 1],
-    ["examples", () => listExamples(), 4],
+    ["examples", () => searchExamples(), 4],
     ["seals", () => listSeals(), 1],
     ["what verifiers signed of a version", () => listSignedAudits("ver_1"), 1],
     ["its challenges", () => listChallenges({ versionId: "ver_1" }), 1],
@@ -261,14 +260,14 @@ describe("statements sent to the database", () => {
 });
 
 test("examples of all skills are found by words and state, with their skill", async () => {
-  const all = await listExamples();
+  const all = await searchExamples();
   expect([all.total, all.rows.length]).toEqual([6, 6]);
-  const found = await listExamples({ q: "영수증", state: "not_run" });
+  const found = await searchExamples({ q: "영수증", state: "not_run" });
   expect(found.rows[0]).toMatchObject({
     skill: { slug: "receipt-ocr-ko" },
     example: { position: 0, name: "hello", replay: null },
   });
-  expect((await listExamples({ state: "proven" })).total).toBe(0);
+  expect((await searchExamples({ state: "proven" })).total).toBe(0);
 });
 
 test("a capability finds v3 skills only; one that lacks the rest of the contract is found by its words", async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/kernel/clock";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { readSkills } from "@/lib/catalogue/read-skills";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -16,4 +16,14 @@ export async function getSkill(
   if (skill === undefined) throw new Error("each skill asked for is answered");
   if (skill instanceof DomainError) throw skill;
   return skill;
+}
+
+/** A skill's page, as `getSkill` finds it; null where there is none, or it is in quarantine. */
+export async function findShownSkill(slugOrId: string): Promise<SkillDetail | null> {
+  try {
+    return await getSkill(slugOrId);
+  } catch (error) {
+    if (isDomainError(error)) return null;
+    throw error;
+  }
 }

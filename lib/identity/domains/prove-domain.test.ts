@@ -4,7 +4,7 @@ import { everythingStored } from "@/lib/publishing/drafts/testing/draft-builders
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
-import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import {
   addDomain,
   checkDomain,

@@ -12,7 +12,7 @@ import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 import { invite, letMaintain, late, logged, openOf } from "@/lib/ownership/maintainers/testing/market";
 import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
+import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getActorOf, makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";

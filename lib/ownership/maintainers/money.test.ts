@@ -5,7 +5,7 @@ import { maintained } from "@/lib/ownership/maintainers/testing/market";
 import { beginPublication, setPublicationTerms } from "@/lib/publishing/publications/publication-steps";
 import { publishPublication, shownOf } from "@/lib/publishing/publications/publish-publication";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
-import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
+import { findLastPrice } from "@/lib/catalogue/prices/prices";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";

@@ -6,8 +6,8 @@ import { mailsTo, makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/dra
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/account-closing/close-account";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-duty";
-import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
+import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-work";
+import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
 import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";

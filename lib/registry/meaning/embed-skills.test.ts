@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
+import { listMatches, suggestSkills } from "@/lib/catalogue/search/list-matches";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { suggestSkills } from "@/lib/catalogue/search/suggest-skills";
 import { embedSkills } from "@/lib/registry/meaning/embed-skills";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeOwner } from "@/lib/events/notices/testing/owner";
 import { askForName, listOwnNames } from "@/lib/registry/names/ask-for-name";
-import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
+import { findLastPrice } from "@/lib/catalogue/prices/prices";
 import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";

@@ -15,12 +15,14 @@ import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { PERIODS, readPeriod } from "@/lib/kernel/day-window";
-import { getActivity } from "@/lib/catalogue/dashboard/get-activity";
-import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
+import {
+  getActivity,
+  getDashboard,
+  listAttention,
+  listUnfinished,
+} from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
-import { listAttention } from "@/lib/catalogue/dashboard/list-attention";
-import { listUnfinished } from "@/lib/catalogue/dashboard/list-unfinished";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
 

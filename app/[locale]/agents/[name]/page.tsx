@@ -14,7 +14,7 @@ import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-co
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
-import { findAgentProfile } from "@/lib/catalogue/profiles/find-agent-profile";
+import { findAgentProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { agentDisplayName } from "@/lib/skill-format";
 

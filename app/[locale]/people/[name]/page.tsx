@@ -24,7 +24,7 @@ import { GONE_METADATA } from "@/lib/http/gone-page";
 import { isClosedAccount } from "@/lib/account-closing/is-closed-account";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { localizedPath } from "@/lib/i18n/paths";
-import { findPersonProfile } from "@/lib/catalogue/profiles/find-person-profile";
+import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 
 export const dynamic = "force-dynamic";

@@ -10,7 +10,7 @@ import { CodeBlock } from "@/components/ui/code/code-block";
 import { isDomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/config/env";
 import { isRunCleared } from "@/lib/running/runs/get-run";
-import { findShownSkill } from "@/lib/catalogue/skill-page/find-shown-skill";
+import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { runSkill, verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 

@@ -14,13 +14,13 @@ import { env } from "@/lib/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
 import { localizedPath } from "@/lib/i18n/paths";
-import { findMedianPrice } from "@/lib/catalogue/prices/find-median-price";
+import { findMedianPrice } from "@/lib/catalogue/prices/prices";
 import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { findImageMatch } from "@/lib/running/runners/compare-image";
 import { findSameContent } from "@/lib/registry/versions/find-version";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
-import { listAlternatives } from "@/lib/catalogue/search/list-alternatives";
+import { listAlternatives } from "@/lib/catalogue/search/list-like-skills";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 
 export interface SkillPageProps {

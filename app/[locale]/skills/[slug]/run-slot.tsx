@@ -2,7 +2,7 @@ import { RunBox } from "@/components/run/run-box";
 import { env } from "@/lib/config/env";
 import { cachedPayeeHint } from "@/lib/payments/quotes/payee-hint";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
-import type { MedianPrice } from "@/lib/catalogue/prices/find-median-price";
+import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { SkillDetail } from "@/lib/registry/views";
 import { runPlainlyAction } from "./run-actions";
 

@@ -24,7 +24,7 @@ import { formatDay } from "@/lib/i18n/format-date";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
-import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-duty";
+import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-work";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { VersionRow } from "@/lib/registry/views";

@@ -7,8 +7,8 @@ import { ShellText } from "@/components/ui/code/shell-text";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { SHARE_CARD } from "@/components/share-card/share-card";
-import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-duty";
-import { findSkill } from "@/lib/catalogue/skill-page/find-skill";
+import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-work";
+import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/config/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
@@ -68,7 +68,7 @@ async function Next({ job: { slug, version, versionId }, locale, listing }: Publ
   const [t, { auditAskedAt, isIconRefused }, skill] = await Promise.all([
     getTranslations("publish.live"),
     getVersionDuty(versionId),
-    findSkill(slug),
+    findShownSkill(slug),
   ]);
   const isListed = skill?.versionId === versionId;
   const back = encodeURIComponent(localizedPath(locale, `/publish/${versionId}`));

@@ -8,7 +8,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { readPublication, type PublicationView } from "@/lib/publishing/publications/read-publication";
 import { ranAtOf } from "@/lib/publishing/publications/publication";
-import { findLastPrice } from "@/lib/catalogue/prices/find-last-price";
+import { findLastPrice } from "@/lib/catalogue/prices/prices";
 import { isMaintained } from "@/lib/registry/publishers/get-publisher";
 import { previewVersion, type VersionPreview } from "@/lib/publishing/preview-version";
 

@@ -22,7 +22,7 @@ import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import { localizedPath } from "@/lib/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { findBondCost } from "@/lib/publishing/preview-version";
-import { listLikePrices } from "@/lib/catalogue/prices/list-like-prices";
+import { listLikePrices } from "@/lib/catalogue/prices/prices";
 import { checkPackage } from "@/lib/publishing/check-package";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";

@@ -1,7 +1,37 @@
-import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { selectLikePrices } from "@/lib/catalogue/prices/repository";
+import { findListedPrice, selectMedianPrice, selectLikePrices } from "@/lib/catalogue/prices/repository";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { SkillManifest } from "@/lib/skill-format";
+
+/**
+ * What a call of a skill costs now that an account owns or maintains, in lamports: the price of the version that is
+ * listed, which a new one goes on with unless its creator says otherwise. Null for a name the account has nothing
+ * listed under.
+ */
+export function findLastPrice(where: { accountId: string; slug: string }): Promise<bigint | null> {
+  return findListedPrice(database(), where);
+}
+
+/** Fewer prices have no middle worth telling, and say nothing about where one falls. */
+const ENOUGH = 3;
+
+export interface MedianPrice {
+  category: string;
+  lamports: string;
+}
+
+/**
+ * What the middle one of the paid skills of a category costs, in lamports; null without a category, for a free skill,
+ * and where fewer than three are paid. One query over at most 500 of them.
+ */
+export async function findMedianPrice(
+  { category, priceLamports }: { category: string | null; priceLamports: string },
+  clock: Clock = systemClock,
+): Promise<MedianPrice | null> {
+  if (category === null || priceLamports === "0") return null;
+  const { count, median } = await selectMedianPrice(database(), { category, now: clock.now() });
+  return median === null || count < ENOUGH ? null : { category, lamports: median };
+}
 
 export interface LikePrices {
   /** What makes them alike: a capability they share, their category, or that they are in this market. */
@@ -12,9 +42,6 @@ export interface LikePrices {
   paid: bigint[];
   free: number;
 }
-
-/** Fewer prices tell nothing about where one falls. */
-const ENOUGH = 3;
 
 /** What skills like this one cost: those with its first capability, else those of its category, else all. */
 export async function listLikePrices(

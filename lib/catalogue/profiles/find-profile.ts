@@ -10,12 +10,17 @@ import {
   selectPublishedNumbers,
   type AuditsGiven,
   type PersonRow,
+  type PublishedNumbers,
+  listProfileNames,
 } from "@/lib/catalogue/profiles/repository";
-import type { PublishedNumbers } from "@/lib/catalogue/profiles/published-numbers";
 import type { SealView, SkillRow } from "@/lib/registry/views";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
+import { findAgentFacts } from "@/lib/identity/agents/find-agent-facts";
+import { getIdentityStats, type IdentityStats } from "@/lib/identity/accounts/get-identity-stats";
 
-export interface PersonProfile {
+export type { PublishedNumbers };
+
+interface PersonProfile {
   username: string;
   since: string;
   address: string | null;
@@ -89,4 +94,60 @@ async function readVerifier(
     given,
     latest,
   };
+}
+
+interface AgentProfile {
+  name: string;
+  provider: string | null;
+  /** User name of the account that has claimed it. */
+  owner: string | null;
+  claimedAt: string | null;
+  /** When its name was first used; null for one that is only named in files. */
+  since: string | null;
+  numbers: PublishedNumbers;
+  identity: IdentityStats;
+  skills: SkillRow[];
+  totalSkills: number;
+}
+
+/**
+ * What everybody may know of an agent: totals, skills, provider and owner, never anything of a session. Null for an
+ * unknown name.
+ */
+export async function findAgentProfile(
+  name: string,
+  clock: Clock = systemClock,
+): Promise<AgentProfile | null> {
+  if (name === "") return null;
+  const facts = await findAgentFacts(name);
+  const shown = facts?.name ?? name;
+  const [numbers, identity, skills] = await Promise.all([
+    selectPublishedNumbers(database(), { agent: shown }, clock.now()),
+    getIdentityStats(shown, clock),
+    listMatches({ agent: shown, sort: "calls", limit: SKILLS }, { clock }),
+  ]);
+  if (facts === null && numbers.skills === 0) return null;
+  return {
+    name: shown,
+    provider:
+      facts?.provider ??
+      skills.find(({ authorAgent }) => authorAgent?.provider)?.authorAgent?.provider ??
+      null,
+    owner: facts?.owner ?? null,
+    claimedAt: facts?.claimedAt?.toISOString() ?? null,
+    since: facts?.createdAt.toISOString() ?? null,
+    numbers,
+    identity,
+    skills,
+    totalSkills: numbers.skills,
+  };
+}
+
+/** As many as one sitemap may reasonably hold of each. */
+const MOST = 5_000;
+
+/** Paths of the public pages of people and agents. */
+export async function listProfilePaths(): Promise<string[]> {
+  const { people, agents } = await listProfileNames(database(), MOST);
+  return [...people.map((name) => `/people/${name}`), ...agents.map((name) => `/agents/${name}`)];
 }

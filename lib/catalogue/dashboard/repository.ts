@@ -1,0 +1,351 @@
+import { Prisma } from "@/lib/db/generated/client";
+import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import type { Database } from "@/lib/db/client";
+import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
+import { executableFilesSql, priceInForceSql } from "@/lib/registry/versions/version-sql";
+import { uploaderSql } from "@/lib/registry/publishers/publisher-sql";
+import type { AuditMark, AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
+import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
+import type { DayWindow } from "@/lib/kernel/day-window";
+import { ICON_PATH } from "@/lib/package";
+
+const { sql } = Prisma;
+
+/** The last verdict that was signed about the version `v`. */
+const lastVerdict = sql`(SELECT * FROM "Audits" o WHERE o."version_id" = v."id" ORDER BY o."issued_at" DESC, o."id" DESC LIMIT 1)`;
+
+const isObjection = sql`a."verdict" <> 'seal' AND a."revoked_at" IS NULL`;
+
+/**
+ * Versions that did not pass, of what `skills` selects as `s`, as long as nothing newer was uploaded; columns as of
+ * `AttentionRow`, with the rank.
+ */
+const unpassedSql = (skills: Prisma.Sql, condition: Prisma.Sql) => sql`
+  SELECT CASE v."vetting_status" WHEN 'rejected' THEN 1 ELSE 4 END AS rank, v."vetting_status"::text AS "kind", s."slug", v."version", v."id" AS "versionId",
+    NULL::int AS "number", v."created_at" AS "at" FROM ${skills}
+    CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
+      ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
+    WHERE ${condition} AND v."vetting_status" IN ('rejected', 'caution') AND v."published_at" IS NULL`;
+
+export interface OwnSkillRow {
+  slug: string;
+  versionId: string;
+  version: string;
+  packageDigest: string;
+  executableFiles: string[] | null;
+  uploader: Uploader | null;
+  vettingStatus: VettingStatus;
+  published: boolean;
+  yanked: boolean;
+  quarantined: boolean;
+  auditState: AuditState;
+  audit: AuditMark | null;
+  /** It is the version that is listed, and no seal covers it: an audit of it can be asked for. */
+  askable: boolean;
+  /** Since when one is asked for; null while nobody asks. */
+  auditAskedAt: Date | null;
+  /** The last verdict a verifier signed about it, and did not take back, is no seal. */
+  objected: boolean;
+  trustLevel: TrustLevel;
+  examplesTotal: number;
+  examplesProven: number;
+  /** In force; "0" while no call is made. */
+  priceLamports: string;
+  /** What it is to cost. */
+  declaredLamports: string;
+  runnable: boolean;
+  obstacles: CallObstacle[];
+  /** Finished calls of all versions on each of the last 14 days (UTC), oldest first. */
+  callsByDay: number[];
+  callsTotal: number;
+  downloadsTotal: number;
+  uploadedAt: Date;
+}
+
+/** The newest version of each skill of an account, whatever its vetting said, the most called first; one query. */
+export function listNewestOwnVersions(
+  db: Database,
+  { ownerId, now, limit }: { ownerId: string; now: Date; limit: number },
+): Promise<OwnSkillRow[]> {
+  return db.$queryRaw<OwnSkillRow[]>(sql`
+    SELECT s."slug", v."id" AS "versionId", v."version", v."package_digest" AS "packageDigest",
+      ${executableFilesSql(sql`v."id"`)} AS "executableFiles", ${uploaderSql} AS "uploader", v."vetting_status"::text AS "vettingStatus",
+      v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked",
+      s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState", ${auditMarkSql("d", now)} AS "audit",
+      COALESCE(v."id" = s."latest_version_id", false) AND v."yanked_at" IS NULL AND s."quarantined_at" IS NULL
+        AND d.audit_state <> 'Audited' AS "askable", v."audit_asked_at" AS "auditAskedAt",
+      EXISTS (SELECT 1 FROM ${lastVerdict} a WHERE ${isObjection}) AS "objected",
+      ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
+      v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+      ${priceInForceSql}::text AS "priceLamports", v."price_lamports"::text AS "declaredLamports",
+      v."runnable", v."obstacles", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",
+      s."calls_total" AS "callsTotal", s."downloads_total" AS "downloadsTotal", v."created_at" AS "uploadedAt"
+    FROM "Skills" s
+    CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
+      ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
+    ${auditFactsSql("d", now)}
+    WHERE s."owner_id" = ${ownerId}
+    ORDER BY s."calls_7d" DESC, s."calls_total" DESC, s."slug" LIMIT ${limit}`);
+}
+
+/** The wallets of an account, the first linked first. */
+export async function listWalletAddresses(db: Database, accountId: string): Promise<string[]> {
+  const rows = await db.wallet.findMany({
+    where: { accountId },
+    select: { address: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return rows.map((row) => row.address);
+}
+
+export interface OwnedCounts {
+  skills: number;
+  agents: number;
+  keys: number;
+}
+
+/** How much an account has of what its pages list; one query. */
+export async function countOwned(db: Database, accountId: string): Promise<OwnedCounts> {
+  const [row] = await db.$queryRaw<OwnedCounts[]>(sql`SELECT
+    (SELECT count(*)::int FROM "Skills" WHERE "owner_id" = ${accountId}) AS "skills",
+    (SELECT count(*)::int FROM "AgentAuthorIdentities" WHERE "account_id" = ${accountId} AND "state" = 'claimed') AS "agents",
+    (SELECT count(*)::int FROM "ApiKeys" WHERE "account_id" = ${accountId} AND "revoked_at" IS NULL) AS "keys"`);
+  if (!row) throw new Error("a SELECT without FROM always has one row");
+  return row;
+}
+
+interface CallDay {
+  day: number;
+  calls: number;
+  /** Finished calls that failed for the skill's own fault. */
+  failed: number;
+}
+
+/** Finished calls of an account's skills on each UTC day that had any; day 0 is the first of the period before. */
+export function selectCallDays(db: Database, ownerId: string, window: DayWindow): Promise<CallDay[]> {
+  return db.$queryRaw<CallDay[]>(sql`
+    SELECT ${dayOf(sql`r."started_at"`, window)} AS "day", (count(*) FILTER (WHERE r."state" = 'DONE'))::int AS "calls",
+      (count(*) FILTER (WHERE r."state" = 'FAILED'))::int AS "failed"
+    FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" JOIN "Runs" r ON r."version_id" = v."id"
+    WHERE s."owner_id" = ${ownerId} AND ${within(sql`r."started_at"`, window)} AND r."counts" AND r."state" <> 'RUNNING'
+      AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform'
+    GROUP BY 1`);
+}
+
+/** Counted downloads of an account's skills on each UTC day that had any. */
+export function selectDownloadDays(
+  db: Database,
+  ownerId: string,
+  window: DayWindow,
+): Promise<{ day: number; amount: number }[]> {
+  return db.$queryRaw<{ day: number; amount: number }[]>(sql`
+    SELECT ${dayOf(sql`n."occurred_at"`, window)} AS "day", count(*)::int AS "amount"
+    FROM "Skills" s JOIN "Downloads" n ON n."skill_id" = s."id"
+    WHERE s."owner_id" = ${ownerId} AND ${within(sql`n."occurred_at"`, window)} GROUP BY 1`);
+}
+
+export interface Release {
+  /** Day of the period, from 0. */
+  day: number;
+  slug: string;
+  version: string;
+}
+
+/** Versions an account published within the period, oldest first. */
+export function selectReleases(
+  db: Database,
+  ownerId: string,
+  { start, days }: DayWindow,
+  limit: number,
+): Promise<Release[]> {
+  return db.$queryRaw<Release[]>(sql`
+    SELECT floor(extract(epoch FROM (v."published_at" - ${start}::timestamptz)) / 86400)::int AS "day", s."slug", v."version"
+    FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
+    WHERE s."owner_id" = ${ownerId} AND v."published_at" >= ${start}
+      AND v."published_at" < ${start}::timestamptz + ${days}::int * interval '1 day'
+    ORDER BY v."published_at" DESC LIMIT ${limit}`);
+}
+
+function dayOf(moment: Prisma.Sql, { before }: DayWindow): Prisma.Sql {
+  return sql`floor(extract(epoch FROM (${moment} - ${before}::timestamptz)) / 86400)::int`;
+}
+
+function within(moment: Prisma.Sql, { before, beforeEnd, start }: DayWindow): Prisma.Sql {
+  return sql`${moment} >= ${before} AND (${moment} < ${beforeEnd} OR ${moment} >= ${start})`;
+}
+
+/** A version that the market is still at work on. */
+interface UnfinishedVersion {
+  id: string;
+  slug: string;
+  version: string;
+  /** Vetting is over, and it is listed; its examples were never replayed. */
+  listed: boolean;
+  since: Date;
+}
+
+/**
+ * Versions that an account uploaded, or that are of its skills, while vetting is at work on them, and those listed whose
+ * examples were not replayed yet; the newest first.
+ */
+export async function listUnfinishedVersions(
+  db: Database,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<UnfinishedVersion[]> {
+  const rows = await db.skillVersion.findMany({
+    where: {
+      AND: [
+        { OR: [{ skill: { ownerId: accountId } }, { uploadedById: accountId }] },
+        {
+          OR: [
+            { vettingStatus: "pending" },
+            { publishedAt: { not: null }, examplesTotal: { gt: 0 }, examplesCheckedAt: null },
+          ],
+        },
+      ],
+      yankedAt: null,
+      skill: { quarantinedAt: null },
+    },
+    orderBy: { createdAt: "desc" },
+    take: limit,
+    select: {
+      id: true,
+      version: true,
+      publishedAt: true,
+      createdAt: true,
+      skill: { select: { slug: true } },
+    },
+  });
+  return rows.map(({ id, version, publishedAt, createdAt, skill }) => ({
+    id,
+    version,
+    slug: skill.slug,
+    listed: publishedAt !== null,
+    since: publishedAt ?? createdAt,
+  }));
+}
+
+/** What a version declares, and what became of it; null for an unknown id. */
+export async function findVersionWork(db: Database, id: string) {
+  const row = await db.skillVersion.findUnique({
+    where: { id },
+    select: {
+      examplesTotal: true,
+      examplesProven: true,
+      examplesCheckedAt: true,
+      convertsTo: true,
+      _count: { select: { exampleReplays: { where: { state: "not_run" } } } },
+    },
+  });
+  if (!row) return null;
+  const { convertsTo, _count, ...facts } = row;
+  return { ...facts, platforms: convertsTo.length, notRun: _count.exampleReplays };
+}
+
+/** What a version is compared with, which audit it carries, and whether it has an icon; null for an unknown id. */
+export function findVersionDuty(db: Database, id: string) {
+  return db.skillVersion.findUnique({
+    where: { id },
+    select: {
+      requiredBump: true,
+      differences: true,
+      previousVersion: { select: { version: true } },
+      auditCarriedFrom: { select: { version: true } },
+      auditAskedAt: true,
+      iconDigest: true,
+      files: { where: { path: ICON_PATH }, select: { path: true } },
+    },
+  });
+}
+
+export type AttentionKind =
+  | "quarantined"
+  | "offered"
+  | "invited"
+  | "rejected"
+  | "caution"
+  | "unrun"
+  | "failing"
+  | "drifted"
+  | "challenged"
+  | "overturned"
+  | "objected"
+  | "answered"
+  | "reviewed";
+
+interface AttentionRow {
+  kind: AttentionKind;
+  slug: string;
+  version: string | null;
+  versionId: string | null;
+  /** Position of the first example, or how many reviews. */
+  number: number | null;
+  at: Date;
+}
+
+/**
+ * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions
+ * that did not pass (as well its uploads to skills it maintains), listed versions whose price is not in force as they have
+ * not run and are not about to, examples that stopped being proven, open challenges,
+ * listed versions that a verifier read and did not seal, appeals granted, challenges upheld and reviews since
+ * `reviewsSince`. One query, the gravest first.
+ */
+export function listAttentionRows(
+  db: Database,
+  { ownerId, now, reviewsSince, limit }: { ownerId: string; now: Date; reviewsSince: Date; limit: number },
+): Promise<AttentionRow[]> {
+  const own = sql`"Skills" s WHERE s."owner_id" = ${ownerId}`;
+  return db.$queryRaw<AttentionRow[]>(sql`
+    SELECT "kind", "slug", "version", "versionId", "number", "at" FROM (
+      SELECT 0 AS rank, 'quarantined' AS "kind", s."slug", NULL AS "version", NULL AS "versionId", NULL::int AS "number",
+        s."quarantined_at" AS "at" FROM ${own} AND s."quarantined_at" IS NOT NULL
+      UNION ALL
+      ${unpassedSql(sql`"Skills" s`, sql`s."owner_id" = ${ownerId}`)}
+      UNION ALL
+      ${unpassedSql(
+        sql`"SkillMaintainers" m JOIN "Skills" s ON s."id" = m."skill_id"`,
+        sql`m."account_id" = ${ownerId} AND m."state" = 'active' AND v."uploaded_by_id" = ${ownerId}`,
+      )}
+      UNION ALL
+      SELECT 2, 'offered', s."slug", NULL, NULL, NULL, t."expires_at"
+        FROM "SkillTransfers" t JOIN "Skills" s ON s."id" = t."skill_id"
+        WHERE t."to_id" = ${ownerId} AND t."state" = 'offered' AND t."expires_at" > ${now}
+      UNION ALL
+      SELECT 2, 'invited', s."slug", NULL, NULL, NULL, m."expires_at"
+        FROM "SkillMaintainers" m JOIN "Skills" s ON s."id" = m."skill_id"
+        WHERE m."account_id" = ${ownerId} AND m."state" = 'invited' AND m."expires_at" > ${now}
+      UNION ALL
+      SELECT 2, 'challenged', s."slug", v."version", v."id", NULL, c."deadline"
+        FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
+        JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'open' WHERE s."owner_id" = ${ownerId}
+      UNION ALL
+      SELECT 3, 'unrun', s."slug", v."version", v."id", NULL, v."published_at"
+        FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+        WHERE s."owner_id" = ${ownerId} AND v."obstacles" @> '[{"code": "CALL_NOT_RUN"}]'
+          AND (v."examples_total" = 0 OR v."examples_checked_at" IS NOT NULL)
+      UNION ALL
+      SELECT 3, CASE WHEN bool_or(r."state" = 'failing') THEN 'failing' ELSE 'drifted' END, s."slug", v."version", v."id", min(r."position"), min(r."replayed_at")
+        FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+        JOIN "ExampleReplays" r ON r."version_id" = v."id" AND r."state" IN ('failing', 'drifted')
+        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug", v."version", v."id"
+      UNION ALL
+      SELECT 3, 'objected', s."slug", v."version", v."id", NULL, a."issued_at"
+        FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id" CROSS JOIN LATERAL ${lastVerdict} a
+        WHERE s."owner_id" = ${ownerId} AND ${isObjection}
+          AND NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."audit_id" = a."id" AND x."state" = 'open')
+      UNION ALL
+      SELECT 3, 'overturned', s."slug", v."version", v."id", NULL, max(c."decided_at")
+        FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
+        JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'upheld' AND c."decided_at" >= ${reviewsSince}
+        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug", v."version", v."id"
+      UNION ALL
+      SELECT 5, 'answered', s."slug", NULL, NULL, NULL, max(p."decided_at")
+        FROM "Skills" s JOIN "Appeals" p ON p."skill_id" = s."id" AND p."account_id" = s."owner_id"
+        WHERE s."owner_id" = ${ownerId} AND p."version_id" IS NULL AND p."state" = 'granted'
+          AND p."decided_at" >= ${reviewsSince} AND s."quarantined_at" IS NULL GROUP BY s."slug"
+      UNION ALL
+      SELECT 5, 'reviewed', s."slug", NULL, NULL, count(*)::int, max(w."updated_at")
+        FROM "Skills" s JOIN "Reviews" w ON w."skill_id" = s."id" AND w."updated_at" >= ${reviewsSince}
+        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug"
+    ) a ORDER BY a.rank, a."at" DESC LIMIT ${limit}`);
+}
