@@ -1,6 +1,6 @@
 import { NextRequest, type NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
-import { pagePolicy } from "@/lib/http/page-policy";
+import { pagePolicy } from "@/processes/pages/page-policy";
 import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, pageQuery } from "@/lib/i18n/page-address";
 import { localeSetCookie, pageLanguage, withLocale } from "@/lib/i18n/page-language";
 import { routing } from "@/lib/i18n/routing";

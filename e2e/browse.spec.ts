@@ -61,6 +61,8 @@ test("a filter is an address, and unknown pages say so", async ({ page }) => {
   await expect(page.getByRole("link", { name: "csv-profile", exact: true })).toBeVisible();
   const missing = await page.goto("/skills/there-is-no-such-skill");
   expect(missing?.status()).toBe(404);
+  // Where the framework would leave that to scripts.
+  expect(await missing?.text()).toContain("<h1");
 });
 
 test("the pages speak Chinese and Korean under their own addresses", async ({ page }) => {
@@ -149,6 +151,7 @@ test("browsing, reading and searching work without scripts", async ({ browser, b
   await page.getByRole("link", { name: "json-diff", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("json-diff");
   await expect(page.locator(".install-line code").first()).toContainText(/json-diff/);
+  await expect(page.locator("head > title")).toHaveText(/json-diff/);
   for (const tab of ["Examples", "Versions", "Files", "Security", "Reviews", "API", "Overview"]) {
     await page
       .locator(".tabs")

@@ -5,13 +5,13 @@ import { env } from "@/lib/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { addressOf, networkOf, stampClientAddress } from "@/lib/http/client-address";
-import { barePage } from "@/lib/http/bare-page";
 import { logger } from "@/lib/kernel/observability/logger";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { cutStalledReader } from "./connections/cut-stalled-reader";
 import { lingeringClose } from "./connections/lingering-close";
 import { logPage } from "./observing/log-page";
 import { ALLOWED, findOddity, isWellFormed, type Oddity } from "./find-odd-request";
+import { barePage } from "./pages/bare-page";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 

@@ -28,7 +28,7 @@ export function isWellFormed(url: string): boolean {
 
 /**
  * What of a request to the pages, or to a route beside them, is none of this market's: where the framework would fail
- * and call it an error of ours. Null for one that it can read. Bodies are not looked at (`watchFaults`).
+ * and call it an error of ours. Null for one that it can read. Bodies are not looked at (`watchRequest`).
  */
 export function findOddity(request: Asked): Oddity | null {
   const { method = "GET", url = "/", headers } = request;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 
 /**
- * Shown only where the whole page of `not-found-page` could not be had (processes/send-pages.ts). Next sends it along
+ * Shown only where the whole page of `not-found-page` could not be had (processes/pages/send-pages.ts). Next sends it along
  * with every other page, to be there for scripts, so it is as small as can be.
  */
 export default function NotFound() {

@@ -1,6 +1,6 @@
 import type http from "node:http";
 import { isAgentRequest } from "@/api/is-agent-request";
-import { barePage } from "@/lib/http/bare-page";
+import { barePage } from "../pages/bare-page";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { unavailable } from "@/lib/kernel/outage";
 import { lingeringClose } from "./lingering-close";

@@ -4,7 +4,7 @@ import { closeDatabase } from "@/lib/db/client";
 import { env } from "@/lib/config/env";
 import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { answerWith } from "@/processes/answer-request";
-import { pageHandler } from "@/processes/page-handler";
+import { pageHandler } from "@/processes/pages/page-handler";
 import type { MarketSettings } from "./market-settings";
 import { resetClock } from "./shifted-clock";
 

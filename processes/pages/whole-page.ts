@@ -1,9 +1,9 @@
 import type http from "node:http";
-import { barePage } from "@/lib/http/bare-page";
 import { findUnready } from "@/lib/http/readiness";
 import { ASKED_PAGE_HEADER, FAILURE_HEADER } from "@/lib/i18n/page-address";
 import { isLocale } from "@/lib/i18n/paths";
 import { logger } from "@/lib/kernel/observability/logger";
+import { barePage } from "./bare-page";
 import { failedByOutage } from "./outage-failures";
 
 /** The page of `app/[locale]/not-found-page`. */

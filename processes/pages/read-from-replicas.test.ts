@@ -22,7 +22,7 @@ import {
 import { IS_FULL } from "@/lib/testing/full-form";
 import { startRelay, type Relay } from "@/lib/testing/relay";
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from "@/lib/testing/throw-away-postgres";
-import { sendPages } from "../send-pages";
+import { sendPages } from "./send-pages";
 import { cachePages } from "./cache-pages";
 
 /** A second PostgreSQL that streams: long. The rule of the lag is tried in lib/db/replicas in both forms. */

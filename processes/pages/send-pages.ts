@@ -3,12 +3,12 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { codingFor } from "@/lib/http/content-coding";
-import { barePage } from "@/lib/http/bare-page";
 import { isGonePage } from "@/lib/http/gone-page";
-import { plainPage } from "@/lib/http/plain-page";
 import { watchRequest, type WatchedRequest } from "@/lib/http/watched-request";
-import type { cachePages, CachePage } from "./page-cache/cache-pages";
-import { NOT_FOUND_PAGE, wholePageFor } from "./static-page";
+import { barePage } from "./bare-page";
+import { plainPage } from "./plain-page";
+import type { cachePages, CachePage } from "./cache-pages";
+import { NOT_FOUND_PAGE, wholePageFor } from "./whole-page";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { database } from "@/lib/db/client";
 import { testDatabase } from "@/lib/testing/database";
 import proxy from "@/proxy";
-import { sendPages } from "../send-pages";
+import { sendPages } from "./send-pages";
 import { cachePages } from "./cache-pages";
 
 testDatabase();

@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { codingFor, type ContentCoding } from "@/lib/http/content-coding";
 import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
 import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
-import { isPlainPage } from "@/lib/http/plain-page";
-import { cachedPagePolicy } from "./cached-page-policy";
+import { isPlainPage } from "./plain-page";
+import { cachedPagePolicy } from "./page-policy";
 
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** It is done once for many readers. */

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import type { NextServer } from "next/dist/server/next";
 import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
 import { env } from "@/lib/config/env";
-import { cachePages } from "./page-cache/cache-pages";
+import { cachePages } from "./cache-pages";
 import { sendPages } from "./send-pages";
 
 /** Written by the build, beside Next's own files. */
