@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { When } from "@/components/ui/when";
 import type { ApiKeyView } from "@/lib/identity/keys/own-keys";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
@@ -15,51 +16,42 @@ export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
   const t = useTranslations("keys");
   const maker = ({ madeBy }: ApiKeyView) => keys.find(({ id }) => id === madeBy);
   return (
-    <table className="ledger ledger-rows w-full">
-      <caption className="vh">{t("keys")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("name")}</th>
-          <th scope="col">{t("begins")}</th>
-          <th scope="col">{t("made")}</th>
-          <th scope="col">{t("used")}</th>
-          <th scope="col" className="end">
-            {t("state")}
+    <DataTable
+      stacked
+      className="w-full"
+      caption={t("keys")}
+      columns={[t("name"), t("begins"), t("made"), t("used"), atEnd(t("state"))]}
+    >
+      {keys.map((key) => (
+        <tr key={key.id}>
+          <th scope="row">
+            {key.name}
+            {maker(key) === undefined ? null : (
+              <span className="block text-13 font-normal text-ink-2">
+                {t("made-by", { name: maker(key)?.name ?? "" })}
+              </span>
+            )}
           </th>
+          <td className="mono">{key.prefix}…</td>
+          <td className="wide-only">
+            <When iso={key.createdAt} as="day" />
+          </td>
+          <td>{key.lastUsedAt ? <When iso={key.lastUsedAt} as="relative" /> : t("never")}</td>
+          <td className="end">
+            {key.revokedAt ? (
+              <span className="pill">{t("revoked")}</span>
+            ) : (
+              <Revoke
+                apiKey={key}
+                fall={countFalling(keys, key.id)}
+                refused={refused === key.id}
+                revoke={revoke}
+              />
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <th scope="row">
-              {key.name}
-              {maker(key) === undefined ? null : (
-                <span className="block text-13 font-normal text-ink-2">
-                  {t("made-by", { name: maker(key)?.name ?? "" })}
-                </span>
-              )}
-            </th>
-            <td className="mono">{key.prefix}…</td>
-            <td className="wide-only">
-              <When iso={key.createdAt} as="day" />
-            </td>
-            <td>{key.lastUsedAt ? <When iso={key.lastUsedAt} as="relative" /> : t("never")}</td>
-            <td className="end">
-              {key.revokedAt ? (
-                <span className="pill">{t("revoked")}</span>
-              ) : (
-                <Revoke
-                  apiKey={key}
-                  fall={countFalling(keys, key.id)}
-                  refused={refused === key.id}
-                  revoke={revoke}
-                />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 

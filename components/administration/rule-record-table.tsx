@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { RuleLink } from "@/components/docs/rule-link";
+import { DataTable } from "@/components/ui/data-table";
 import { SectionHead } from "@/components/ui/section-head";
 import type { RuleRecord } from "@/lib/moderation/rule-records";
 
@@ -12,32 +13,25 @@ export function RuleRecordTable({ records }: { records: readonly RuleRecord[] })
       {records.length === 0 ? (
         <p className="py-3 text-14 text-ink-2">{t("noRecords")}</p>
       ) : (
-        <table className="ledger ledger-rows">
-          <caption className="vh">{t("rules")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("rule")}</th>
-              <th scope="col">{t("heldCount")}</th>
-              <th scope="col">{t("letThrough")}</th>
-              <th scope="col">{t("right")}</th>
+        <DataTable
+          stacked
+          caption={t("rules")}
+          columns={[t("rule"), t("heldCount"), t("letThrough"), t("right")]}
+        >
+          {records.map(({ code, held, letThrough, right, isDoubtful }) => (
+            <tr key={code}>
+              <th scope="row" className="font-normal">
+                {code === null ? t("otherReason") : <RuleLink code={code} className="font-mono text-13" />}
+                {isDoubtful ? (
+                  <span className="block text-13 font-medium text-caution">{t("isDoubtful")}</span>
+                ) : null}
+              </th>
+              <td>{held}</td>
+              <td>{letThrough}</td>
+              <td>{right}</td>
             </tr>
-          </thead>
-          <tbody>
-            {records.map(({ code, held, letThrough, right, isDoubtful }) => (
-              <tr key={code}>
-                <th scope="row" className="font-normal">
-                  {code === null ? t("otherReason") : <RuleLink code={code} className="font-mono text-13" />}
-                  {isDoubtful ? (
-                    <span className="block text-13 font-medium text-caution">{t("isDoubtful")}</span>
-                  ) : null}
-                </th>
-                <td>{held}</td>
-                <td>{letThrough}</td>
-                <td>{right}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
     </section>
   );

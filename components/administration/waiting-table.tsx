@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CaseAge } from "@/components/administration/case-age";
 import { casePath } from "@/components/administration/case-address";
+import { DataTable } from "@/components/ui/data-table";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
@@ -17,31 +18,21 @@ export function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; d
       {cases.length === 0 ? (
         <p className="py-3 text-14 text-ink-2">{t("noneWaiting")}</p>
       ) : (
-        <table className="ledger ledger-rows">
-          <caption className="vh">{t("allWaiting")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("about")}</th>
-              <th scope="col">{t("what")}</th>
-              <th scope="col">{t("waitingSince")}</th>
+        <DataTable stacked caption={t("allWaiting")} columns={[t("about"), t("what"), t("waitingSince")]}>
+          {cases.slice(0, SHOWN).map((each) => (
+            <tr key={`${each.kind} ${each.id}`}>
+              <th scope="row" className="wrap-anywhere">
+                <SiteLink className="font-semibold hover:underline" href={casePath(each)}>
+                  {each.name}
+                </SiteLink>
+              </th>
+              <td>{t(`kind.${each.kind}`)}</td>
+              <td>
+                <CaseAge age={each} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {cases.slice(0, SHOWN).map((each) => (
-              <tr key={`${each.kind} ${each.id}`}>
-                <th scope="row" className="wrap-anywhere">
-                  <SiteLink className="font-semibold hover:underline" href={casePath(each)}>
-                    {each.name}
-                  </SiteLink>
-                </th>
-                <td>{t(`kind.${each.kind}`)}</td>
-                <td>
-                  <CaseAge age={each} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
       {more > 0 ? <p className="hint">{t("moreWaiting", { count: more })}</p> : null}
     </section>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { CodeBlock } from "@/components/ui/code/code-block";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -40,41 +41,32 @@ emporion verify log ${origin} --key market.pem`;
           {t("how")}
         </SiteLink>
       </p>
-      <table className="ledger ledger-rows log-table">
-        <caption className="vh">{t("caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("number")}</th>
-            <th scope="col">{t("when")}</th>
-            <th scope="col">{t("what")}</th>
-            <th scope="col">{t("subject")}</th>
-            <th scope="col" className="end">
-              {t("hash")}
+      <DataTable
+        stacked
+        className="log-table"
+        caption={t("caption")}
+        columns={[t("number"), t("when"), t("what"), t("subject"), atEnd(t("hash"))]}
+      >
+        {entries.map((entry) => (
+          <tr key={entry.seq}>
+            <th scope="row" className="num">
+              {entry.seq}
             </th>
+            <td className="num">
+              <When iso={entry.loggedAt.toISOString()} as="second" />
+            </td>
+            <td>
+              {t(`kind.${wordOf(entry.kind)}`)} {isBackfilled(entry.body) ? t("backfilled") : null}
+            </td>
+            <td className="wrap-anywhere">
+              <Subject body={entry.body} />
+            </td>
+            <td className="num end wide-only text-ink-3" title={entry.leafHash}>
+              {entry.leafHash.slice(0, 12)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.seq}>
-              <th scope="row" className="num">
-                {entry.seq}
-              </th>
-              <td className="num">
-                <When iso={entry.loggedAt.toISOString()} as="second" />
-              </td>
-              <td>
-                {t(`kind.${wordOf(entry.kind)}`)} {isBackfilled(entry.body) ? t("backfilled") : null}
-              </td>
-              <td className="wrap-anywhere">
-                <Subject body={entry.body} />
-              </td>
-              <td className="num end wide-only text-ink-3" title={entry.leafHash}>
-                {entry.leafHash.slice(0, 12)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       <div className="mt-6">
         <CodeBlock code={checkpoint} title={t("checkpoint")} wrap />
       </div>

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { extentOf } from "@/components/marks/audit-text";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { skillPath } from "@/components/skill/skill-path";
+import { atEnd, DataTable, whereRoomy } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { shortAddress, shortDigest } from "@/lib/i18n/format-identifier";
@@ -20,35 +21,24 @@ interface SealTableProps {
 export function SealTable({ seals, brief = false }: SealTableProps) {
   const t = useTranslations("audits.table");
   return (
-    <table className="ledger ledger-rows seal-table mt-3">
-      <caption className="vh">{t("caption")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("signed")}</th>
-          <th scope="col">{t("skill")}</th>
-          <th scope="col">{t("scope")}</th>
-          {brief ? null : (
-            <>
-              <th scope="col">{t("verifier")}</th>
-              <th scope="col" className="roomy-only">
-                {t("digest")}
-              </th>
-            </>
-          )}
-          <th scope="col" className="roomy-only">
-            {t("until")}
-          </th>
-          <th scope="col" className="end">
-            {t("result")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {seals.map((seal) => (
-          <SealTableRow key={seal.auditId} seal={seal} brief={brief} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      stacked
+      className="seal-table mt-3"
+      caption={t("caption")}
+      columns={[
+        t("signed"),
+        t("skill"),
+        t("scope"),
+        !brief && t("verifier"),
+        !brief && whereRoomy(t("digest")),
+        whereRoomy(t("until")),
+        atEnd(t("result")),
+      ]}
+    >
+      {seals.map((seal) => (
+        <SealTableRow key={seal.auditId} seal={seal} brief={brief} />
+      ))}
+    </DataTable>
   );
 }
 

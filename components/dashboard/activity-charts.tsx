@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { LineChart } from "@/components/charts/line-chart";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import type { DailySeries, Period } from "@/lib/kernel/day-window";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import { formatDay, formatDayOfYear } from "@/lib/i18n/format-date";
@@ -186,40 +187,34 @@ function DayTable({ caption, days, current, previous, releases }: DayTableProps)
   const t = useTranslations("dashboard.charts");
   return (
     <div className="max-h-[430px] overflow-auto" role="group" aria-label={caption} {...SCROLLABLE}>
-      <table className="ledger mt-3 w-full">
-        <caption className="vh">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("day")}</th>
-            <th scope="col">{releases && releases.length > 0 ? t("released") : null}</th>
-            <th scope="col" className="end">
-              {t("now")}
-            </th>
-            <th scope="col" className="end">
-              {t("same-day-before")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .map((day, at) => (
-              <tr key={day}>
-                <th scope="row" className="font-normal whitespace-nowrap">
-                  <When iso={day} as="day" />
-                </th>
-                <td className="font-mono text-12 wrap-anywhere">
-                  {releases
-                    ?.filter((release) => release.day === at)
-                    .map(({ slug, version }) => `${slug} ${version}`)
-                    .join(", ")}
-                </td>
-                <td className="end num">{current[at]}</td>
-                <td className="end num">{previous[at]}</td>
-              </tr>
-            ))
-            .reverse()}
-        </tbody>
-      </table>
+      <DataTable
+        className="mt-3 w-full"
+        caption={caption}
+        columns={[
+          t("day"),
+          releases && releases.length > 0 ? t("released") : "",
+          atEnd(t("now")),
+          atEnd(t("same-day-before")),
+        ]}
+      >
+        {days
+          .map((day, at) => (
+            <tr key={day}>
+              <th scope="row" className="font-normal whitespace-nowrap">
+                <When iso={day} as="day" />
+              </th>
+              <td className="font-mono text-12 wrap-anywhere">
+                {releases
+                  ?.filter((release) => release.day === at)
+                  .map(({ slug, version }) => `${slug} ${version}`)
+                  .join(", ")}
+              </td>
+              <td className="end num">{current[at]}</td>
+              <td className="end num">{previous[at]}</td>
+            </tr>
+          ))
+          .reverse()}
+      </DataTable>
     </div>
   );
 }

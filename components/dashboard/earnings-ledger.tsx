@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatCount } from "@/lib/i18n/format-count";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
@@ -9,40 +10,11 @@ export function EarningsLedger({ earnings }: { earnings: Earnings }) {
   const t = useTranslations("dashboard.earnings");
   const total = earnings.creatorLamports.toString();
   return (
-    <table className="ledger mt-3 w-full">
-      <caption className="vh">{t("title")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("skill")}</th>
-          <th scope="col" className="end">
-            {t("calls")}
-          </th>
-          <th scope="col" className="end">
-            {t("fee")}
-          </th>
-          <th scope="col" className="end">
-            {t("received")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {earnings.skills.map(({ slug, calls, creatorLamports, feeLamports }) => (
-          <tr key={slug}>
-            <th scope="row" className="font-normal">
-              <SiteLink className="hover:underline" href={`/skills/${slug}`}>
-                {slug}
-              </SiteLink>
-            </th>
-            <td className="end num">{formatCount(calls)}</td>
-            <td className="end num text-ink-3">{formatLamports(feeLamports.toString())}</td>
-            <td className="end num">
-              {formatLamports(creatorLamports.toString())}
-              <small className="block text-12 text-ink-3">{exactSol(creatorLamports.toString())} SOL</small>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
+    <DataTable
+      className="mt-3 w-full"
+      caption={t("title")}
+      columns={[t("skill"), atEnd(t("calls")), atEnd(t("fee")), atEnd(t("received"))]}
+      foot={
         <tr>
           <td>{t("total")}</td>
           <td className="end num">{formatCount(earnings.calls)}</td>
@@ -52,7 +24,23 @@ export function EarningsLedger({ earnings }: { earnings: Earnings }) {
             <small className="block text-12 font-normal text-ink-3">{exactSol(total)} SOL</small>
           </td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    >
+      {earnings.skills.map(({ slug, calls, creatorLamports, feeLamports }) => (
+        <tr key={slug}>
+          <th scope="row" className="font-normal">
+            <SiteLink className="hover:underline" href={`/skills/${slug}`}>
+              {slug}
+            </SiteLink>
+          </th>
+          <td className="end num">{formatCount(calls)}</td>
+          <td className="end num text-ink-3">{formatLamports(feeLamports.toString())}</td>
+          <td className="end num">
+            {formatLamports(creatorLamports.toString())}
+            <small className="block text-12 text-ink-3">{exactSol(creatorLamports.toString())} SOL</small>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

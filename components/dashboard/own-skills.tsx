@@ -4,6 +4,7 @@ import { Sparkline } from "@/components/marks/sparkline";
 import { TrustMark } from "@/components/marks/trust-mark";
 import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { VettingPill } from "@/components/dashboard/vetting-pill";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
@@ -38,31 +39,20 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
   const calls = skills.reduce((sum, skill) => sum + skill.calls7d, 0);
   const revenue = skills.reduce((sum, { slug }) => sum + (earned.get(slug) ?? 0n), 0n);
   return (
-    <table className="ledger ledger-rows mt-3 w-full">
-      <caption className="vh">{t("skills")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("skill")}</th>
-          <th scope="col">{t("audit")}</th>
-          <th scope="col">{t("trust")}</th>
-          <th scope="col">{t("examples")}</th>
-          <th scope="col" className="end">
-            {t("price")}
-          </th>
-          <th scope="col" className="end">
-            {t("calls")}
-          </th>
-          <th scope="col" className="end">
-            {t("revenue")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {skills.slice(0, most).map((skill) => (
-          <OwnSkillLine key={skill.slug} skill={skill} earned={earned.get(skill.slug) ?? 0n} ask={ask} />
-        ))}
-      </tbody>
-      <tfoot>
+    <DataTable
+      stacked
+      className="mt-3 w-full"
+      caption={t("skills")}
+      columns={[
+        t("skill"),
+        t("audit"),
+        t("trust"),
+        t("examples"),
+        atEnd(t("price")),
+        atEnd(t("calls")),
+        atEnd(t("revenue")),
+      ]}
+      foot={
         <tr className="to-720:*:px-0">
           <td colSpan={5}>{t("total", { count: skills.length })}</td>
           <td className="end num">
@@ -73,8 +63,12 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
             <Earned lamports={revenue} />
           </td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    >
+      {skills.slice(0, most).map((skill) => (
+        <OwnSkillLine key={skill.slug} skill={skill} earned={earned.get(skill.slug) ?? 0n} ask={ask} />
+      ))}
+    </DataTable>
   );
 }
 

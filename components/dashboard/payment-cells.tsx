@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import type { PaymentState } from "@/lib/payments/settlement/payment-status";
@@ -26,22 +27,17 @@ export function PaymentFrame({
 }) {
   const t = useTranslations("dashboard.payments");
   return (
-    <table className="ledger ledger-rows payments mt-3 w-full">
-      <caption className="vh">{caption}</caption>
-      <thead>
-        <tr>
-          {(["settled", ...heads, "transaction", "state"] as const).map((head) => (
-            <th scope="col" key={head}>
-              {t(head)}
-            </th>
-          ))}
-          <th scope="col" className="end">
-            {t("received")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <DataTable
+      stacked
+      className="payments mt-3 w-full"
+      caption={caption}
+      columns={[
+        ...(["settled", ...heads, "transaction", "state"] as const).map((head) => t(head)),
+        atEnd(t("received")),
+      ]}
+    >
+      {children}
+    </DataTable>
   );
 }
 

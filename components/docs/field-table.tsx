@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { SchemaRow } from "@/components/docs/schema-rows";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
+import { DataTable } from "@/components/ui/data-table";
 
 /** The fields of a body, an answer, a schema, or the parameters of a call (which also have a place). */
 export function FieldTable({
@@ -14,35 +15,28 @@ export function FieldTable({
   const places = rows.some(({ place }) => place !== undefined);
   return (
     <div className="overflow-x-auto" {...SCROLLABLE}>
-      <table className="ledger field-table">
-        <caption className="vh">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("field")}</th>
-            {places ? <th scope="col">{t("place")}</th> : null}
-            <th scope="col">{t("type")}</th>
-            <th scope="col">{t("meaning")}</th>
+      <DataTable
+        className="field-table"
+        caption={caption}
+        columns={[t("field"), places ? t("place") : null, t("type"), t("meaning")]}
+      >
+        {rows.map((row) => (
+          <tr key={`${row.place ?? ""} ${row.name}`}>
+            <th scope="row" className="mono">
+              {row.name}
+            </th>
+            {places ? <td>{row.place}</td> : null}
+            <td className="mono">
+              <TypeName type={row.type} schema={row.schema} />
+              {row.required ? <span className="need">{t("required")}</span> : null}
+            </td>
+            <td>
+              <span lang="en">{row.meaning}</span>
+              {row.limits === "" ? null : <span className="mono limits">{row.limits}</span>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.place ?? ""} ${row.name}`}>
-              <th scope="row" className="mono">
-                {row.name}
-              </th>
-              {places ? <td>{row.place}</td> : null}
-              <td className="mono">
-                <TypeName type={row.type} schema={row.schema} />
-                {row.required ? <span className="need">{t("required")}</span> : null}
-              </td>
-              <td>
-                <span lang="en">{row.meaning}</span>
-                {row.limits === "" ? null : <span className="mono limits">{row.limits}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </div>
   );
 }

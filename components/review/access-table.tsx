@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { FindingWords } from "@/components/review/finding-words";
 import { originOf } from "@/components/skill/security/access-words";
 import { YesNo } from "@/components/skill/security/said";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 import type { AccessView } from "@/lib/registry/views";
 import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/access-kinds";
@@ -20,28 +21,19 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
   const gap = (count: number) => (count > 0 ? "*:bg-caution-wash" : undefined);
   return (
     <>
-      <table className="ledger w-full text-13">
-        <thead>
-          <tr>
-            <th scope="col">{t("kind")}</th>
-            {base !== null && <th scope="col">{base}</th>}
-            <th scope="col">{version}</th>
-            <th scope="col" className="end">
-              {t("seenUndeclared")}
-            </th>
+      <DataTable
+        className="w-full text-13"
+        columns={[t("kind"), base !== null && base, version, atEnd(t("seenUndeclared"))]}
+      >
+        {ACCESS_KINDS.map((kind) => (
+          <tr key={kind} className={gap(undeclared.counts[kind])}>
+            <th scope="row">{t(kind)}</th>
+            {base !== null && <td title={variables(before, kind)}>{say(before, kind)}</td>}
+            <td title={variables(after, kind)}>{say(after, kind)}</td>
+            <td className="end num">{undeclared.counts[kind]}</td>
           </tr>
-        </thead>
-        <tbody>
-          {ACCESS_KINDS.map((kind) => (
-            <tr key={kind} className={gap(undeclared.counts[kind])}>
-              <th scope="row">{t(kind)}</th>
-              {base !== null && <td title={variables(before, kind)}>{say(before, kind)}</td>}
-              <td title={variables(after, kind)}>{say(after, kind)}</td>
-              <td className="end num">{undeclared.counts[kind]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       {after.envVars !== null && after.envVars.length > 0 && (
         <p className="mt-2 text-12 text-ink-3">
           {t("secrets")}: <span className="font-mono wrap-anywhere">{after.envVars.join(", ")}</span>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import type { ReviewExample, ReviewView } from "@/lib/audits/review/get-review";
 import type { JobProgress } from "@/lib/jobs/find-version-jobs";
 import { ExactText } from "@/components/review/exact-text";
@@ -24,40 +25,32 @@ export function ExampleTable({ versionId, examples, base, version, compared, com
   return (
     <>
       <div className="overflow-x-auto" {...SCROLLABLE} role="region" aria-label={t("examplesBoth")}>
-        <table className="ledger w-full text-13">
-          <thead>
-            <tr>
-              <th scope="col">{t("example")}</th>
-              {base && <th scope="col">{base.version}</th>}
-              <th scope="col">{version}</th>
-              <th scope="col" className="end">
-                {t("time")}
-              </th>
+        <DataTable
+          className="w-full text-13"
+          columns={[
+            t("example"),
+            base?.version ?? null,
+            version,
+            atEnd(t("time")),
+            base && atEnd(t("outputs")),
+          ]}
+        >
+          {examples.map((example) => (
+            <tr key={example.name}>
+              <th scope="row">{example.name}</th>
               {base && (
-                <th scope="col" className="end">
-                  {t("outputs")}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {examples.map((example) => (
-              <tr key={example.name}>
-                <th scope="row">{example.name}</th>
-                {base && (
-                  <td>
-                    <State value={example.before} />
-                  </td>
-                )}
                 <td>
-                  <State value={example.after} />
+                  <State value={example.before} />
                 </td>
-                <td className="end num">{timeOf(example, base !== null)}</td>
-                {base && <td className="end">{example.outputs ? t(`output.${example.outputs}`) : "–"}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+              )}
+              <td>
+                <State value={example.after} />
+              </td>
+              <td className="end num">{timeOf(example, base !== null)}</td>
+              {base && <td className="end">{example.outputs ? t(`output.${example.outputs}`) : "–"}</td>}
+            </tr>
+          ))}
+        </DataTable>
       </div>
       {base && (
         <div role="status" className="mt-2 text-12 text-ink-3">

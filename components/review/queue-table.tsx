@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { auditWordClass, Seal } from "@/components/marks/seal";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -30,52 +31,49 @@ export async function QueueTable({ rows, reserve }: QueueTableProps) {
       </Empty>
     );
   return (
-    <table className="ledger ledger-rows queue-table">
-      <caption className="vh">{t("queue")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("skill")}</th>
-          <th scope="col">{t("scope")}</th>
-          <th scope="col">{t("listedAs")}</th>
-          <th scope="col">{t("waitingSince")}</th>
-          <th scope="col">{t("reservation")}</th>
-          <th scope="col" className="end">
-            {t("calls")}
+    <DataTable
+      stacked
+      className="queue-table"
+      caption={t("queue")}
+      columns={[
+        t("skill"),
+        t("scope"),
+        t("listedAs"),
+        t("waitingSince"),
+        t("reservation"),
+        atEnd(t("calls")),
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.versionId}>
+          <th scope="row">
+            <SiteLink className="font-semibold hover:underline" href={`/review/${row.versionId}`}>
+              {row.slug}
+            </SiteLink>{" "}
+            <span className="mono text-ink-3">{row.version}</span>
           </th>
+          <td>{row.own ? t("own") : t(`duty.${row.duty}`)}</td>
+          <td>
+            <span className={`mark ${auditWordClass(row.auditState)}`}>
+              <Seal state={row.auditState} />
+              {state(`audit.${row.auditState}`)}
+            </span>
+          </td>
+          <td>
+            <When iso={row.publishedAt} as="relative" />
+            {row.auditAskedAt === null ? null : (
+              <small className="block text-13 font-medium text-ink">
+                {t.rich("askedForSince", { when: slot(<When iso={row.auditAskedAt} as="relative" />) })}
+              </small>
+            )}
+          </td>
+          <td>
+            <Reservation row={row} reserve={reserve} />
+          </td>
+          <td className="end num wide-only">{row.calls7d}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.versionId}>
-            <th scope="row">
-              <SiteLink className="font-semibold hover:underline" href={`/review/${row.versionId}`}>
-                {row.slug}
-              </SiteLink>{" "}
-              <span className="mono text-ink-3">{row.version}</span>
-            </th>
-            <td>{row.own ? t("own") : t(`duty.${row.duty}`)}</td>
-            <td>
-              <span className={`mark ${auditWordClass(row.auditState)}`}>
-                <Seal state={row.auditState} />
-                {state(`audit.${row.auditState}`)}
-              </span>
-            </td>
-            <td>
-              <When iso={row.publishedAt} as="relative" />
-              {row.auditAskedAt === null ? null : (
-                <small className="block text-13 font-medium text-ink">
-                  {t.rich("askedForSince", { when: slot(<When iso={row.auditAskedAt} as="relative" />) })}
-                </small>
-              )}
-            </td>
-            <td>
-              <Reservation row={row} reserve={reserve} />
-            </td>
-            <td className="end num wide-only">{row.calls7d}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 

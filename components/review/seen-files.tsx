@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { formatSize } from "@/lib/i18n/format-count";
@@ -42,30 +43,21 @@ export function BinaryFiles({ files, mark }: { files: readonly ReviewFile[]; mar
         {t("binaries", { count: files.length })}
       </h3>
       <div className="overflow-x-auto" {...SCROLLABLE} role="region" aria-labelledby="binary-files">
-        <table className="ledger w-full text-13">
-          <thead>
-            <tr>
-              <th scope="col">{t("file")}</th>
-              <th scope="col" className="end">
-                {t("size")}
+        <DataTable
+          className="w-full text-13"
+          columns={[t("file"), atEnd(t("size")), t("digest"), t("digestBefore")]}
+        >
+          {files.map((file) => (
+            <tr key={file.path}>
+              <th scope="row" className="font-mono wrap-anywhere">
+                {file.path}
               </th>
-              <th scope="col">{t("digest")}</th>
-              <th scope="col">{t("digestBefore")}</th>
+              <td className="end num">{formatSize(file.sizeBytes)}</td>
+              <td className="font-mono wrap-anywhere">{file.sha256 ?? t("gone")}</td>
+              <td className="font-mono wrap-anywhere">{file.baseSha256 ?? "–"}</td>
             </tr>
-          </thead>
-          <tbody>
-            {files.map((file) => (
-              <tr key={file.path}>
-                <th scope="row" className="font-mono wrap-anywhere">
-                  {file.path}
-                </th>
-                <td className="end num">{formatSize(file.sizeBytes)}</td>
-                <td className="font-mono wrap-anywhere">{file.sha256 ?? t("gone")}</td>
-                <td className="font-mono wrap-anywhere">{file.baseSha256 ?? "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       </div>
       {mark === null || unseen.length === 0 ? null : (
         <form action={mark} className="mt-3">

@@ -1,8 +1,8 @@
 import type http from "node:http";
 import { isAgentRequest } from "@/api/is-agent-request";
-import { barePage } from "../pages/bare-page";
 import { problemResponse } from "@/lib/http/problems/problem-response";
 import { unavailable } from "@/lib/kernel/outage";
+import { barePage } from "../pages/bare-page";
 import { lingeringClose } from "./lingering-close";
 
 /** Answers 503, without any other work, that more come at once than can be answered, and closes the connection. */

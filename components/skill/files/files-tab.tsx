@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { downloadPath } from "@/components/skill/install/commands";
 import { skillFilePath } from "@/components/skill/skill-path";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -31,48 +32,38 @@ export function FilesTab({ skill, pinned, files }: FilesTabProps) {
           )
         }
       />
-      <table className="ledger mt-3">
-        <caption className="vh">{t("caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("path")}</th>
-            <th scope="col" className="end">
-              {t("size")}
+      <DataTable
+        className="mt-3"
+        caption={t("caption")}
+        columns={[t("path"), atEnd(t("size")), atEnd(t("digest"))]}
+      >
+        {fileTree(files).map((row) => (
+          <tr key={row.file?.path ?? `${row.depth}/${row.name}`}>
+            <th scope="row">
+              <span className="flex items-center gap-2" style={{ paddingInlineStart: row.depth * 20 }}>
+                <Icon
+                  name={row.file === null ? "folder" : row.file.isText ? "file" : "binary"}
+                  className="text-ink-3"
+                />
+                {row.file === null ? (
+                  <span className="mono">{row.name}/</span>
+                ) : (
+                  <SiteLink className="mono link" href={skillFilePath(skill.slug, row.file.path, pinned)}>
+                    {row.name}
+                  </SiteLink>
+                )}
+              </span>
             </th>
-            <th scope="col" className="end">
-              {t("digest")}
-            </th>
+            <td className="num end">{row.file === null ? null : formatSize(row.file.sizeBytes)}</td>
+            <td
+              className="mono end break-all text-ink-3"
+              title={row.file === null ? undefined : fullDigest(row.file.sha256)}
+            >
+              {row.file === null ? null : shortDigest(row.file.sha256)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {fileTree(files).map((row) => (
-            <tr key={row.file?.path ?? `${row.depth}/${row.name}`}>
-              <th scope="row">
-                <span className="flex items-center gap-2" style={{ paddingInlineStart: row.depth * 20 }}>
-                  <Icon
-                    name={row.file === null ? "folder" : row.file.isText ? "file" : "binary"}
-                    className="text-ink-3"
-                  />
-                  {row.file === null ? (
-                    <span className="mono">{row.name}/</span>
-                  ) : (
-                    <SiteLink className="mono link" href={skillFilePath(skill.slug, row.file.path, pinned)}>
-                      {row.name}
-                    </SiteLink>
-                  )}
-                </span>
-              </th>
-              <td className="num end">{row.file === null ? null : formatSize(row.file.sizeBytes)}</td>
-              <td
-                className="mono end break-all text-ink-3"
-                title={row.file === null ? undefined : fullDigest(row.file.sha256)}
-              >
-                {row.file === null ? null : shortDigest(row.file.sha256)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       <p className="pt-3 text-13 text-ink-3">
         {t("package-digest")} <span className="mono break-all">{fullDigest(skill.packageDigest)}</span>
       </p>

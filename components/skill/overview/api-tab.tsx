@@ -5,6 +5,7 @@ import { SchemaTable } from "@/components/skill/overview/schema-table";
 import { CommandStep } from "@/components/skill/install/command-step";
 import { callSamples, paidSamples } from "@/components/skill/install/commands";
 import { CodeBlock } from "@/components/ui/code/code-block";
+import { DataTable } from "@/components/ui/data-table";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { ShellText } from "@/components/ui/code/shell-text";
@@ -97,25 +98,16 @@ function Headers({ skill }: { skill: SkillDetail }) {
     ["X-Skill-Verified", String(skill.trustLevel === "verified")],
   ] as const;
   return (
-    <table className="ledger mt-3">
-      <caption className="vh">{t("headers")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("header")}</th>
-          <th scope="col">{t("value")}</th>
+    <DataTable className="mt-3" caption={t("headers")} columns={[t("header"), t("value")]}>
+      {headers.map(([name, value]) => (
+        <tr key={name}>
+          <th scope="row" className="mono">
+            {name}
+          </th>
+          <td className="num">{value}</td>
         </tr>
-      </thead>
-      <tbody>
-        {headers.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row" className="mono">
-              {name}
-            </th>
-            <td className="num">{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -139,24 +131,15 @@ const PAID_CODES = [
 function Errors({ paid }: { paid: boolean }) {
   const t = useTranslations("skill.api");
   return (
-    <table className="ledger mt-3">
-      <caption className="vh">{t("errors")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("code")}</th>
-          <th scope="col">{t("happened")}</th>
+    <DataTable className="mt-3" caption={t("errors")} columns={[t("code"), t("happened")]}>
+      {[...(paid ? PAID_CODES : []), ...FREE_CODES].map((code) => (
+        <tr key={code}>
+          <th scope="row" className="mono">
+            {code}
+          </th>
+          <td>{t(`error.${code}`)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {[...(paid ? PAID_CODES : []), ...FREE_CODES].map((code) => (
-          <tr key={code}>
-            <th scope="row" className="mono">
-              {code}
-            </th>
-            <td>{t(`error.${code}`)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

@@ -4,6 +4,7 @@ import { CodeBlock } from "@/components/ui/code/code-block";
 import { JsonText } from "@/components/ui/code/json-text";
 import { printJson } from "@/components/ui/code/print-json";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
+import { DataTable } from "@/components/ui/data-table";
 import { SectionHead } from "@/components/ui/section-head";
 
 /** A call schema as a table of its fields, and whole as JSON. */
@@ -24,40 +25,31 @@ export function SchemaTable({
       {schema === null ? <p className="pt-3 text-14 text-ink-2">{t("no-schema")}</p> : null}
       {fields.length > 0 ? (
         <div className="overflow-x-auto" {...SCROLLABLE}>
-          <table className="ledger mt-3">
-            <caption className="vh">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t("field")}</th>
-                <th scope="col">{t("type")}</th>
-                <th scope="col">{t("default")}</th>
-                <th scope="col">{t("meaning")}</th>
+          <DataTable
+            className="mt-3"
+            caption={title}
+            columns={[t("field"), t("type"), t("default"), t("meaning")]}
+          >
+            {fields.map((field) => (
+              <tr key={field.name}>
+                <th scope="row" className="mono">
+                  {field.name}
+                </th>
+                <td className="num">{field.type}</td>
+                <td>
+                  {field.required ? (
+                    <span className="text-ink-3">{t("required")}</span>
+                  ) : (
+                    <code>{field.standard}</code>
+                  )}
+                </td>
+                <td>
+                  {field.meaning}
+                  {field.limits === "" ? null : <span className="mono block text-ink-3">{field.limits}</span>}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {fields.map((field) => (
-                <tr key={field.name}>
-                  <th scope="row" className="mono">
-                    {field.name}
-                  </th>
-                  <td className="num">{field.type}</td>
-                  <td>
-                    {field.required ? (
-                      <span className="text-ink-3">{t("required")}</span>
-                    ) : (
-                      <code>{field.standard}</code>
-                    )}
-                  </td>
-                  <td>
-                    {field.meaning}
-                    {field.limits === "" ? null : (
-                      <span className="mono block text-ink-3">{field.limits}</span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </DataTable>
         </div>
       ) : null}
       {schema === null ? null : (

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { languageOf } from "@/components/skill/files/language-of";
 import { firstEntries } from "@/components/skill/overview/declared-facts";
 import { skillFilePath } from "@/components/skill/skill-path";
+import { DataTable } from "@/components/ui/data-table";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -40,21 +41,11 @@ export function ToolsPanel({
         }
       />
       <div className="overflow-x-auto">
-        <table className="ledger mt-3">
-          <caption className="vh">{t("title")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("tool")}</th>
-              <th scope="col">{t("when")}</th>
-              <th scope="col">{t("parameters")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {skill.tools.map((tool) => (
-              <Tool key={tool.name} tool={tool} lang={lang} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable className="mt-3" caption={t("title")} columns={[t("tool"), t("when"), t("parameters")]}>
+          {skill.tools.map((tool) => (
+            <Tool key={tool.name} tool={tool} lang={lang} />
+          ))}
+        </DataTable>
       </div>
       {rules.length === 0 ? null : (
         <div className="pt-4">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Agreement } from "@/components/skill/security/agreement";
 import { accessWords, originOf } from "@/components/skill/security/access-words";
 import { YesNo } from "@/components/skill/security/said";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { AccessView, SkillDetail } from "@/lib/registry/views";
 import { ACCESS_KINDS, type AccessKind } from "@/lib/vetting/access-kinds";
@@ -23,39 +24,33 @@ export function AccessTable({ skill, undeclared }: AccessTableProps) {
   const { access } = skill;
   const isVetted = skill.vetting.finishedAt !== null;
   return (
-    <table className="ledger ledger-rows access-table mt-3">
-      <caption className="vh">{t("caption")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("kind")}</th>
-          <th scope="col">{t("declared")}</th>
-          <th scope="col">{t(skill.runnable ? "meaning" : "meaning-elsewhere")}</th>
-          <th scope="col" className="end">
-            {t("agrees")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ACCESS_KINDS.map((kind) => {
-          const origin = originOf(access, kind);
-          return (
-            <Row
-              key={kind}
-              icon={ICONS[kind]}
-              name={t(kind)}
-              declared={<Declared access={access} kind={kind} />}
-              meaning={meaning(t, skill, kind)}
-              agreement={
-                <Agreement
-                  beyond={isVetted ? undeclared[kind] : null}
-                  isDeclared={origin !== "not_declared"}
-                />
-              }
-            />
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      stacked
+      className="access-table mt-3"
+      caption={t("caption")}
+      columns={[
+        t("kind"),
+        t("declared"),
+        t(skill.runnable ? "meaning" : "meaning-elsewhere"),
+        atEnd(t("agrees")),
+      ]}
+    >
+      {ACCESS_KINDS.map((kind) => {
+        const origin = originOf(access, kind);
+        return (
+          <Row
+            key={kind}
+            icon={ICONS[kind]}
+            name={t(kind)}
+            declared={<Declared access={access} kind={kind} />}
+            meaning={meaning(t, skill, kind)}
+            agreement={
+              <Agreement beyond={isVetted ? undeclared[kind] : null} isDeclared={origin !== "not_declared"} />
+            }
+          />
+        );
+      })}
+    </DataTable>
   );
 }
 

@@ -3,6 +3,7 @@ import { DifferenceList } from "@/components/audits/difference-list";
 import { AuditMark } from "@/components/marks/audit-words";
 import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { skillPath } from "@/components/skill/skill-path";
+import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Price } from "@/components/ui/price";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -32,31 +33,22 @@ export function VersionsTab({ skill, versions, lines }: VersionsTabProps) {
             title={t("major", { major })}
             remark={t("count", { count: rows.length })}
           />
-          <table className="ledger ledger-rows versions-table mt-3">
-            <caption className="vh">{t("caption", { major })}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t("version")}</th>
-                <th scope="col">{t("audit")}</th>
-                <th scope="col">{t("published")}</th>
-                <th scope="col">{t("package")}</th>
-                <th scope="col" className="end">
-                  {t("price")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  skill={skill}
-                  before={versions[versions.indexOf(row) + 1]}
-                  lines={lines.get(row.id)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            stacked
+            className="versions-table mt-3"
+            caption={t("caption", { major })}
+            columns={[t("version"), t("audit"), t("published"), t("package"), atEnd(t("price"))]}
+          >
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                skill={skill}
+                before={versions[versions.indexOf(row) + 1]}
+                lines={lines.get(row.id)}
+              />
+            ))}
+          </DataTable>
         </section>
       ))}
     </>

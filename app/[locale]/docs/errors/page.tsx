@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { readErrorPage } from "@/lib/documents/error-pages";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
@@ -26,32 +27,27 @@ export default async function ErrorsPage({ params }: ErrorsProps) {
   const codes = [...ERROR_CODES].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
   return (
     <DocsFrame path="/docs/errors" title={t("title")} lead={t("lead")}>
-      <table className="ledger ledger-rows error-table mt-8">
-        <caption className="vh">{t("title")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("status")}</th>
-            <th scope="col">{t("code")}</th>
-            <th scope="col">{t("happened")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => {
-            const page = readErrorPage(code, locale);
-            return (
-              <tr key={code}>
-                <td className="num">{PROBLEMS[code].status}</td>
-                <th scope="row" className="mono">
-                  <SiteLink className="link" href={`/errors/${code}`}>
-                    {code}
-                  </SiteLink>
-                </th>
-                <td lang={page.language}>{page.title}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        stacked
+        className="error-table mt-8"
+        caption={t("title")}
+        columns={[t("status"), t("code"), t("happened")]}
+      >
+        {codes.map((code) => {
+          const page = readErrorPage(code, locale);
+          return (
+            <tr key={code}>
+              <td className="num">{PROBLEMS[code].status}</td>
+              <th scope="row" className="mono">
+                <SiteLink className="link" href={`/errors/${code}`}>
+                  {code}
+                </SiteLink>
+              </th>
+              <td lang={page.language}>{page.title}</td>
+            </tr>
+          );
+        })}
+      </DataTable>
     </DocsFrame>
   );
 }
