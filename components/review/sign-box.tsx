@@ -1,11 +1,10 @@
 "use client";
 
-import { useActionState, useState } from "react";
+import { useActionState, useEffect, useState } from "react";
 import { TextField } from "@/components/forms/text-field";
 import { ExactText } from "@/components/review/exact-text";
-import { useStatementAge } from "@/components/review/use-statement-age";
-import { VerdictField } from "@/components/review/verdict-field";
 import { BusyButton } from "@/components/ui/busy-button";
+import { Icon } from "@/components/ui/icon";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
 import { isRefusal } from "@/components/wallet/is-refusal";
@@ -168,3 +167,55 @@ function SealWords({ covers, said }: Pick<SignBoxProps, "covers" | "said">) {
 }
 
 const fromBase64 = (value: string) => Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+
+/** A prepared statement can be signed for 15 minutes; the reader is told when three are left. */
+const WARN_AFTER_MS = 12 * 60_000;
+
+/** `ends` once the statement will soon be too old to be signed; it begins anew with each statement. */
+function useStatementAge(statement: string | null): "fresh" | "ends" {
+  const [old, setOld] = useState<string | null>(null);
+  useEffect(() => {
+    if (statement === null) return;
+    const timer = setTimeout(() => setOld(statement), WARN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [statement]);
+  return statement !== null && old === statement ? "ends" : "fresh";
+}
+
+const ICONS = { seal: "good", changes_requested: "message", challenge: "flag" } as const;
+const VERDICTS = ["seal", "changes_requested", "challenge"] as const satisfies readonly Verdict[];
+
+interface VerdictFieldProps {
+  /** What each is called, and what will happen because of it. */
+  labels: Readonly<Record<"verdict" | Verdict | `${Verdict}-effect`, string>>;
+  chosen: Verdict;
+}
+
+/** The three verdicts as one row of radio buttons, and below it what the chosen one will do. */
+function VerdictField({ labels, chosen }: VerdictFieldProps) {
+  return (
+    <fieldset>
+      <legend className="vh">{labels.verdict}</legend>
+      <div className="verdicts">
+        {VERDICTS.map((verdict) => (
+          <label key={verdict}>
+            <input
+              type="radio"
+              name="verdict"
+              value={verdict}
+              defaultChecked={verdict === chosen}
+              aria-describedby={`${verdict}-effect`}
+            />
+            <Icon name={ICONS[verdict]} size={18} />
+            {labels[verdict]}
+          </label>
+        ))}
+      </div>
+      {VERDICTS.map((verdict) => (
+        <p key={verdict} id={`${verdict}-effect`} className="verdict-effect" data-of={verdict}>
+          {labels[`${verdict}-effect`]}
+        </p>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { MarkSprite } from "@/components/marks/mark-sprite";
 import { KeepWritten } from "@/components/forms/keep-written";
+import { MARKS } from "@/components/marks/marks";
 import { KeepFocus } from "@/components/site/keep-focus";
 import { SiteHeader, type SiteHeaderProps } from "@/components/site/site-header";
 import { Logo } from "@/components/marks/logo";
@@ -70,4 +70,13 @@ function SiteFooter({ path }: { path: string }) {
       </div>
     </footer>
   );
+}
+
+const SYMBOLS = Object.entries(MARKS)
+  .map(([name, drawing]) => `<symbol id="m-${name}" viewBox="0 0 20 20">${drawing}</symbol>`)
+  .join("");
+
+/** The shapes of the six marks, once per page; `Seal` and `TrustMark` refer to them. */
+function MarkSprite() {
+  return <svg style={{ display: "none" }} aria-hidden="true" dangerouslySetInnerHTML={{ __html: SYMBOLS }} />;
 }

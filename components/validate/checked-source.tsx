@@ -1,25 +1,24 @@
 "use client";
 
 import {
+  type ReactNode,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
-  type RefObject,
 } from "react";
-import type { CheckLabels } from "@/components/validate/check-labels";
-import { CheckJump } from "@/components/validate/check-jump";
+import { Note } from "@/components/ui/note";
+import { type CheckLabels, fillCount } from "@/components/validate/check-labels";
 import { CheckResult } from "@/components/validate/check-result";
-import { remarksByLine, type CheckView } from "@/components/validate/check-view";
-import { type Remark } from "@/lib/skill-format/issues/count-issues";
-import { storeSource, readSource } from "@/components/validate/stored-source";
+import { type CheckView, countedReports, remarksByLine } from "@/components/validate/check-view";
+import { decisionOf } from "@/components/validate/decision";
+import { countIssues, type Remark } from "@/lib/skill-format/issues/count-issues";
 import { PackageBox } from "@/components/validate/package-box";
 import type { FolderFile } from "@/components/validate/read-folder";
 import { SourceBox, type SourceSide } from "@/components/validate/source-box";
-import { useStoredFile } from "@/components/validate/use-stored-file";
-import { useLiveCheck, type Ask, type CheckProblem } from "@/components/validate/use-live-check";
+import { type Ask, type CheckProblem, useLiveCheck } from "@/components/validate/use-live-check";
 import { applyEdits } from "@/lib/skill-format/fixes/apply-edits";
 
 export interface FirstCheck {
@@ -196,5 +195,93 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
         <CheckResult labels={labels} view={view} problem={problem} busy={busy} onLine={goToLine} />
       </div>
     </>
+  );
+}
+
+/**
+ * Keeps the chosen file when the form around it is reset, as React does after each action: a refusal is no new start.
+ */
+function useStoredFile(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const field = input.current;
+    const form = field?.form;
+    if (!field || !form) return undefined;
+    const keep = () => {
+      const { files } = field;
+      if (!files || files.length === 0) return;
+      const kept = new DataTransfer();
+      for (const file of files) kept.items.add(file);
+      // The event comes before the fields are emptied.
+      setTimeout(() => {
+        field.files = kept.files;
+      });
+    };
+    form.addEventListener("reset", keep);
+    return () => form.removeEventListener("reset", keep);
+  }, [input]);
+}
+
+/** In this tab alone: a second tab writes its own skill, and what was written goes with the tab. */
+const KEY = "emporion.source";
+/** Long for a SKILL.md; each stroke of a key writes it. */
+const MAX_CHARACTERS = 200_000;
+
+/** A package the market keeps already, as the text was written over it. */
+interface KeptPackage {
+  id: string;
+  digest: string;
+}
+
+/** It has its own place: what is changed in it is not the beginning of another skill. */
+const keyOf = (kept: KeptPackage | undefined) => (kept === undefined ? KEY : `${KEY}.${kept.id}`);
+const overKeyOf = (kept: KeptPackage) => `${keyOf(kept)}.over`;
+
+/**
+ * The SKILL.md that was typed in this tab and published or saved by nobody yet, and the digest of the package that it
+ * was written over; both empty for none, and where storage is forbidden.
+ */
+function readSource(kept?: KeptPackage): { text: string; over: string } {
+  try {
+    const over = kept && window.sessionStorage.getItem(overKeyOf(kept));
+    return { text: window.sessionStorage.getItem(keyOf(kept)) ?? "", over: over ?? "" };
+  } catch {
+    return { text: "", over: "" };
+  }
+}
+
+/** Keeps what is typed through a reload, a step back or a sign-in; empty forgets it. */
+function storeSource(text: string, kept?: KeptPackage): void {
+  const key = keyOf(kept);
+  try {
+    if (text.trim() === "" || text.length > MAX_CHARACTERS) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, text);
+    if (kept) window.sessionStorage.setItem(overKeyOf(kept), kept.digest);
+  } catch {
+    // The text is then kept as long as the page.
+  }
+}
+
+/** On phones the verdicts stand below the whole text: what they come to, above it, and the way to them. */
+function CheckJump({ view, labels }: { view: CheckView; labels: CheckLabels }) {
+  const { error, warning } = countIssues(countedReports(view.reports));
+  const { tone, title } = decisionOf(view, labels);
+  const counts = [
+    ...(error === 0 ? [] : [fillCount(labels.errors, error)]),
+    ...(warning === 0 ? [] : [fillCount(labels.warnings, warning)]),
+  ];
+  return (
+    <div className="mt-5 hidden to-900:block">
+      <Note
+        tone={tone}
+        title={title}
+        action={
+          <a className="btn btn-sm" href="#verdicts">
+            {labels.verdicts}
+          </a>
+        }
+      >
+        {counts.join(" · ")}
+      </Note>
+    </div>
   );
 }

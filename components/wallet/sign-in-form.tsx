@@ -3,7 +3,6 @@
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { watchForLeaving } from "@/components/wallet/watch-for-leaving";
 import { Note } from "@/components/ui/note";
 import {
   completeFor,
@@ -213,4 +212,14 @@ function goTo(address: string): void {
   const { location } = globalThis;
   if (new URL(address, location.href).href === location.href) location.reload();
   else location.replace(address);
+}
+
+/**
+ * Aborted as soon as the reader sets out for another page. The old page lives on until the new one has come: what it
+ * was still waiting for must not lead them back then.
+ */
+function watchForLeaving(): AbortSignal {
+  const leaving = new AbortController();
+  globalThis.addEventListener("beforeunload", () => leaving.abort(), { once: true });
+  return leaving.signal;
 }

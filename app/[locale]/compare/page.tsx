@@ -1,22 +1,28 @@
 import "@/app/styles/compare.css";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { PageQuery } from "@/components/browse/search-params";
 import {
   comparePath,
   MOST_COMPARED,
   namedSkill,
+  type NamedSkill,
   readCompareAddress,
 } from "@/components/compare/compare-address";
+import { CompareByName, CompareForm } from "@/components/compare/compare-form";
 import { CompareHead } from "@/components/compare/compare-head";
 import { CompareTable } from "@/components/compare/compare-table";
 import { LeftOut } from "@/components/compare/left-out";
-import { LikeSkills } from "@/components/compare/like-skills";
-import { NothingChosen } from "@/components/compare/nothing-chosen";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { SkillRows } from "@/components/skill/row/skill-rows";
+import { Empty } from "@/components/ui/empty";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
 import { listLikeSkills } from "@/lib/catalogue/search/list-like-skills";
+import type { SkillRow } from "@/lib/registry/views";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
 
 export const dynamic = "force-dynamic";
@@ -68,5 +74,56 @@ export default async function ComparePage({ params, searchParams }: CompareProps
         {like === null ? null : <LikeSkills rows={like} chosen={chosen} />}
       </div>
     </PageShell>
+  );
+}
+
+interface LikeSkillsProps {
+  rows: readonly SkillRow[];
+  chosen: readonly NamedSkill[];
+}
+
+/** Others of the same kind, to be set beside those that are chosen. */
+function LikeSkills({ rows, chosen }: LikeSkillsProps) {
+  const t = useTranslations("compare");
+  return (
+    <section className="part" aria-labelledby="like">
+      <SectionHead
+        id="like"
+        title={t("like")}
+        more={
+          <SiteLink className="link" href="/skills">
+            {t("like-more")}
+          </SiteLink>
+        }
+      />
+      {rows.length === 0 ? (
+        <p className="py-3 text-14 text-ink-2">{t("like-none")}</p>
+      ) : (
+        <CompareForm chosen={chosen}>
+          <SkillRows rows={rows} heading="h3" compared />
+        </CompareForm>
+      )}
+      <CompareByName chosen={chosen} />
+    </section>
+  );
+}
+
+/** How skills get here: from a list, or by a name one knows. */
+function NothingChosen() {
+  const t = useTranslations("compare");
+  return (
+    <>
+      <Empty
+        title={t("empty")}
+        actions={
+          <SiteLink className="btn btn-primary" href="/skills">
+            {t("empty-next")}
+          </SiteLink>
+        }
+      >
+        {t("empty-text")}
+      </Empty>
+      <CompareByName chosen={[]} />
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { CompareTick } from "@/components/compare/compare-form";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { Sparkline } from "@/components/marks/sparkline";
 import { languageOf } from "@/components/skill/files/language-of";
-import { MarkedText } from "@/components/skill/marked-text";
 import type { RowFact } from "@/components/skill/row/shared-facts";
 import { SkillMeta } from "@/components/skill/row/skill-meta";
 import { takesGives } from "@/components/skill/row/takes-gives";
@@ -80,5 +79,13 @@ export function SkillRowItem({
         {compared ? <CompareTick slug={skill.slug} name={skill.displayName} /> : null}
       </div>
     </li>
+  );
+}
+
+/** A text in pieces, of which those are marked that a search found it by. */
+function MarkedText({ pieces }: { pieces: readonly MarkedPiece[] }) {
+  return pieces.map((piece, i) =>
+    // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change places
+    piece.marked ? <mark key={i}>{piece.text}</mark> : piece.text,
   );
 }

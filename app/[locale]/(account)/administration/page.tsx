@@ -3,18 +3,22 @@ import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction, decideHeldAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { casePath } from "@/components/administration/case-address";
+import { CaseAge } from "@/components/administration/case-age";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
-import { RuleRecordTable } from "@/components/administration/rule-record-table";
 import { UnlessOwn } from "@/components/administration/unless-own";
-import { WaitingTable } from "@/components/administration/waiting-table";
+import { RuleLink } from "@/components/docs/rule-link";
+import { DataTable } from "@/components/ui/data-table";
+import { SiteLink } from "@/components/ui/site-link";
 import { DECISION_DAYS } from "@/lib/identity/decision-days";
 import { SectionHead } from "@/components/ui/section-head";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import type { Actor } from "@/lib/identity/actor";
-import { listHeldVersions, listHeld } from "@/lib/moderation/list-held";
-import { listRuleRecords } from "@/lib/moderation/rule-records";
-import { loadAdministrator, type AdministrationProps } from "./load-administrator";
+import { listHeld, listHeldVersions } from "@/lib/moderation/list-held";
+import type { WaitingCase } from "@/lib/moderation/list-waiting";
+import { listRuleRecords, type RuleRecord } from "@/lib/moderation/rule-records";
+import { type AdministrationProps, loadAdministrator } from "./load-administrator";
 
 export const dynamic = "force-dynamic";
 
@@ -122,5 +126,71 @@ function DoubtForm({ versionId, slug }: { versionId: string; slug: string }) {
         { value: "quarantine", label: t("toQuarantine"), tone: "danger", effect: t("effect.quarantine") },
       ]}
     />
+  );
+}
+
+/** How often each rule of vetting was right, by what administrators decided. */
+function RuleRecordTable({ records }: { records: readonly RuleRecord[] }) {
+  const t = useTranslations("administration");
+  return (
+    <section aria-labelledby="rules">
+      <SectionHead id="rules" title={t("rules")} remark={t("rulesRemark")} />
+      {records.length === 0 ? (
+        <p className="py-3 text-14 text-ink-2">{t("noRecords")}</p>
+      ) : (
+        <DataTable
+          stacked
+          caption={t("rules")}
+          columns={[t("rule"), t("heldCount"), t("letThrough"), t("right")]}
+        >
+          {records.map(({ code, held, letThrough, right, isDoubtful }) => (
+            <tr key={code}>
+              <th scope="row" className="font-normal">
+                {code === null ? t("otherReason") : <RuleLink code={code} className="font-mono text-13" />}
+                {isDoubtful ? (
+                  <span className="block text-13 font-medium text-caution">{t("isDoubtful")}</span>
+                ) : null}
+              </th>
+              <td>{held}</td>
+              <td>{letThrough}</td>
+              <td>{right}</td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </section>
+  );
+}
+
+const SHOWN = 20;
+
+/** What an administrator has to decide about within `days`, of every kind, longest waiting first. */
+function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: number }) {
+  const t = useTranslations("administration");
+  const more = cases.length - SHOWN;
+  return (
+    <section aria-labelledby="waiting">
+      <SectionHead id="waiting" title={t("allWaiting")} remark={t("allWaitingRemark", { days })} />
+      {cases.length === 0 ? (
+        <p className="py-3 text-14 text-ink-2">{t("noneWaiting")}</p>
+      ) : (
+        <DataTable stacked caption={t("allWaiting")} columns={[t("about"), t("what"), t("waitingSince")]}>
+          {cases.slice(0, SHOWN).map((each) => (
+            <tr key={`${each.kind} ${each.id}`}>
+              <th scope="row" className="wrap-anywhere">
+                <SiteLink className="font-semibold hover:underline" href={casePath(each)}>
+                  {each.name}
+                </SiteLink>
+              </th>
+              <td>{t(`kind.${each.kind}`)}</td>
+              <td>
+                <CaseAge age={each} />
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+      {more > 0 ? <p className="hint">{t("moreWaiting", { count: more })}</p> : null}
+    </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answerDeviceAction } from "@/app/[locale]/(account)/device/actions";
 import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
-import { DeviceCodeForm } from "@/components/device/device-code-form";
 import { DeviceQuestion } from "@/components/device/device-question";
+import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -78,5 +79,42 @@ export default async function DevicePage({ params, searchParams }: DeviceProps) 
         </div>
       </div>
     </PageShell>
+  );
+}
+
+/** Where the code is typed; it works without scripts. */
+function DeviceCodeForm({
+  path,
+  code,
+  problem,
+}: {
+  path: string;
+  code: string;
+  /** Why the code was refused. */
+  problem: string | undefined;
+}) {
+  const t = useTranslations("device");
+  return (
+    <form action={path} method="get" className="grid gap-4">
+      <InputField
+        id="code"
+        name="code"
+        label={t("code")}
+        problem={problem}
+        mono
+        defaultValue={code}
+        placeholder="BCDF-GHJK"
+        maxLength={20}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      <div>
+        <button type="submit" className="btn btn-primary">
+          {t("look")}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import {
@@ -19,7 +20,6 @@ import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { writtenIn } from "@/components/forms/written-in";
-import { AccessChanges } from "@/components/account/access-changes";
 import { CloseAccount } from "@/components/account/close-account";
 import { DomainSettings } from "@/components/account/domain-settings";
 import { EmailSettings } from "@/components/account/email-settings";
@@ -31,7 +31,9 @@ import { WalletList } from "@/components/account/wallet-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { InputField } from "@/components/forms/input-field";
 import { LanguageLinks } from "@/components/site/language-links";
+import { ItemList } from "@/components/ui/item-list";
 import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/config/env";
@@ -41,7 +43,7 @@ import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/own-keys";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
-import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
+import { type AccessChangeView, listAccessChanges } from "@/lib/events/notices/list-access-changes";
 import { MAX_DOMAINS, listOwnDomains } from "@/lib/identity/domains/own-domains";
 
 export const dynamic = "force-dynamic";
@@ -218,5 +220,36 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
         </SettingsPart>
       </div>
     </DashboardFrame>
+  );
+}
+
+/** What changed lately about who gets into an account, and whom its skills pay: each leads to where it is undone. */
+function AccessChanges({ changes }: { changes: readonly AccessChangeView[] }) {
+  const t = useTranslations("settings.access");
+  return (
+    <>
+      <p className="max-w-[68ch] text-14 text-ink-2">{t("lead")}</p>
+      {changes.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">{t("none")}</p>
+      ) : (
+        <>
+          <p className="pt-3 text-14">{t("unknown")}</p>
+          <ItemList>
+            {changes.map(({ change, what, skill, by, with: given, at, path }) => (
+              <li key={`${at} ${change} ${what ?? ""}`}>
+                <div className="min-w-0 text-14">
+                  <SiteLink className="link wrap-anywhere" href={path}>
+                    {t(change, { what: what ?? "", skill: skill ?? "" })}
+                  </SiteLink>
+                  <p className="wrap-anywhere">
+                    <When iso={at} as="second" /> · {t(`by-${by}`, { with: given ?? "" })}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ItemList>
+        </>
+      )}
+    </>
   );
 }

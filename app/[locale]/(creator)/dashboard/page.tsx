@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
@@ -8,13 +9,12 @@ import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { Figures } from "@/components/dashboard/figures";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { PaymentTable } from "@/components/dashboard/payment-table";
-import { PeriodLinks } from "@/components/dashboard/period-links";
 import { UnfinishedList } from "@/components/dashboard/unfinished-list";
 import { UnderWay } from "@/components/publish/under-way";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { PERIODS, readPeriod } from "@/lib/kernel/day-window";
+import { type Period, PERIODS, readPeriod } from "@/lib/kernel/day-window";
 import {
   getActivity,
   getDashboard,
@@ -140,5 +140,24 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         </section>
       )}
     </DashboardFrame>
+  );
+}
+
+/** The periods to look at, each with its own address. */
+function PeriodLinks({ periods, period }: { periods: readonly Period[]; period: Period }) {
+  const t = useTranslations("dashboard.period");
+  return (
+    <nav className="segments" aria-label={t("label")}>
+      {periods.map((days) => (
+        <SiteLink
+          key={days}
+          href={`/dashboard?days=${days}`}
+          aria-label={t("long", { days })}
+          aria-current={days === period ? "true" : undefined}
+        >
+          {t("short", { days })}
+        </SiteLink>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
+import { type LinkParams, textParam, withToken } from "@/app/[locale]/drafts/link-params";
 import { ClaimColumns, ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
@@ -9,7 +10,9 @@ import { ClaimProblem } from "@/components/claim/claim-problem";
 import { Elsewhere } from "@/components/claim/elsewhere";
 import { ConfirmBox } from "@/components/claim/confirm-box";
 import { UnknownLink } from "@/components/claim/unknown-link";
-import { WaitingDrafts } from "@/components/claim/waiting-drafts";
+import { skillPath } from "@/components/skill/skill-path";
+import { SideColumn, SideTitle } from "@/components/ui/side-column";
+import { SiteLink } from "@/components/ui/site-link";
 import { getAgentClaim } from "@/lib/publishing/drafts/get-claim";
 import { agentDisplayName } from "@/lib/skill-format";
 
@@ -74,5 +77,29 @@ export default async function AgentClaimPage({ searchParams }: AgentClaimProps) 
         <WaitingDrafts drafts={drafts} />
       </ClaimColumns>
     </ClaimFrame>
+  );
+}
+
+const SHOWN = 50;
+
+/** The drafts that go to whoever confirms an agent; each can be read first. */
+function WaitingDrafts({ drafts }: { drafts: readonly string[] }) {
+  const t = useTranslations("claim.agent");
+  return (
+    <SideColumn>
+      <section>
+        <SideTitle>{t("drafts")}</SideTitle>
+        {drafts.length === 0 ? <p className="pt-3 text-14 text-ink-2">{t("none")}</p> : null}
+        <ul className="pt-2 text-14">
+          {drafts.slice(0, SHOWN).map((slug) => (
+            <li key={slug} className="py-1">
+              <SiteLink className="link wrap-anywhere" href={skillPath(slug)}>
+                {slug}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </SideColumn>
   );
 }

@@ -1,19 +1,20 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { SealTable } from "@/components/audits/seal-table";
+import { EmptyStamp } from "@/components/marks/stamp";
 import { AgentItems } from "@/components/profile/agent-items";
-import { ProfileDomains } from "@/components/profile/profile-domains";
 import { ProfileFigures } from "@/components/profile/profile-figures";
 import { ProfileSkills, searchOf } from "@/components/profile/profile-skills";
-import { ClosedAccountView } from "@/components/site/closed-account-view";
 import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-head";
 import { Avatar } from "@/components/ui/avatar";
+import { DomainName } from "@/components/ui/domain-name";
 import { SectionHead } from "@/components/ui/section-head";
 import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
@@ -26,6 +27,7 @@ import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
+import type { ProvenDomain } from "@/lib/identity/domains/own-domains";
 
 export const dynamic = "force-dynamic";
 
@@ -173,6 +175,48 @@ export default async function PersonPage({ params }: PersonProps) {
               )}
             </section>
           </SideColumn>
+        </div>
+      </div>
+    </PageShell>
+  );
+}
+
+/** The domains somebody has proven, each with its day, and what that means; nothing for an account without one. */
+function ProfileDomains({ domains }: { domains: readonly ProvenDomain[] }) {
+  const t = useTranslations("profile.domains");
+  if (domains.length === 0) return null;
+  return (
+    <section aria-labelledby="domains" className="pt-5 text-14">
+      <SideTitle id="domains">{t("title")}</SideTitle>
+      <ul className="grid gap-1 pt-3">
+        {domains.map(({ domain, provenAt }) => (
+          <li key={domain} className="wrap-anywhere text-ink-2">
+            {t.rich("proven", {
+              name: slot(<DomainName domain={domain} />),
+              day: slot(<When iso={provenAt} as="day" />),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-[68ch] pt-2 text-13 text-ink-2">{t("meaning")}</p>
+    </section>
+  );
+}
+
+/** Says in place of a person's page that they have closed their account. */
+function ClosedAccountView({ username }: { username: string }) {
+  const t = useTranslations("states.closed-account");
+  const how = useTranslations("settings.closed")("guide");
+  return (
+    <PageShell plain path={`/people/${username}`}>
+      <div className="wrap grid items-center gap-8 pt-16 pb-16 sm:grid-cols-[auto_1fr]">
+        <EmptyStamp middle="410" below={t("stamp")} label={`410, ${t("stamp")}`} size={150} />
+        <div className="max-w-[56ch]">
+          <h1 className="font-serif text-34 font-medium">{t("title", { name: username })}</h1>
+          <p className="mb-4 mt-2 text-ink-2">{t("text")}</p>
+          <SiteLink className="link" href="/docs/accounts">
+            {how}
+          </SiteLink>
         </div>
       </div>
     </PageShell>

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
 import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/confirm/actions";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { ConfirmByMail } from "@/components/account/confirm-by-mail";
 import { ConfirmForm } from "@/components/account/confirm-form";
 import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { safeReturn } from "@/lib/auth/safe-return";
@@ -88,5 +90,39 @@ export default async function ConfirmPage({ params, searchParams }: ConfirmProps
         </div>
       </div>
     </PageShell>
+  );
+}
+
+interface ConfirmByMailProps {
+  email: string;
+  returnTo: string;
+  state: "sent" | "limited" | null;
+  /** Where the mail is read on a market without a mail server. */
+  outbox: ReactNode;
+  send: (form: FormData) => Promise<void>;
+}
+
+/** A link to the address of who is signed in and has neither a password nor a wallet: their mailbox is what they have. */
+function ConfirmByMail({ email, returnTo, state, outbox, send }: ConfirmByMailProps) {
+  const t = useTranslations("confirm");
+  return (
+    <form action={send} className="grid gap-4 border border-edge bg-paper p-6 md:p-8">
+      <input type="hidden" name="return" value={returnTo} />
+      <h2 className="font-serif text-21">{t("mail-title")}</h2>
+      <div role="status" className="empty:hidden">
+        {state === "limited" ? <Note tone="bad" title={t("mail-limited")} /> : null}
+        {state === "sent" ? (
+          <Note tone="ok" title={t("mail-sent", { email })}>
+            {outbox}
+          </Note>
+        ) : null}
+      </div>
+      <p className="text-14 wrap-anywhere text-ink-2">{t("mail-text", { email })}</p>
+      <div>
+        <button type="submit" className={state === "sent" ? "btn" : "btn btn-primary"}>
+          {t("mail-send")}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
   acceptInvitationAction,
@@ -9,9 +10,14 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
 import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
-import { UnlistedUploads } from "@/components/dashboard/unlisted-uploads";
+import { VettingPill } from "@/components/dashboard/vetting-pill";
+import { ItemList } from "@/components/ui/item-list";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
 import { INVITATION_DAYS } from "@/lib/ownership/maintainers/invite-maintainer";
-import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
+import { listMaintenance, type UnlistedUpload } from "@/lib/ownership/maintainers/list-maintenance";
 
 export const dynamic = "force-dynamic";
 
@@ -56,5 +62,35 @@ export default async function MaintainersPage({ params, searchParams }: Maintain
       <UnlistedUploads uploads={unlisted} />
       <OwnMaintainers maintainers={own} end={endMaintainerAction} />
     </SomebodyFrame>
+  );
+}
+
+/** What the reader uploaded to skills of others and vetting has not let through, each with the way to what it found. */
+function UnlistedUploads({ uploads }: { uploads: readonly UnlistedUpload[] }) {
+  const t = useTranslations("dashboard");
+  if (uploads.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="unlisted">
+      <SectionHead id="unlisted" title={t("maintainers.unlisted")} />
+      <ItemList>
+        {uploads.map(({ versionId, slug, version, vettingStatus, uploadedAt }) => (
+          <li key={versionId}>
+            <div>
+              <h3 className="text-16 font-semibold text-ink">
+                {slug} <span className="mono font-normal text-ink-3">{version}</span>
+              </h3>
+              <p>
+                <VettingPill status={vettingStatus} />{" "}
+                {t.rich("maintainers.uploaded", { day: slot(<When iso={uploadedAt} as="day" />) })}
+              </p>
+            </div>
+            <SiteLink className="link text-14" href={`/publish/${versionId}`}>
+              {t("attention.to-rejected")}
+              <span className="vh">{` ${slug} ${version}`}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ItemList>
+    </section>
   );
 }

@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { EarningsLedger } from "@/components/dashboard/earnings-ledger";
+import { PaidVersion, PaymentEnd, PaymentFrame, ReceiptLink } from "@/components/dashboard/payment-cells";
 import { PaymentTable } from "@/components/dashboard/payment-table";
-import { PurchaseTable } from "@/components/dashboard/purchase-table";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
 import { getEarnings, listPayments } from "@/lib/payments/earnings";
-import { listPurchases } from "@/lib/payments/purchases";
+import { listPurchases, type Purchase } from "@/lib/payments/purchases";
 
 export const dynamic = "force-dynamic";
 
@@ -111,3 +113,31 @@ const Older = ({ href, label }: { href: string; label: string }) => (
     </SiteLink>
   </p>
 );
+
+/** What the reader's wallets paid for, each with its receipt and, of several calls, how many are made. */
+function PurchaseTable({ purchases }: { purchases: readonly Purchase[] }) {
+  const t = useTranslations("dashboard.payments");
+  return (
+    <PaymentFrame caption={t("bought")} heads={["skill", "receipt", "paid-to"]}>
+      {purchases.map((purchase) => (
+        <tr key={purchase.id}>
+          <td className="num">
+            <When iso={purchase.settledAt.toISOString()} as="second" />
+          </td>
+          <th scope="row" className="font-normal">
+            <PaidVersion {...purchase} />
+            {purchase.calls > 1 ? (
+              <span className="ms-2 text-ink-3">
+                {t("made", { made: purchase.callsMade, calls: purchase.calls })}
+              </span>
+            ) : null}
+          </th>
+          <td className="num">
+            <ReceiptLink receiptId={purchase.receiptId} />
+          </td>
+          <PaymentEnd party={purchase.payeeAddress} payment={purchase} lamports={purchase.paidLamports} />
+        </tr>
+      ))}
+    </PaymentFrame>
+  );
+}

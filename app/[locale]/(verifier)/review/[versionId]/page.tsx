@@ -1,6 +1,7 @@
 import "@/app/styles/diff.css";
 import "@/app/styles/review.css";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
@@ -15,23 +16,25 @@ import { SignSection } from "@/app/[locale]/(verifier)/review/[versionId]/sign-s
 import { ShownFile } from "@/app/[locale]/(verifier)/review/[versionId]/shown-file";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { DifferenceList } from "@/components/audits/difference-list";
+import { KeyDialog, KeyLine } from "@/components/browse/key-list";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { refusedForm } from "@/components/forms/written-in";
 import { AccessTable } from "@/components/review/access-table";
-import { ChallengeList } from "@/components/review/challenge-list";
 import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
 import { FindingNav } from "@/components/review/finding-nav";
 import { findingReason, queryOf, readPlace, type ReviewPlace } from "@/components/review/review-address";
 import { NextReview, nextToRead } from "@/components/review/next-review";
-import { ReviewAuthor } from "@/components/review/review-author";
 import { ReviewFacts } from "@/components/review/review-facts";
-import { ReviewKeys } from "@/components/review/review-keys";
 import { PageShell } from "@/components/site/page-shell";
+import { AgentBadge } from "@/components/skill/agent-badge";
+import { skillPath } from "@/components/skill/skill-path";
+import { Avatar } from "@/components/ui/avatar";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
-import { listChallenges } from "@/lib/audits/challenges";
+import { SiteLink } from "@/components/ui/site-link";
+import { type ChallengeView, listChallenges } from "@/lib/audits/challenges";
 import { getReview, type ReviewView } from "@/lib/audits/review/get-review";
 import { listQueue, type Queue } from "@/lib/audits/queue";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -194,4 +197,72 @@ function placeInQueue(
 ): string {
   const place = rows.findIndex((row) => row.versionId === versionId) + 1;
   return place === 0 ? slug : t(more ? "positionOfMore" : "position", { place, all: rows.length });
+}
+
+/**
+ * What others have said against the version that is read, and how it ended; each leads to the evidence. Nothing where
+ * nobody did.
+ */
+function ChallengeList({ challenges }: { challenges: readonly ChallengeView[] }) {
+  const t = useTranslations("audits.challenge");
+  if (challenges.length === 0) return null;
+  return (
+    <section aria-labelledby="challenged">
+      <h2 id="challenged">{t("title")}</h2>
+      <ul className="grid gap-2 text-13">
+        {challenges.map(({ id, state, claim, slug, version, standing }) => (
+          <li key={id} className="wrap-anywhere">
+            <b className="font-semibold">{t(`state.${state}`)}</b>{" "}
+            <SiteLink className="link" href={`${skillPath(slug, "security", version)}#challenges`}>
+              {claim}
+            </SiteLink>{" "}
+            <span className="text-ink-2">({t(`by.${standing ?? "none"}`)})</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who published it, and the agent it says wrote it. */
+function ReviewAuthor({ review: { publisher, agent, versions } }: { review: ReviewView }) {
+  const t = useTranslations("review");
+  return (
+    <section aria-labelledby="author">
+      <h2 id="author">{t("author")}</h2>
+      <div className="grid justify-items-start gap-1.5 text-13">
+        {publisher === null ? null : (
+          <span className="flex items-center gap-2 font-semibold">
+            <Avatar name={publisher} /> {publisher}
+          </span>
+        )}
+        {agent === null ? null : <AgentBadge agent={agent} />}
+        <span className="text-ink-2">{t("versionsAndAgent", { versions })}</span>
+      </div>
+    </section>
+  );
+}
+
+const KEYS = [
+  { keys: ["N", "P"], name: "finding" },
+  { keys: ["[", "]"], name: "file" },
+  { keys: ["E"], name: "expand" },
+  { keys: ["M"], name: "note" },
+] as const;
+
+/**
+ * The keys of the workspace, and the list in which single keys can be turned off. Where they are not shown, neither is
+ * their heading.
+ */
+function ReviewKeys() {
+  const t = useTranslations("review");
+  const all = useTranslations("browse.keys");
+  const named = KEYS.map(({ keys, name }) => ({ keys, name: t(`keys.${name}`) }));
+  return (
+    <section aria-labelledby="review-keys" className="to-720:hidden noscript:hidden">
+      <h2 id="review-keys">{t("keysTitle")}</h2>
+      <KeyLine keys={named} />
+      <KeyDialog keys={[{ keys: ["/"], name: all("search") }, ...named]} />
+    </section>
+  );
 }

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
-import { NameNote } from "@/components/publish/name-note";
-import { PayeeChangeNote } from "@/components/publish/payee-change-note";
 import { PayeeNote } from "@/components/publish/payee-note";
 import { InputField } from "@/components/forms/input-field";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -23,6 +22,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { isMadeUpUsername } from "@/lib/identity/accounts/username";
 import { checkPackage } from "@/lib/publishing/check-package";
+import type { PayeeChange } from "@/lib/publishing/decide-upload";
 import { findBondCost } from "@/lib/publishing/preview-version";
 import { shownOf } from "@/lib/publishing/publications/publish-publication";
 import { publishShownAction } from "../actions";
@@ -145,5 +145,49 @@ export default async function ReviewPage(props: StepProps) {
         </FormFoot>
       </WizardFrame>
     </PageShell>
+  );
+}
+
+interface NameNoteProps {
+  /** What the package calls the skill. */
+  slug: string;
+  /** What the skill is called now, if that is something else. */
+  renames: string | null;
+  /** It is the first version under this name. */
+  isFirst: boolean;
+}
+
+/** That publishing renames a skill; or, of a first version, where a skill is renamed that has versions already. */
+function NameNote({ slug, renames, isFirst }: NameNoteProps) {
+  const t = useTranslations("publish");
+  if (renames !== null) {
+    return (
+      <Note title={t("renames", { before: renames, name: slug })}>
+        {t("renames-text", { before: renames })}
+      </Note>
+    );
+  }
+  if (!isFirst) return null;
+  return (
+    <p className="text-13 text-ink-2">
+      {t("first-name", { name: slug })}{" "}
+      <SiteLink className="link" href="/dashboard/names">
+        {t("first-name-link")}
+      </SiteLink>
+    </p>
+  );
+}
+
+/**
+ * Says that a version pays somebody else than the one before it, with both wallets in full, and what is asked for it.
+ */
+function PayeeChangeNote({ change: { before, after } }: { change: PayeeChange }) {
+  const t = useTranslations("publish.payee-change");
+  return (
+    <Note tone="warn" title={t("title")}>
+      <span className="wrap-anywhere">
+        {before === null ? t("text-free", { after }) : t("text", { before, after })} {t("ask")}
+      </span>
+    </Note>
   );
 }
