@@ -167,8 +167,7 @@ const ROOMS = [
   ...fs
     .readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((each) => each.isDirectory() && each.name !== "testing")
-    .map(({ name }) => `lib/${name}`)
-    .filter((room) => !["lib/publishing", "lib/registry", "lib/catalogue"].includes(room)),
+    .map(({ name }) => `lib/${name}`),
   "api",
   "checks",
   "cli",

@@ -40,11 +40,11 @@ const OTHERS: Readonly<Record<string, string>> = {
 test("no test that makes up texts starts a program by itself", () => {
   const files = [
     "api",
-    "bench",
+    "checks/bench",
+    "checks/conformance",
     "cli",
     "client",
     "components",
-    "conformance",
     "lib",
     "processes",
     "scripts",

@@ -12,7 +12,7 @@ import { LRUCache } from "lru-cache";
 import { readFromReplica } from "@/lib/db/replicas/read-from-replica";
 import { database } from "@/lib/db/client";
 
-export { CATALOGUE, EVERYTHING, type Scope } from "@/lib/catalogue/revisions/scope";
+export { CATALOGUE, type Scope } from "@/lib/catalogue/revisions/scope";
 
 /**
  * What a scope of the catalogue is at this moment: an answer made after it was read, of things in the scope, is still

@@ -1,4 +1,4 @@
-import { type Database, database } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { findCalledSkill } from "@/lib/registry/names/names-repository";
 import { findSlugOfVersion } from "@/lib/registry/packages/files-repository";
 import { findVersionName } from "@/lib/registry/versions/versions-repository";
