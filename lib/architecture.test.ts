@@ -162,7 +162,7 @@ test("docs/ARCHITECTURE.md gives every room its floor, and names only files that
   expect(text.match(/[\w`][^\s|]*/g)?.length).toBeLessThan(1_200);
 });
 
-/** The rooms, and what stands beside `lib`. Those of `lib` that are being rebuilt come last. */
+/** The rooms, and what stands beside `lib` */
 const ROOMS = [
   ...fs
     .readdirSync(import.meta.dirname, { withFileTypes: true })
