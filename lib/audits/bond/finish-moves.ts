@@ -60,8 +60,11 @@ async function look(
   if (!landed && !isOver && !isExpired(move, clock)) return null;
   const state = landed === null ? "expired" : landed.failed ? "failed" : "done";
   const end = { signature: state === "expired" ? move.signature : signature, endedAt: clock.now() };
-  if (state === "done" && move.kind === "slash") await endSlash(move, { ...end, state }, seen);
-  await endMove(database(), move.id, { ...end, state });
+  const isEnded =
+    state === "done" && move.kind === "slash"
+      ? await endSlash(move, { ...end, state }, seen)
+      : await endMove(database(), move, { ...end, state });
+  if (!isEnded && (await findOpenMoveById(database(), move.id))) return null; // sent meanwhile
   if (state === "done") await observeAgain({ versionId, vaultAddress }, around, clock);
   return state;
 }
@@ -121,17 +124,19 @@ async function findUnnamed(
   return { ...underWay, landed: { slot, commitment: "finalized", failed }, isOver: true, signature };
 }
 
-/** The move ends with what it has done to the bond. */
+/** The move ends with what it has done to the bond; false when it was not open any more. */
 async function endSlash(
   move: OpenMove,
   end: { state: "done"; signature: string | null; endedAt: Date },
   seen: SeenAt,
-): Promise<void> {
+): Promise<boolean> {
   const bond = await findMovableBond(database(), move.bond.vaultAddress);
-  if (!bond) return;
+  if (!bond) return endMove(database(), move, end);
   const { destination } = move;
   const slash = { destination, lamports: bond.amountLamports, transaction: end.signature ?? "", seen };
-  await inTransaction(async (db) => {
-    if (await endMove(db, move.id, end)) await recordSlash(db, bond, slash, end.endedAt);
+  return inTransaction(async (db) => {
+    const isEnded = await endMove(db, move, end);
+    if (isEnded) await recordSlash(db, bond, slash, end.endedAt);
+    return isEnded;
   });
 }

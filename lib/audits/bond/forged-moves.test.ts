@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { nonceAddress, moveTransaction } from "@/lib/audits/bond/move-nonce";
+import { endMove, setMoveSent } from "@/lib/audits/bond/moves-repository";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { findVaultOwner } from "@/lib/audits/bond/vault";
 import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
@@ -173,6 +174,20 @@ test("of two moves with one nonce one lands, whichever are handed in at once", a
   expect(states.filter((state) => state === "done")).toHaveLength(1);
   expect(states.filter((state) => state === "waiting" || state === "sent")).toEqual([]);
   expect(await kinds(versionId)).toEqual(["bond:locked", "bond:released"]);
+});
+
+test("a move that was sent while another one looked at it is not ended by that one", async () => {
+  const { vault } = await bonded();
+  const refund = await prepared(vault, "refund", [arbiter, council]);
+  const waiting = await hand(vault, "refund", sign(refund, arbiter));
+  const signatures = [waiting.signatures[0] ?? "", "the other one"];
+  const db = market.database();
+  expect(await setMoveSent(db, waiting.id, { signature: signatures[0] ?? "", signatures })).toBe(true);
+  expect(await endMove(db, waiting, { state: "expired", endedAt: new Date() })).toBe(false);
+  expect((await movesOf(vault)).map(({ state }) => state)).toEqual(["sent"]);
+  const sent = { id: waiting.id, state: "sent" } as const;
+  expect(await endMove(db, sent, { state: "failed", endedAt: new Date() })).toBe(true);
+  expect(await endMove(db, sent, { state: "done", endedAt: new Date() })).toBe(false);
 });
 
 test("a refund that lost its nonce to a slash ends, and the slash stays on record", async () => {

@@ -159,7 +159,7 @@ async function send(
     const raw = moveTransaction({ ...move, signatures });
     const sent = await around.chain.broadcast(raw, { rehearse: true });
     if (sent.outcome === "refused") {
-      await endMove(database(), move.id, { state: "failed", endedAt: clock.now() });
+      await endMove(database(), { id: move.id, state: "sent" }, { state: "failed", endedAt: clock.now() });
       throw bondRefused(sent.reason);
     }
   }
@@ -238,7 +238,8 @@ async function makeWay(
   if (open.state === "sent" ? same : same && (await isValid(open, first.request.vaultAddress, chain)))
     return open;
   if (!same && !(await mustMakeWay(open, first, chain))) throw bondRefused("another_move_waits");
-  await endMove(database(), open.id, { state: "expired", endedAt: clock.now() });
+  if (!(await endMove(database(), open, { state: "expired", endedAt: clock.now() })))
+    throw bondRefused("another_move_waits");
   return null;
 }
 

@@ -74,14 +74,17 @@ export async function setMoveSent(
   );
 }
 
-/** waiting or sent → an end; false when it had one. */
+/**
+ * waiting or sent → an end, from the state in which it was read: one that was sent meanwhile may have landed, and is
+ * looked up anew. False when it is in that state no more.
+ */
 export async function endMove(
   db: Database,
-  id: string,
+  { id, state }: { id: string; state: BondMoveRecord["state"] },
   end: { state: "done" | "failed" | "expired"; signature?: string | null; endedAt: Date },
 ): Promise<boolean> {
-  const where = { id, state: { in: [...MOVE_LIFECYCLE.steps.ended.from] } };
-  return (await db.bondMove.updateMany({ where, data: end })).count === 1;
+  const open = MOVE_LIFECYCLE.steps.ended.from.filter((each) => each === state);
+  return (await db.bondMove.updateMany({ where: { id, state: { in: open } }, data: end })).count === 1;
 }
 
 export interface OpenMove extends BondMoveRecord {
