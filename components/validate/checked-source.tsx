@@ -227,20 +227,20 @@ const KEY = "emporion.source";
 const MAX_CHARACTERS = 200_000;
 
 /** A package the market keeps already, as the text was written over it. */
-interface KeptPackage {
+interface StoredPackage {
   id: string;
   digest: string;
 }
 
 /** It has its own place: what is changed in it is not the beginning of another skill. */
-const keyOf = (kept: KeptPackage | undefined) => (kept === undefined ? KEY : `${KEY}.${kept.id}`);
-const overKeyOf = (kept: KeptPackage) => `${keyOf(kept)}.over`;
+const keyOf = (kept: StoredPackage | undefined) => (kept === undefined ? KEY : `${KEY}.${kept.id}`);
+const overKeyOf = (kept: StoredPackage) => `${keyOf(kept)}.over`;
 
 /**
  * The SKILL.md that was typed in this tab and published or saved by nobody yet, and the digest of the package that it
  * was written over; both empty for none, and where storage is forbidden.
  */
-function readSource(kept?: KeptPackage): { text: string; over: string } {
+function readSource(kept?: StoredPackage): { text: string; over: string } {
   try {
     const over = kept && window.sessionStorage.getItem(overKeyOf(kept));
     return { text: window.sessionStorage.getItem(keyOf(kept)) ?? "", over: over ?? "" };
@@ -250,7 +250,7 @@ function readSource(kept?: KeptPackage): { text: string; over: string } {
 }
 
 /** Keeps what is typed through a reload, a step back or a sign-in; empty forgets it. */
-function storeSource(text: string, kept?: KeptPackage): void {
+function storeSource(text: string, kept?: StoredPackage): void {
   const key = keyOf(kept);
   try {
     if (text.trim() === "" || text.length > MAX_CHARACTERS) window.sessionStorage.removeItem(key);

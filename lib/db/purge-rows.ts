@@ -9,18 +9,18 @@ const MOST_TIMES = 10;
 type Aged = Extract<RetentionTime, { after: string }>;
 type Closed = { table: string; closing: AtClosing };
 
-const keptOf = (table: Table): RetentionTime => RETENTION[table].kept;
+const retentionOf = (table: Table): RetentionTime => RETENTION[table].kept;
 const isAged = (kept: RetentionTime): kept is Aged => "after" in kept;
 
 /** The tables whose rows go by their age alone. */
-export const AGED_TABLES = (Object.keys(RETENTION) as Table[]).filter((table) => isAged(keptOf(table)));
+export const AGED_TABLES = (Object.keys(RETENTION) as Table[]).filter((table) => isAged(retentionOf(table)));
 
 /**
  * Deletes the rows of a table of `AGED_TABLES` whose time was over at `now`, the oldest first; returns how many. What
  * somebody writes at this moment stays for the next pass.
  */
 export async function purgeAged(table: Table, now: Date, db: Database = database()): Promise<number> {
-  const kept = keptOf(table);
+  const kept = retentionOf(table);
   if (!isAged(kept)) throw new TypeError(`rows of ${table} do not go by their age`);
   const type = kept.isCount ? "bigint" : "timestamptz";
   const due = `"${kept.after}" <= $1::${type}${kept.where === undefined ? "" : ` AND ${kept.where}`}`;

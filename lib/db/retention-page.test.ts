@@ -6,7 +6,7 @@ import { RETENTION, type AtClosing, type RetentionTime, type Retention } from "@
 const PAGE = "docs/operating.md";
 const HEAD = "| table | kept | when its account is closed |";
 
-function keptText(kept: RetentionTime): string {
+function retentionText(kept: RetentionTime): string {
   if ("forEver" in kept) return `for ever: ${kept.forEver}`;
   if ("with" in kept) return `as long as its row in ${kept.with}`;
   if ("use" in kept) return kept.use;
@@ -32,7 +32,7 @@ function closingText(closing: AtClosing | undefined): string {
 /** The table of the page, as `RETENTION` says. With `RECORD_RETENTION` set, the page is written. */
 test("the page for operators tells of every table what RETENTION says of it", async () => {
   const rows = Object.entries<Retention>(RETENTION).map(
-    ([table, { kept, closing }]) => `| \`${table}\` | ${keptText(kept)} | ${closingText(closing)} |`,
+    ([table, { kept, closing }]) => `| \`${table}\` | ${retentionText(kept)} | ${closingText(closing)} |`,
   );
   const { code: made } = await format(PAGE, [HEAD, "| --- | --- | --- |", ...rows].join("\n"));
   const page = fs.readFileSync(PAGE, "utf8");

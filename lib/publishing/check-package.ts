@@ -130,11 +130,11 @@ export async function fixPackage(skillPackage: SkillPackage, ids?: readonly stri
   const before = findSkillFile(skillPackage.files);
   if (before === undefined || chosen.length === 0) return skillPackage;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(before.bytes);
-  const mended = applyEdits(
+  const fixed = applyEdits(
     text,
     chosen.flatMap(({ edits }) => edits),
   );
-  return withSource(skillPackage, mended);
+  return withSource(skillPackage, fixed);
 }
 
 /** The package with another text in its SKILL.md. */

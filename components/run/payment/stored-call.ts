@@ -6,9 +6,9 @@ const MAX_KEPT_CHARACTERS = 200_000;
 
 const keyOf = (slug: string) => `emporion.last.${slug}`;
 
-/** What this browser kept of the last call of a skill, null for nothing, and how to forget it. */
+/** What this browser kept of the last call of a skill, null for nothing, and how to remove it. */
 export function useStoredCall(slug: string) {
-  return { last: useStoredText(keyOf(slug)), forget: () => storeText(keyOf(slug), null) };
+  return { last: useStoredText(keyOf(slug)), remove: () => storeText(keyOf(slug), null) };
 }
 
 /** Keeps a call for the next visit, in the place of the one before. */

@@ -40,7 +40,7 @@ export function RunOutcome({
   reload,
   Result,
 }: RunOutcomeProps) {
-  const { last, forget } = useStoredCall(slug);
+  const { last, remove } = useStoredCall(slug);
   const unfinished = purchase && (callsOf(purchase) < 2 || purchase.begun) && !busy;
   const entries = log.map(({ step, atMs }) => ({ label: stepLabel(step, labels), atMs }));
   return (
@@ -55,7 +55,7 @@ export function RunOutcome({
           fields={fields}
           problem={problem ?? (unfinished ? { kind: "paidNotRun", detail: "" } : null)}
           last={last}
-          forget={forget}
+          forget={remove}
           reload={reload}
           labels={labels}
           locale={locale}

@@ -9,7 +9,7 @@ import { fakeClock } from "@/lib/kernel/clock";
 const { market, creator, around, published, opened } = bondedMarket();
 const anHourLater = fakeClock(new Date(Date.now() + 3_600_000).toISOString());
 const openings = (versionId: string) => market.database().bondOpening.count({ where: { versionId } });
-const forget = () => deleteLostOpenings(around(), anHourLater);
+const purge = () => deleteLostOpenings(around(), anHourLater);
 
 afterEach(() => {
   market.ledger.dropNext = 0;
@@ -27,25 +27,25 @@ async function dropped() {
 test("one that never landed is forgotten when what is final is later than its blockhash, and not before", async () => {
   const versionId = await dropped();
   expect(await deleteLostOpenings(around())).toBe(0); // it was sent just now
-  expect([await forget(), await forget(), await openings(versionId)]).toEqual([0, 0, 1]);
+  expect([await purge(), await purge(), await openings(versionId)]).toEqual([0, 0, 1]);
   market.ledger.advance(100);
-  expect([await forget(), await openings(versionId)]).toEqual([0, 1]);
+  expect([await purge(), await openings(versionId)]).toEqual([0, 1]);
   market.ledger.advance(200);
-  expect([await forget(), await openings(versionId)]).toEqual([1, 0]);
+  expect([await purge(), await openings(versionId)]).toEqual([1, 0]);
 });
 
 test("one that landed stays until its deposit is seen, however late that is", async () => {
   const { versionId, vault } = await opened();
-  await forget();
+  await purge();
   market.ledger.advance(300);
-  expect([await forget(), await forget(), await openings(versionId)]).toEqual([0, 0, 1]);
+  expect([await purge(), await purge(), await openings(versionId)]).toEqual([0, 0, 1]);
   await observeBond({ versionId, vaultAddress: vault }, around());
   expect(await openings(versionId)).toBe(0);
 });
 
 test("nothing is forgotten on the word of a node that is behind, or does not reach back so far", async () => {
   const versionId = await dropped();
-  await forget();
+  await purge();
   market.ledger.advance(300);
   const { chain } = around();
   const behind = { signatureStatesAtSlot: async () => ({ slot: 0, states: [null] }) };

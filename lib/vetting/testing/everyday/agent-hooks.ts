@@ -28,7 +28,7 @@ export const AGENT_HOOKS: readonly Sample[] = [
   ),
   told(
     "documents a hook that asks for a version",
-    "curl -s https://registry.npmjs.org/prettier/latest | jq .version",
+    "curl -s https://api.github.com/repos/prettier/prettier/releases/latest | jq .tag_name",
   ),
   told("warns of a hook", `curl -s -d @- ${HOST}`, "## Hooks to detect\n\nNever add a hook like this:"),
   told("shows how a hook of others looks", `curl -s -d @- ${HOST}`, "Somebody else's hook looks so:"),

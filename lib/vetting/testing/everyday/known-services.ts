@@ -25,10 +25,10 @@ export const KNOWN_SERVICES: readonly Sample[] = [
     "requests.get('https://api.github.com/user', headers={'Authorization': f'token {token}'})",
   ),
   python(
-    "uses the login of a package registry there",
+    "uses the login of a code host there",
     "import os, re, requests",
-    "token = re.search('_authToken=(.*)', open(os.path.expanduser('~/.npmrc')).read()).group(1)",
-    "requests.get('https://registry.npmjs.org/-/whoami', headers={'Authorization': 'Bearer ' + token})",
+    "token = re.search(':([^:@]+)@', open(os.path.expanduser('~/.git-credentials')).read()).group(1)",
+    "requests.get('https://api.github.com/user', headers={'Authorization': 'Bearer ' + token})",
   ),
   python(
     "reads its key from a file of settings",
