@@ -11,17 +11,11 @@ const DATABASE = "^lib/db/";
  * those that stand after it; nothing else. So no two rooms need each other, and types count.
  */
 const FLOORS = [
-  ["duties", "auth", "documents", "http"],
-  ["account-closing"],
-  ["core-tools", "ownership", "catalogue", "moderation", "reviews"],
-  ["publishing"],
-  ["running", "audits"],
-  ["registry"],
-  ["payments", "vetting", "provenance"],
-  ["identity"],
-  ["events"],
-  ["mail", "jobs", "transparency", "attestation", "ledger", "solana", "blobs", "i18n", "db", "config"],
-  ["conversion", "document-text", "syntax", "package", "skill-format", "kernel"],
+  ["duties", "web"],
+  ["ownership", "moderation", "catalogue", "publishing", "running"],
+  ["audits", "registry", "payments", "identity"],
+  ["log", "chain", "platform", "db"],
+  ["conversion", "vetting", "package", "skill-format", "kernel"],
 ];
 
 /** The one rule of the floors: for each room, one entry for each room that stands above it or before it. */
@@ -42,20 +36,20 @@ const DOWNWARD = FLOORS.flatMap((rooms, below) =>
 
 /** Code of lib that a browser runs too: it draws nothing from the server, and what it needs is as small as itself. */
 const RUNS_IN_BROWSERS = [
-  "i18n/",
+  "platform/i18n/",
   "kernel/(json/|clock\\.ts$)",
-  "documents/guides\\.ts$",
+  "web/documents/guides\\.ts$",
   "skill-format/(index|issues/(count-issues|call-obstacles)|fixes/apply-edits)\\.ts$",
   "package/by-products\\.ts$",
   "audits/bond/assert-deposit-signed\\.ts$",
   "conversion/call-command\\.ts$",
   "payments/transactions/(prepare-payment|not-as-shown)\\.ts$",
-  "solana/transaction\\.ts$",
+  "chain/solana/transaction\\.ts$",
   "registry/(views|differences/assert-step)\\.ts$",
   "vetting/access-kinds\\.ts$",
 ];
 /** A component on the server may ask who looks at the page: handing that through every page would name it everywhere. */
-const WHO_LOOKS = "auth/current-actor\\.ts$";
+const WHO_LOOKS = "web/auth/current-actor\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -135,7 +129,7 @@ module.exports = {
       comment:
         "The web framework can be replaced without touching a rule: only sign-in and translation know it.",
       severity: "error",
-      from: { path: "^lib/", pathNot: "^lib/(auth|i18n)/" },
+      from: { path: "^lib/", pathNot: "^lib/(web/auth|platform/i18n)/" },
       to: { path: "^node_modules/(next|next-auth|next-intl|react|react-dom|hono|@hono)/" },
     },
     {
@@ -181,7 +175,7 @@ module.exports = {
       to: {
         path: "^(app|api|components|processes|cli|scripts|lib)/",
         pathNot:
-          "^lib/(package/|kernel/json/read-answer\\.ts$|payments/quotes/read-quote\\.ts$|payments/transactions/(prepare-payment|not-as-shown|check-transaction)\\.ts$|solana/transaction\\.ts$)",
+          "^lib/(package/|kernel/json/read-answer\\.ts$|payments/quotes/read-quote\\.ts$|payments/transactions/(prepare-payment|not-as-shown|check-transaction)\\.ts$|chain/solana/transaction\\.ts$)",
         dependencyTypesNot: ["type-import"],
       },
     },

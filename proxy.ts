@@ -1,9 +1,9 @@
 import { NextRequest, type NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
 import { pagePolicy } from "@/processes/pages/page-policy";
-import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, pageQuery } from "@/lib/i18n/page-address";
-import { localeSetCookie, pageLanguage, withLocale } from "@/lib/i18n/page-language";
-import { routing } from "@/lib/i18n/routing";
+import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, pageQuery } from "@/lib/platform/i18n/page-address";
+import { localeSetCookie, pageLanguage, withLocale } from "@/lib/platform/i18n/page-language";
+import { routing } from "@/lib/platform/i18n/routing";
 
 const NONCE_BYTES = 16;
 const development = process.env.NODE_ENV === "development";

@@ -4,26 +4,24 @@ import { defineConfig } from "vitest/config";
 const TESTS = "**/*.test.{ts,tsx}";
 /**
  * Start processes, try one sandbox for long, set the process up as an operator would, measure the memory of their
- * thread, leave a stock client behind that looks for its server for ever (`lib/ledger`), put another module in the place
+ * thread, leave a stock client behind that looks for its server for ever (`lib/chain/ledger`), put another module in the place
  * of one (a pure one that stays would keep it, `lib/testing/reset-modules.ts`), or read texts of many megabytes: a
  * thread that has run much code compiles its patterns without optimizing them, and they take ten times as long.
  */
 const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}";
-const ALONE = ["checks/{bench,conformance}", "processes", "lib/ledger", SANDBOXES]
+const ALONE = ["checks/{bench,conformance}", "processes", "lib/chain/ledger", SANDBOXES]
   .map((folder) => `${folder}/${TESTS}`)
   .concat("lib/skill-format/hostile-input.test.ts", "lib/vetting/bounded-time.test.ts")
-  .concat("lib/auth/sign-in-with-password.test.ts", "lib/package/read-archive-limits.test.ts")
-  .concat("lib/blobs/directory-blob-store.test.ts");
+  .concat("lib/web/auth/sign-in-with-password.test.ts", "lib/package/read-archive-limits.test.ts")
+  .concat("lib/platform/blobs/directory-blob-store.test.ts");
 /** Functions and tables that need no database, no built source and no process: a file of them answers within seconds. */
 const PURE = [
+  "chain/solana",
   "conversion",
-  "document-text",
   "kernel",
   "package",
-  "provenance",
+  "registry/provenance",
   "skill-format",
-  "solana",
-  "syntax",
   "vetting",
 ].map((room) => `lib/${room}/${TESTS}`);
 const EVERYWHERE = `{api,app,cli,lib,client,components,scripts}/${TESTS}`;

@@ -20,9 +20,9 @@ import {
   type Attention,
   listAttention,
 } from "@/lib/catalogue/dashboard/get-dashboard";
-import { env } from "@/lib/config/env";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { env } from "@/lib/platform/config/env";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import {
   MAX_DOMAINS,

@@ -5,7 +5,7 @@ import EXAMPLES from "@/api/examples.json";
 import { openApiDocument } from "@/api/frame/openapi";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { findUnready } from "@/lib/http/readiness";
+import { findUnready } from "@/lib/web/http/readiness";
 import { newAddress } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import packageJson from "@/package.json";

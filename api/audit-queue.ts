@@ -11,8 +11,8 @@ import { CHECKLIST } from "@/lib/audits/review/checklist";
 import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { prepareReviewedAudit, reviewSecret, signAudit } from "@/lib/audits/sign-audit";
 import { MAX_DECISION_REASON_CHARACTERS } from "@/lib/audits/review/reviewed-findings";
-import { env } from "@/lib/config/env";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { env } from "@/lib/platform/config/env";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 
 export const auditQueue = noun("Audits");
 

@@ -16,7 +16,7 @@ import { type AuditView, getAudit } from "@/lib/audits/seals";
 import { askForAudit } from "@/lib/audits/queue";
 import { revokeAudit } from "@/lib/audits/sign-audit";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { noun } from "@/api/frame/operation";
 
 export const audits = noun("Audits");

@@ -12,8 +12,8 @@ import { prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 
 export const bonds = noun("Audits");
 

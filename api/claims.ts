@@ -8,7 +8,7 @@ import {
   LINK_CHECK,
   LINK_FORM,
 } from "@/api/frame/page-form";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { assertLinkWorks } from "@/lib/publishing/drafts/get-claim";
 import { completeAccount, completeAgentClaim, completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";

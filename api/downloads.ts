@@ -9,9 +9,9 @@ import { assertNotYanked, findYankReason } from "@/lib/catalogue/assert-not-yank
 import { deliverPackage } from "@/lib/catalogue/downloads/deliver-package";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { archiveName } from "@/lib/conversion/install-commands";
-import { type ByteRange, readByteRange } from "@/lib/http/byte-range";
-import { matchesEntityTag } from "@/lib/http/entity-tag";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { type ByteRange, readByteRange } from "@/lib/web/http/byte-range";
+import { matchesEntityTag } from "@/lib/web/http/entity-tag";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
 import { exportVersion } from "@/lib/registry/packages/export-version";
 import type { SkillDetail } from "@/lib/registry/views";

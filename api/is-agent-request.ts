@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { app, OPERATIONS, PLAIN } from "@/api/app";
 import type { Operation } from "@/api/frame/operation";
 import { formOf } from "@/api/frame/paths";
-import { LOCALES } from "@/lib/i18n/routing";
+import { LOCALES } from "@/lib/platform/i18n/routing";
 
 interface Asked {
   method?: string | undefined;

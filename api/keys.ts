@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { createApiKey, listApiKeys, makeKeyWithWallet, revokeApiKey } from "@/lib/identity/keys/own-keys";
 import { issueSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { systemClock } from "@/lib/kernel/clock";

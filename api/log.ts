@@ -4,15 +4,15 @@ import { wholeNumber, wholeNumberOr } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
 import { getHome } from "@/lib/catalogue/get-home";
 import { DomainError } from "@/lib/kernel/errors";
-import { currentLog } from "@/lib/transparency/current-log";
+import { currentLog } from "@/lib/log/transparency/current-log";
 import {
   getCheckpoint,
   listLogEntries,
   MAX_ENTRIES_PER_PAGE,
   proveEntry,
   proveGrowth,
-} from "@/lib/transparency/read-log";
-import { parseTilePath, readTile } from "@/lib/transparency/tiles";
+} from "@/lib/log/transparency/read-log";
+import { parseTilePath, readTile } from "@/lib/log/transparency/tiles";
 
 export const log = noun("Transparency");
 

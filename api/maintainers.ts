@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { endMaintainerOf } from "@/lib/ownership/maintainers/end-maintainer";
 import { inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
 import { noun } from "@/api/frame/operation";

@@ -8,7 +8,7 @@ import {
   LINK_CHECK,
   LINK_FORM,
 } from "@/api/frame/page-form";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
 import { confirmRegistration, registerOwner } from "@/lib/identity/registration/owner-registration";
 

@@ -2,7 +2,7 @@ import { writtenFrom } from "@/api/frame/json-of";
 import { z } from "@hono/zod-openapi";
 import { idParameter } from "@/api/schemas/parameters";
 import { lamports, moment } from "@/api/schemas/skill";
-import { earningsFile } from "@/lib/http/earnings-file";
+import { earningsFile } from "@/lib/web/http/earnings-file";
 import { getEarnings, listPayments, type Payment } from "@/lib/payments/earnings";
 import { listPurchases, type Purchase } from "@/lib/payments/purchases";
 import { noun } from "@/api/frame/operation";

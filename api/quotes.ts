@@ -6,8 +6,8 @@ import { accessTokenHeader, idParameter, versionParameter, wholeNumber } from "@
 import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
 import { createPackageLink } from "@/lib/catalogue/discovery/package-link";
-import { env } from "@/lib/config/env";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { env } from "@/lib/platform/config/env";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import { MAX_CALLS } from "@/lib/payments/quotes/quote-call";
 import { submitSignature } from "@/lib/payments/settlement/submit-signature";

@@ -3,9 +3,9 @@ import { z } from "@hono/zod-openapi";
 import { envelopeSchema } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { listKeys } from "@/lib/attestation/keys/list-keys";
+import { listKeys } from "@/lib/log/attestation/keys/list-keys";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
-import { findAddressBytes } from "@/lib/solana/address";
+import { findAddressBytes } from "@/lib/chain/solana/address";
 import { noun } from "@/api/frame/operation";
 
 export const receipts = noun("Calling");

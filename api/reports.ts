@@ -3,7 +3,7 @@ import { callerAddress } from "@/api/frame/caller";
 import { noun } from "@/api/frame/operation";
 import { idParameter, lookupText, skillParameter, versionText } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { getReport } from "@/lib/moderation/get-report";
 import { listAppealsAbout } from "@/lib/moderation/list-appeals-about";

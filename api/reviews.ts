@@ -4,9 +4,14 @@ import { ageOfSkills } from "@/api/frame/answer";
 import { noun } from "@/api/frame/operation";
 import { skillParameter, wholeNumberOr } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { listReviews } from "@/lib/reviews/list-reviews";
-import { MAX_REVIEW_CHARACTERS, MAX_STARS, MIN_STARS, writeReview } from "@/lib/reviews/write-review";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { listReviews } from "@/lib/registry/reviews/list-reviews";
+import {
+  MAX_REVIEW_CHARACTERS,
+  MAX_STARS,
+  MIN_STARS,
+  writeReview,
+} from "@/lib/registry/reviews/write-review";
 
 export const reviews = noun("Discovery");
 

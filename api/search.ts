@@ -16,8 +16,8 @@ import {
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { suggestSkills } from "@/lib/catalogue/search/list-matches";
-import { env } from "@/lib/config/env";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { env } from "@/lib/platform/config/env";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { systemClock } from "@/lib/kernel/clock";
 import type { AuditState, SkillRow } from "@/lib/registry/views";
 import { listFrequentQuestions } from "@/lib/registry/wanted/list-frequent-questions";

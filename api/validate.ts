@@ -19,9 +19,9 @@ import {
   readUploadRequest,
   UPLOAD_BODY_PROBLEMS,
 } from "@/api/uploads";
-import { limitValidation } from "@/lib/http/limits/limit-validation";
-import { rateLimitHeaders } from "@/lib/http/limits/rate-limit";
-import { isPlainText, readBody } from "@/lib/http/read-body";
+import { limitValidation } from "@/lib/web/http/limits/limit-validation";
+import { rateLimitHeaders } from "@/lib/web/http/limits/rate-limit";
+import { isPlainText, readBody } from "@/lib/web/http/read-body";
 import { DomainError } from "@/lib/kernel/errors";
 import { assemblePackage, JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
 import { listPackageFixes, validatePackage, type Validation } from "@/lib/publishing/check-package";

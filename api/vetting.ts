@@ -7,7 +7,7 @@ import { claimTokenParameter, idParameter } from "@/api/schemas/parameters";
 import { reportSchema } from "@/api/validate";
 import { moment, vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, secondOpinionSchema } from "@/api/schemas/skill-detail";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { hashGivenToken } from "@/lib/publishing/drafts/claim-token";
 import {
   getVettingJob,

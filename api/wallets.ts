@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { address } from "@/api/schemas/call";
 import { lookupText } from "@/api/schemas/parameters";
 import { lamports } from "@/api/schemas/skill";
-import { env } from "@/lib/config/env";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { env } from "@/lib/platform/config/env";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { takeTestMoney, readBalance } from "@/lib/payments/wallets";
 import { noun } from "@/api/frame/operation";
 

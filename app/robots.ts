@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 
 // The public address is a setting of the running server, not of the build.
 export const dynamic = "force-dynamic";

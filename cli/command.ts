@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/kernel/clock";
-import type { RemoteRefs } from "@/lib/provenance/remote-refs";
+import type { RemoteRefs } from "@/lib/registry/provenance/remote-refs";
 
 export interface Output {
   write(text: string): unknown;

@@ -3,8 +3,8 @@ import { auditWords, extentOf } from "@/components/marks/audit-text";
 import { describeAudit, describeStanding } from "./describe-audit";
 import type { FoundSkill } from "@/client";
 import { toAuditMarkJson } from "@/lib/audits/seals";
-import { getTranslations } from "@/lib/i18n/get-translations";
-import { LOCALES } from "@/lib/i18n/routing";
+import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { AuditMark } from "@/lib/registry/views";
 
 const FULL: AuditMark = {

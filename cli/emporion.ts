@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { systemClock } from "@/lib/kernel/clock";
-import { smartHttpRefs } from "@/lib/provenance/smart-http/smart-http-refs";
+import { smartHttpRefs } from "@/lib/registry/provenance/smart-http/smart-http-refs";
 import { findServingMarket } from "./install/market";
 import { runCommandLine } from "./run";
 

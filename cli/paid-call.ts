@@ -1,7 +1,7 @@
 import type { PaidCall } from "@/client";
 import { AnswerInvalid, id, matching, object, secret, webAddress } from "@/lib/kernel/json/read-answer";
 import { sumTransfers } from "@/lib/payments/transactions/check-transaction";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findTransaction } from "@/lib/chain/solana/transaction";
 import { UsageError } from "./command";
 
 const paidCall = object({

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { MARKET_PACKAGES } from "@/lib/documents/market-packages";
+import { MARKET_PACKAGES } from "@/lib/web/documents/market-packages";
 import { COMMANDS } from "./commands";
 
 const ROOT = path.join(import.meta.dirname, "..");

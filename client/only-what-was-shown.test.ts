@@ -18,7 +18,7 @@ import {
 import { buy } from "@/components/run/payment/purchase";
 import { signOwnPlace } from "@/components/wallet/demo-key";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
-import { placeSignature } from "@/lib/solana/transaction";
+import { placeSignature } from "@/lib/chain/solana/transaction";
 
 // A market that answers whatever it likes, against each of the three that sign: command, client and page. The limit
 // allows a thousand times the price, so that it is no limit that holds them back.

@@ -1,5 +1,5 @@
 import { sumTransfers } from "../lib/payments/transactions/check-transaction";
-import { findTransaction, placeSignature, type Transaction } from "../lib/solana/transaction";
+import { findTransaction, placeSignature, type Transaction } from "../lib/chain/solana/transaction";
 import type { Keypair } from "./keypair";
 
 /** The payment of a quote, signed; base64. Throws a `RangeError` for what is no transaction of one signer. */

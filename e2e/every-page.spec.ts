@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/paths";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { inShort, IS_FULL } from "@/lib/testing/full-form";
 import { paidReceipt } from "./api";
 import { markShown, objections, objectionsWhereNarrow, PHONE, sidewaysOverflow, STILL, WIDE } from "./axe";

@@ -1,6 +1,6 @@
 import { writeArchive } from "@/lib/package";
-import { LOCALES } from "@/lib/i18n/routing";
-import { localizedPath } from "@/lib/i18n/paths";
+import { LOCALES } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { PRICED_SKILL } from "./api";
 import { sidewaysOverflow, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";

@@ -16,6 +16,13 @@ interface Violation {
   rule: { name: string };
 }
 
+/** The folders of a folder, from the root. */
+const folders = (of: string): string[] =>
+  fs
+    .readdirSync(path.join(ROOT, of), { withFileTypes: true })
+    .filter((each) => each.isDirectory())
+    .map(({ name }) => `${of}/${name}`);
+
 /** What dependency-cruiser finds in the folders of `directory` under our rules. */
 async function cruise(directory: string): Promise<Violation[]> {
   const folders = FOLDERS.filter((folder) => fs.existsSync(path.join(directory, folder)));
@@ -75,7 +82,8 @@ const TYPES_OF_REPOSITORIES = {
 };
 /** Imports to a room above, one of them of a type alone, and two rooms of one floor that need each other. */
 const UPWARD = {
-  "lib/config/upward.ts": 'import type { Use } from "@/lib/audits/use"; export const u: Use = { a: 1 };',
+  "lib/platform/config/upward.ts":
+    'import type { Use } from "@/lib/audits/use"; export const u: Use = { a: 1 };',
   "lib/registry/upward.ts": 'import { use } from "@/lib/audits/use"; export const u = use;',
   "lib/running/beside.ts": 'import { use } from "@/lib/audits/use"; export const u = use;',
   "lib/running/run.ts": "export const run = 1;",
@@ -113,7 +121,7 @@ describe("imports point one way", () => {
     const upward = found.filter(({ rule }) => rule.name.includes("(floor"));
     expect(upward.map(({ from, rule }) => `${from}: ${rule.name}`).sort()).toEqual([
       "lib/audits/beside.ts: audits (floor 6) imports running (floor 6)",
-      "lib/config/upward.ts: config (floor 1) imports audits (floor 6)",
+      "lib/platform/config/upward.ts: config (floor 1) imports audits (floor 6)",
       "lib/registry/upward.ts: registry (floor 5) imports audits (floor 6)",
     ]);
   });
@@ -148,11 +156,8 @@ test("docs/ARCHITECTURE.md gives every room its floor, and names only files that
   const floors = JSON.parse(list) as string[][];
   const ruled = floors.flatMap((names, at) => names.map((name) => `${name} ${floors.length - 1 - at}`));
   expect(written).toEqual(ruled);
-  const rooms = fs
-    .readdirSync(import.meta.dirname, { withFileTypes: true })
-    .filter((each) => each.isDirectory() && each.name !== "testing")
-    .map(({ name }) => name);
-  expect(rooms.sort()).toEqual(floors.flat().sort());
+  const rooms = folders("lib").filter((folder) => folder !== "lib/testing");
+  expect(rooms.sort()).toEqual(floors.flatMap((names) => names.map((name) => `lib/${name}`)).sort());
   const named = [...text.matchAll(/`((?:lib|api|app|components|processes)\/[\w./[\]-]+)`/g)];
   expect(named.length).toBeGreaterThan(15);
   expect(named.map(([, file = ""]) => file).filter((file) => !fs.existsSync(path.join(ROOT, file)))).toEqual(
@@ -162,12 +167,12 @@ test("docs/ARCHITECTURE.md gives every room its floor, and names only files that
   expect(text.match(/[\w`][^\s|]*/g)?.length).toBeLessThan(1_200);
 });
 
-/** The rooms, and what stands beside `lib` */
+/** Folders that have a README: every room, parts of rooms that have one, and what stands beside `lib`. */
 const ROOMS = [
-  ...fs
-    .readdirSync(import.meta.dirname, { withFileTypes: true })
-    .filter((each) => each.isDirectory() && each.name !== "testing")
-    .map(({ name }) => `lib/${name}`),
+  ...new Set([
+    ...folders("lib").filter((folder) => folder !== "lib/testing"),
+    ...fs.globSync("lib/*/*/README.md", { cwd: ROOT }).map((file) => path.posix.dirname(file)),
+  ]),
   "api",
   "checks",
   "cli",
@@ -184,7 +189,7 @@ test.each(ROOMS)("the README of %s is at most a page, and names only files that 
     fs.existsSync(path.join(ROOT, file)) || below.some((name) => `/${name}`.endsWith(`/${file}`));
   const named = [...text.matchAll(/`([\w./[\]-]+\.(?:tsx?|mjs))`/g)].map(([, file = ""]) => file);
   const linked = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, file = ""]) => path.join(room, file));
-  expect(named.length).toBeGreaterThan(0);
+  expect(named.length + linked.length).toBeGreaterThan(0);
   const patterns = /NAME/; // `dialects/NAME.ts` stands for several
   expect([...named, ...linked].filter((file) => !patterns.test(file) && !isThere(file))).toEqual([]);
 });

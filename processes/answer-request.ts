@@ -1,12 +1,12 @@
 import type http from "node:http";
 import { answerAgent, app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
-import { addressOf, networkOf, stampClientAddress } from "@/lib/http/client-address";
+import { addressOf, networkOf, stampClientAddress } from "@/lib/web/http/client-address";
 import { logger } from "@/lib/kernel/observability/logger";
-import { problemResponse } from "@/lib/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem-response";
 import { cutStalledReader } from "./connections/cut-stalled-reader";
 import { lingeringClose } from "./connections/lingering-close";
 import { logPage } from "./observing/log-page";

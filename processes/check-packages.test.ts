@@ -2,8 +2,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { blobKey } from "@/lib/blobs/blob-store";
-import { directoryBlobStore } from "@/lib/blobs/directory-blob-store";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { directoryBlobStore } from "@/lib/platform/blobs/directory-blob-store";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { buildSkillPackage, makeAccount, makeAdministrator, publishNow } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -23,7 +23,7 @@ test("packages that a restored store does not have, or not whole, are named", as
     await publishNow(buildSkillPackage({ name: "another-skill" }), author),
   ];
   const digests = await database().skillVersion.findMany({ include: { skill: true } });
-  const { blobStore } = await import("@/lib/blobs/current-blob-store");
+  const { blobStore } = await import("@/lib/platform/blobs/current-blob-store");
   const here = directoryBlobStore(store);
   for (const { archiveDigest } of digests) await here.put(await blobStore().get(archiveDigest));
   expect(check()).toMatchObject({

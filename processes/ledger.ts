@@ -1,5 +1,5 @@
-import { Ledger } from "@/lib/ledger/ledger";
-import { serveLedger } from "@/lib/ledger/server";
+import { Ledger } from "@/lib/chain/ledger/ledger";
+import { serveLedger } from "@/lib/chain/ledger/server";
 import { endWithSupervisor } from "./end-with-supervisor";
 
 // A purchase should feel like one on a cluster: confirmed within a slot or two, about a second with everything else.

@@ -1,4 +1,4 @@
-import { env, unusableSettings, type Env, type EnvOptions } from "@/lib/config/env";
+import { env, unusableSettings, type Env, type EnvOptions } from "@/lib/platform/config/env";
 
 /**
  * The settings of this process, with those of `needed` set. Where they cannot be used it ends at once, and what its log

@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
 // Each defines operations that are done here.
-import "@/lib/blobs/archives";
+import "@/lib/platform/blobs/archives";
 import "@/lib/conversion/convert-archive";
-import "@/lib/http/read-package-body";
+import "@/lib/web/http/read-package-body";
 import "@/lib/publishing/check-package";
 import "@/lib/publishing/read-package-form";
 import "@/lib/publishing/read-upload";
@@ -11,7 +11,7 @@ import "@/lib/registry/differences/compare-versions";
 import "@/lib/registry/packages/export-archive";
 import { ownThread } from "@/lib/kernel/threads/thread-time";
 import type { Ready } from "@/lib/kernel/threads/worker-thread";
-import { loadParsers } from "@/lib/syntax/parsers";
+import { loadParsers } from "@/lib/vetting/syntax/parsers";
 import { answerInThread, type ThreadQuestion } from "@/lib/kernel/threads/off-thread";
 
 // A thread of the web process: reads what strangers sent, one question after the other.

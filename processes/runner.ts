@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { stopBeingReady } from "@/lib/http/readiness";
+import { stopBeingReady } from "@/lib/web/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { serveRunner } from "@/lib/running/remote/serve-runner";
 import { closeInTurn } from "./connections/close-in-turn";

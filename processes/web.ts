@@ -1,9 +1,9 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
-import { findMarketPackage, MARKET_PACKAGES } from "@/lib/documents/market-packages";
+import { findMarketPackage, MARKET_PACKAGES } from "@/lib/web/documents/market-packages";
 import { joinReplicas } from "@/lib/duties/joining/join-replicas";
-import { findUnready, stopBeingReady } from "@/lib/http/readiness";
+import { findUnready, stopBeingReady } from "@/lib/web/http/readiness";
 import { currentRunner, shareSlots } from "@/lib/running/runners/current-runner";
 import { collectEventLoopDelay } from "@/lib/kernel/observability/event-loop-delay";
 import { logFailure } from "@/lib/kernel/observability/log-failure";

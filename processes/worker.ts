@@ -1,9 +1,9 @@
 import { closeDatabase } from "@/lib/db/client";
 import { lanesOfSettings } from "@/lib/duties/lanes";
 import { measureMarket } from "@/lib/duties/measure-market";
-import { stopBeingReady } from "@/lib/http/readiness";
-import { workJobs } from "@/lib/jobs/work";
-import { closeMailTransport } from "@/lib/mail/transport";
+import { stopBeingReady } from "@/lib/web/http/readiness";
+import { workJobs } from "@/lib/platform/jobs/work";
+import { closeMailTransport } from "@/lib/platform/mail/transport";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { setScanner } from "@/lib/vetting/current-scanner";

@@ -1,6 +1,6 @@
 // `npm run images`: builds the root file systems skills run in from the system's packages, says where they are and how
 // a container engine gets them.
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { prepareImages } from "@/lib/running/images/runtime-images";
 
 const images = await prepareImages(env({ of: "command" }).RUNTIME_IMAGES, process.execPath);

@@ -1,6 +1,6 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { caip2Of } from "@/lib/solana/networks";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { caip2Of } from "@/lib/chain/solana/networks";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 
 /** Solana Actions ask for these on every answer, also to a preflight and to an error. */
 export const ACTION_HEADERS = {

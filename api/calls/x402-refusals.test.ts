@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { expectProblem } from "@/api/testing/client";
 import { settled } from "@/api/testing/mpp-buyer";
 import { feePayer, fromBase64, tokenMarket, x402Buyer } from "@/api/testing/x402-buyer";
-import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
+import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
 import { compareWithChain } from "@/lib/payments/books/books";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { signTransfer, type TransferChanges } from "@/lib/payments/testing/token-payer";
-import { associatedTokenAddress } from "@/lib/solana/associated-token";
-import { LIGHTHOUSE_PROGRAM } from "@/lib/solana/programs";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
+import { LIGHTHOUSE_PROGRAM } from "@/lib/chain/solana/programs";
 
 const market = tokenMarket();
 const { ask, asked, paying, pay, tokensOf, grants } = x402Buyer(market);

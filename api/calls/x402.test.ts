@@ -11,7 +11,7 @@ import {
   x402Buyer,
   type PaymentRequired,
 } from "@/api/testing/x402-buyer";
-import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
+import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
 import { compareWithChain, findUnknownPayments } from "@/lib/payments/books/books";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";

@@ -4,8 +4,8 @@ import { sendJson } from "@/api/frame/answer";
 import { getActor } from "@/api/frame/caller";
 import type { ApiEnv } from "@/api/frame/context";
 import { readAskedSkill, readClientJson } from "@/api/clawhub/requests";
-import { env } from "@/lib/config/env";
-import { readBody } from "@/lib/http/read-body";
+import { env } from "@/lib/platform/config/env";
+import { readBody } from "@/lib/web/http/read-body";
 import { beginDeviceLogin, redeemDeviceCode } from "@/lib/identity/devices/device-login";
 import { starSkill, unstarSkill } from "@/lib/catalogue/star-skill";
 

@@ -8,7 +8,7 @@ import { addScanning } from "@/api/clawhub/scanning";
 import { addVerifying } from "@/api/clawhub/verifying";
 import { sendCachedJson } from "@/api/frame/answer";
 import type { ApiEnv } from "@/api/frame/context";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 
 const DISCOVERY_SECONDS = 3600;

@@ -6,7 +6,7 @@ import { getAskedSkill, readAskedSkill } from "@/api/clawhub/requests";
 import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { getAudit } from "@/lib/audits/seals";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";

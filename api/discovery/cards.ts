@@ -1,6 +1,6 @@
 import { sendCachedJson, sendCachedText } from "@/api/frame/answer";
 import type { PlainRoute } from "@/api/frame/operation";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import packageJson from "@/package.json";
 
 const SECONDS = 3600;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isAgentRequest } from "@/api/is-agent-request";
 import { call, expectProblem } from "@/api/testing/client";
-import { GUIDES } from "@/lib/documents/guides";
+import { GUIDES } from "@/lib/web/documents/guides";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
 
 const textOf = async (path: string) => {

@@ -1,12 +1,12 @@
 import { sendCachedText } from "@/api/frame/answer";
 import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
-import { env } from "@/lib/config/env";
-import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
-import { isGuide } from "@/lib/documents/guides";
-import { readGuide, readPlain } from "@/lib/documents/read-document";
-import { PROBLEMS } from "@/lib/http/problems/problem-table";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { env } from "@/lib/platform/config/env";
+import { isErrorCode, readErrorPage } from "@/lib/web/documents/error-pages";
+import { isGuide } from "@/lib/web/documents/guides";
+import { readGuide, readPlain } from "@/lib/web/documents/read-document";
+import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { DomainError } from "@/lib/kernel/errors";
 
 const AGE_SECONDS = 3600;

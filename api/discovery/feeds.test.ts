@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import {
   buildSkillPackage,
   makeAccount,

@@ -8,10 +8,10 @@ import { lookupText } from "@/api/schemas/parameters";
 import { searchQuery, toSkillSearch } from "@/api/search";
 import { listSeals } from "@/lib/audits/seals";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
-import { env } from "@/lib/config/env";
-import { sealsFeed, versionsFeed } from "@/lib/documents/market-feeds";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { env } from "@/lib/platform/config/env";
+import { sealsFeed, versionsFeed } from "@/lib/web/documents/market-feeds";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { DomainError } from "@/lib/kernel/errors";
 
 const MAX_NAME_CHARACTERS = 100;

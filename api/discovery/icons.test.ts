@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
 import { findSkillRows } from "@/lib/catalogue/search/find-skill-rows";
-import { purgeBlobs } from "@/lib/blobs/purge-blobs";
+import { purgeBlobs } from "@/lib/platform/blobs/purge-blobs";
 import type { Actor } from "@/lib/identity/actor";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isAgentRequest } from "@/api/is-agent-request";
 import { call } from "@/api/testing/client";
-import { readApiDescription } from "@/lib/documents/read-api-description";
+import { readApiDescription } from "@/lib/web/documents/read-api-description";
 
 test("every operation the guide names is one of the API, by its method", async () => {
   expect(isAgentRequest({ url: "/llms.txt" })).toBe(true);

@@ -18,11 +18,15 @@ import { securityText } from "@/lib/catalogue/discovery/security-text";
 import { writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { env } from "@/lib/config/env";
-import { findMarketPackage, MARKET_PACKAGES, type MarketPackageName } from "@/lib/documents/market-packages";
-import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
+import { env } from "@/lib/platform/config/env";
+import {
+  findMarketPackage,
+  MARKET_PACKAGES,
+  type MarketPackageName,
+} from "@/lib/web/documents/market-packages";
+import { entityTag, matchesEntityTag } from "@/lib/web/http/entity-tag";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/skill-cache";
 import { DomainError } from "@/lib/kernel/errors";
 import { findIcon } from "@/lib/registry/packages/find-icon";
 import { recordDownload } from "@/lib/registry/statistics/record-download";

@@ -177,7 +177,7 @@ test("500 PACKAGE_CORRUPT when the stored bytes are not those of the digest", as
   const { versionId } = await publish({ name: "damaged" });
   const [, other] = await database().skillVersion.findMany({ select: { archiveDigest: true } });
   if (!other) throw new Error("there are several versions");
-  const { env } = await import("@/lib/config/env");
+  const { env } = await import("@/lib/platform/config/env");
   const { archiveDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
   await damage(new URL(env().BLOB_STORE).pathname, archiveDigest);
   expectProblem(await call("GET", "/v1/skills/damaged/download"), 500, "PACKAGE_CORRUPT");

@@ -10,10 +10,10 @@ import {
   CATALOGUE,
   type Scope,
 } from "@/lib/catalogue/revisions/revisions";
-import { env } from "@/lib/config/env";
-import { codingFor } from "@/lib/http/content-coding";
-import { matchesEntityTag, tagAsSent } from "@/lib/http/entity-tag";
-import { AnswerCache } from "@/lib/http/answer-cache/answer-cache";
+import { env } from "@/lib/platform/config/env";
+import { codingFor } from "@/lib/web/http/content-coding";
+import { matchesEntityTag, tagAsSent } from "@/lib/web/http/entity-tag";
+import { AnswerCache } from "@/lib/web/http/answer-cache/answer-cache";
 
 const SECOND_MS = 1_000;
 /** Counters move without a revision: what is shown of them is at most this old. */

@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import type { Asker } from "@/lib/catalogue/search/record-question";
-import { env } from "@/lib/config/env";
-import { clientAddress, subscriberOf } from "@/lib/http/client-address";
-import { isCrawler } from "@/lib/http/crawlers";
+import { env } from "@/lib/platform/config/env";
+import { clientAddress, subscriberOf } from "@/lib/web/http/client-address";
+import { isCrawler } from "@/lib/web/http/crawlers";
 import {
   consumeRateLimit,
   type RateLimit,
   rateLimitHeaders,
   type RateLimitState,
-} from "@/lib/http/limits/rate-limit";
+} from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/frame/context";
 import DESCRIPTION from "@/api/frame/description.json";
 import { IGNORED_HEADER } from "@/api/frame/ignored-parameters";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { MPP_CURRENCY, MPP_INTENT, MPP_METHOD } from "@/lib/payments/rails/mpp";
 import packageJson from "@/package.json";
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { noun, type Facts } from "@/api/frame/operation";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const ANSWERS = { 200: [z.object({ status: z.literal("ok") }), "Well."] } as const;
 

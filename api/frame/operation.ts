@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
-import { assertJsonContentType, decodeJsonText, readBody } from "@/lib/http/read-body";
-import type { RequestLimit } from "@/lib/http/limits/request-limits";
+import { assertJsonContentType, decodeJsonText, readBody } from "@/lib/web/http/read-body";
+import type { RequestLimit } from "@/lib/web/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import EXAMPLES from "@/api/examples.json";

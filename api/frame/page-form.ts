@@ -3,13 +3,13 @@ import { setCookie } from "hono/cookie";
 import { callerAddress, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import { linkTokenParameter } from "@/api/schemas/parameters";
-import { toRefusedForm } from "@/lib/http/form-flash/refused-form";
-import { isJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
-import { storeForPage } from "@/lib/http/refused-form-cookie";
-import { isLocale, localizedPath } from "@/lib/i18n/paths";
-import { preferredLocale } from "@/lib/i18n/preferred-locale";
-import type { RequestLimit } from "@/lib/http/limits/request-limits";
-import type { Locale } from "@/lib/i18n/routing";
+import { toRefusedForm } from "@/lib/web/http/form-flash/refused-form";
+import { isJsonContentType, parseJsonBody, readBody } from "@/lib/web/http/read-body";
+import { storeForPage } from "@/lib/web/http/refused-form-cookie";
+import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
+import { preferredLocale } from "@/lib/platform/i18n/preferred-locale";
+import type { RequestLimit } from "@/lib/web/http/limits/request-limits";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { wrongMember, isDomainError } from "@/lib/kernel/errors";
 
 /**

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { ACTION_HEADERS, isActionPath } from "@/api/actions/headers";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
-import { env } from "@/lib/config/env";
-import { nameRequest, type RequestNames } from "@/lib/http/request-id";
-import { countRequest } from "@/lib/http/request-metrics";
+import { env } from "@/lib/platform/config/env";
+import { nameRequest, type RequestNames } from "@/lib/web/http/request-id";
+import { countRequest } from "@/lib/web/http/request-metrics";
 import { logger } from "@/lib/kernel/observability/logger";
 import { tracedRequest } from "@/lib/kernel/observability/traced";
 

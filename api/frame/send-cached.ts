@@ -12,9 +12,9 @@ import {
   revisionFor,
 } from "@/api/frame/answer-cache";
 import { FRAME_OF_READS, nameAsked, logRequest } from "@/api/frame/request-frame";
-import { env } from "@/lib/config/env";
-import { addressOf, subscriberOf } from "@/lib/http/client-address";
-import { matchesEntityTag, tagAsSent } from "@/lib/http/entity-tag";
+import { env } from "@/lib/platform/config/env";
+import { addressOf, subscriberOf } from "@/lib/web/http/client-address";
+import { matchesEntityTag, tagAsSent } from "@/lib/web/http/entity-tag";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 
 interface Found {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { app } from "@/api/app";
 import { closeDatabase } from "@/lib/db/client";
-import { stopBeingReady } from "@/lib/http/readiness";
+import { stopBeingReady } from "@/lib/web/http/readiness";
 import { logger } from "@/lib/kernel/observability/logger";
 import packageJson from "@/package.json";
 import { testDatabase } from "@/lib/testing/database";

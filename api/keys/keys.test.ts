@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

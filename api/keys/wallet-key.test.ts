@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
+import { listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
 import { issueSignInChallenge, takeSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { answer, newWallet, type SigningWallet } from "@/lib/identity/testing/signing-wallet";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { call, expectProblem } from "@/api/testing/client";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { accessTokenFor } from "@/lib/running/runs/get-run";
 import { testDatabase } from "@/lib/testing/database";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 testDatabase();

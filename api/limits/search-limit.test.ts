@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { consumeRateLimit, type RateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit, type RateLimit } from "@/lib/web/http/limits/rate-limit";
 import { testDatabase } from "@/lib/testing/database";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 testDatabase();
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { platformKey } from "@/lib/attestation/current-platform-key";
+import { platformKey } from "@/lib/log/attestation/current-platform-key";
 import {
   buildSkillPackage,
   makeAccount,
@@ -9,10 +9,10 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { openCheckpoint } from "@/lib/transparency/checkpoint";
-import { hashLeaf } from "@/lib/transparency/merkle";
-import { verifyConsistency, verifyInclusion } from "@/lib/transparency/testing/verify-proofs";
-import { verifyLog } from "@/lib/transparency/verify-log";
+import { openCheckpoint } from "@/lib/log/transparency/checkpoint";
+import { hashLeaf } from "@/lib/log/transparency/merkle";
+import { verifyConsistency, verifyInclusion } from "@/lib/log/transparency/testing/verify-proofs";
+import { verifyLog } from "@/lib/log/transparency/verify-log";
 
 testDatabase();
 testBlobStore();

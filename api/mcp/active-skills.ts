@@ -3,9 +3,9 @@ import {
   type ListResourcesResult,
   type ReadResourceResult,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { ActiveNames } from "@/lib/core-tools/conversations/conversation";
-import { type OfferedTool, offerTools } from "@/lib/core-tools/offer-tools";
-import { openSkill, type OpenSkill, readSkillText } from "@/lib/core-tools/open-skill";
+import type { ActiveNames } from "@/lib/catalogue/core-tools/conversations/conversation";
+import { type OfferedTool, offerTools } from "@/lib/catalogue/core-tools/offer-tools";
+import { openSkill, type OpenSkill, readSkillText } from "@/lib/catalogue/core-tools/open-skill";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findPresentName } from "@/lib/registry/names/find-name";
 import { type ActivationResult, ActivationSession } from "@/lib/skill-format";

@@ -25,7 +25,7 @@ import {
   toFailure,
 } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
-import type { OfferedTool } from "@/lib/core-tools/offer-tools";
+import type { OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
 import { isDomainError } from "@/lib/kernel/errors";
 import packageJson from "@/package.json";
 

@@ -10,8 +10,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { ActiveSkills, Relisting } from "@/api/mcp/active-skills";
-import type { Question } from "@/lib/core-tools/question";
-import { describeInvalidMember } from "@/lib/http/problems/describe-invalid-member";
+import type { Question } from "@/lib/catalogue/core-tools/question";
+import { describeInvalidMember } from "@/lib/web/http/problems/describe-invalid-member";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 import { logger } from "@/lib/kernel/observability/logger";

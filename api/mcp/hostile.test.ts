@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { McpSessions } from "@/api/mcp/sessions";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { CONVERSATION_IDLE_MS } from "@/lib/core-tools/conversations/conversation";
+import { CONVERSATION_IDLE_MS } from "@/lib/catalogue/core-tools/conversations/conversation";
 import { purgeAged } from "@/lib/db/purge-rows";
 import { fakeClock } from "@/lib/kernel/clock";
 import { testRunner } from "@/lib/running/testing/test-runner";

@@ -2,9 +2,9 @@ import { callerAddress, callerSubject, findActor, limitRate } from "@/api/frame/
 import type { ApiContext } from "@/api/frame/context";
 import type { Caller } from "@/api/mcp/core-tool";
 import { McpSessions } from "@/api/mcp/sessions";
-import { env } from "@/lib/config/env";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
-import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
+import { env } from "@/lib/platform/config/env";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/web/http/read-body";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import { DomainError } from "@/lib/kernel/errors";
 

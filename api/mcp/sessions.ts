@@ -15,17 +15,20 @@ import { instructionsFor, Turn } from "@/api/mcp/turn";
 import {
   beginConversation,
   type ConversationLimits,
-} from "@/lib/core-tools/conversations/begin-conversation";
+} from "@/lib/catalogue/core-tools/conversations/begin-conversation";
 import {
   type ActiveNames,
   type Conversation as Kept,
   hashConversationId,
-} from "@/lib/core-tools/conversations/conversation";
-import { endConversation, findConversation } from "@/lib/core-tools/conversations/find-conversation";
-import { storeActiveSkills } from "@/lib/core-tools/conversations/store-active-skills";
-import { leaveAnswer, leaveMessage } from "@/lib/core-tools/conversations/message-box";
-import { countListings, noteListing } from "@/lib/core-tools/conversations/note-listing";
-import { areStillOffered } from "@/lib/core-tools/open-skill";
+} from "@/lib/catalogue/core-tools/conversations/conversation";
+import {
+  endConversation,
+  findConversation,
+} from "@/lib/catalogue/core-tools/conversations/find-conversation";
+import { storeActiveSkills } from "@/lib/catalogue/core-tools/conversations/store-active-skills";
+import { leaveAnswer, leaveMessage } from "@/lib/catalogue/core-tools/conversations/message-box";
+import { countListings, noteListing } from "@/lib/catalogue/core-tools/conversations/note-listing";
+import { areStillOffered } from "@/lib/catalogue/core-tools/open-skill";
 import { type Clock, systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 

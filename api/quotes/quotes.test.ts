@@ -7,7 +7,7 @@ import { Keypair, VersionedTransaction } from "@solana/web3.js";
 import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
-import { preAuthEncoding } from "@/lib/attestation/dsse";
+import { preAuthEncoding } from "@/lib/log/attestation/dsse";
 import { purgePaidRuns } from "@/lib/running/runs/purge-runs";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";

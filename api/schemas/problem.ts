@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { PROBLEM_CONTENT_TYPE } from "@/lib/http/problems/problem";
-import { PROBLEMS } from "@/lib/http/problems/problem-table";
+import { PROBLEM_CONTENT_TYPE } from "@/lib/web/http/problems/problem";
+import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
 
 const memberFault = z.object({

@@ -18,7 +18,7 @@ import {
   skillSchema,
   vettingStatus,
 } from "@/api/schemas/skill";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";

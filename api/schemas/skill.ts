@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { writtenFrom } from "@/api/frame/json-of";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 import { type HintPolicy, ORIGINS } from "@/lib/skill-format";
 import { explainObstacles } from "@/lib/skill-format/issues/call-obstacles";

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Keypair } from "@solana/web3.js";
 import { beforeAll } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
+import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { signTransfer, type TransferChanges } from "@/lib/payments/testing/token-payer";
-import { associatedTokenAddress } from "@/lib/solana/associated-token";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
 
 /** What a call of the market's skill costs in the token: 50,000 lamports at 150 a SOL. */
 export const CALL_UNITS = "7500";

@@ -4,7 +4,7 @@ import { makeKeyHolder } from "@/api/testing/keys";
 import { archiveUpload, form, jsonUpload, skillMd, UPLOAD } from "@/api/testing/uploads";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { drainJobs } from "@/lib/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/drain";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/publishing/publish-version";
@@ -148,7 +148,7 @@ describe("409", () => {
 });
 
 test("429 RATE_LIMITED when an address has had a gigabyte kept that day, whoever it is", async () => {
-  const { limitStoredBytes } = await import("@/lib/http/limits/limit-stored-bytes");
+  const { limitStoredBytes } = await import("@/lib/web/http/limits/limit-stored-bytes");
   const remoteAddress = "203.0.113.77";
   await limitStoredBytes(remoteAddress, 1024 * 1024 * 1024);
   const { key } = await makeKeyHolder();
@@ -159,7 +159,7 @@ test("429 RATE_LIMITED when an address has had a gigabyte kept that day, whoever
 test("429 RATE_LIMITED after 120 uploads in an hour; refused ones do not count", async () => {
   const holder = await makeKeyHolder();
   expectProblem(await post({}, { key: holder.key }), 400, "SKILL_MD_MISSING");
-  const { consumeRateLimit } = await import("@/lib/http/limits/rate-limit");
+  const { consumeRateLimit } = await import("@/lib/web/http/limits/rate-limit");
   const limit = { name: "upload", points: 120, durationSeconds: 3600 };
   for (let i = 0; i < 119; i++) await consumeRateLimit(limit, holder.accountId);
   expect((await post(jsonUpload(), { key: holder.key })).status).toBe(201);
@@ -169,7 +169,7 @@ test("429 RATE_LIMITED after 120 uploads in an hour; refused ones do not count",
 });
 
 test("429 RATE_LIMITED after 1200 uploads from one address, under however many accounts", async () => {
-  const { consumeRateLimit } = await import("@/lib/http/limits/rate-limit");
+  const { consumeRateLimit } = await import("@/lib/web/http/limits/rate-limit");
   const remoteAddress = "203.0.113.78";
   const limit = { name: "upload-address", points: 1200, durationSeconds: 3600 };
   await consumeRateLimit(limit, remoteAddress, 1199);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { writeArchive } from "@/lib/package";
 import type { Report } from "@/lib/skill-format";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import { newAddress } from "@/lib/testing/builders";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const market = new CallMarket();
 const ask = (address: string, remoteAddress = "203.0.113.1") =>

@@ -2,10 +2,10 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { wrongMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 
 /**

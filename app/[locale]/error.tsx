@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { isLocale, localizedPath } from "@/lib/i18n/paths";
-import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
+import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
+import { DEFAULT_LOCALE, type Locale } from "@/lib/platform/i18n/routing";
 
 /** Something failed here. It says whether anything moved, and gives the digest under which we logged it. */
 export default function PageError({

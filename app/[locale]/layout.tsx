@@ -8,9 +8,9 @@ import "@/app/styles/index.css";
 import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
 import { PageBehaviour } from "@/components/site/page-behaviour";
 import { shareCard } from "@/components/share-card/share-card-tags";
-import { currentActor } from "@/lib/auth/current-actor";
-import { env } from "@/lib/config/env";
-import { isLocale } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { env } from "@/lib/platform/config/env";
+import { isLocale } from "@/lib/platform/i18n/paths";
 
 interface LocaleParams {
   params: Promise<{ locale: string }>;

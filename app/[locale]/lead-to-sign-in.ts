@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /**
  * Leads whoever sent a form and is signed in no more to where they sign in, and from there back to `path`. The page

@@ -4,9 +4,9 @@ import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { SiteLink } from "@/components/ui/site-link";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { LinkWallet } from "@/components/wallet/link-wallet";
-import { currentActor } from "@/lib/auth/current-actor";
-import { env } from "@/lib/config/env";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { env } from "@/lib/platform/config/env";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { isConfirmed } from "@/lib/identity/confirmation/confirmation";
 
 interface LinkHereProps {

@@ -19,9 +19,9 @@ import { LineList } from "@/components/ui/line-list";
 import { Price } from "@/components/ui/price";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { getHome } from "@/lib/catalogue/get-home";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { systemClock } from "@/lib/kernel/clock";
 import type { ContentLanguage, HomeView, SealView } from "@/lib/registry/views";
 

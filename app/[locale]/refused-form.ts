@@ -1,9 +1,9 @@
 import { cookies, headers } from "next/headers";
 import { showWritten } from "@/components/forms/written-in";
-import { subscriberOfStamped } from "@/lib/http/client-address";
-import { storeForPage, refusedFormCookieName } from "@/lib/http/refused-form-cookie";
-import { toRefusedForm } from "@/lib/http/form-flash/refused-form";
-import { takeRefusedForm } from "@/lib/http/form-flash/take-refused-form";
+import { subscriberOfStamped } from "@/lib/web/http/client-address";
+import { storeForPage, refusedFormCookieName } from "@/lib/web/http/refused-form-cookie";
+import { toRefusedForm } from "@/lib/web/http/form-flash/refused-form";
+import { takeRefusedForm } from "@/lib/web/http/form-flash/take-refused-form";
 
 /**
  * Which form was sent, what it held, and the names of the fields that may be shown again: never one with a password.

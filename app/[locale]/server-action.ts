@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WrongForm } from "@/app/[locale]/form-fields";
-import { noteActionBegun } from "@/lib/http/watched-request";
+import { noteActionBegun } from "@/lib/web/http/watched-request";
 
 const MAX_FIELDS = 2_000;
 const ID_FORM = /^[\w-]{1,64}$/;

@@ -1,7 +1,7 @@
 import { ImageResponse } from "next/og";
 import { cardFonts } from "@/components/share-card/card-fonts";
 import { SHARE_CARD, ShareCard, type CardContent } from "@/components/share-card/share-card";
-import { AnswerCache } from "@/lib/http/answer-cache/answer-cache";
+import { AnswerCache } from "@/lib/web/http/answer-cache/answer-cache";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { sha256Hex } from "@/lib/kernel/digest";
 

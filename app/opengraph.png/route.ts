@@ -1,12 +1,12 @@
 import { cardDigest, drawCard } from "@/app/opengraph.png/draw-card";
 import { findCard, marketCard } from "@/app/opengraph.png/find-card";
 import type { CardContent } from "@/components/share-card/share-card";
-import { subscriberOfStamped } from "@/lib/http/client-address";
-import { problemResponse } from "@/lib/http/problems/problem-response";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { cacheControlOfSkills } from "@/lib/http/skill-cache";
-import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { subscriberOfStamped } from "@/lib/web/http/client-address";
+import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { cacheControlOfSkills } from "@/lib/web/http/skill-cache";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 export const dynamic = "force-dynamic";
 

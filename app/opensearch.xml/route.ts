@@ -1,7 +1,7 @@
-import { openSearchXml } from "@/lib/documents/opensearch-xml";
-import { env } from "@/lib/config/env";
-import { OPENSEARCH_TYPE } from "@/lib/i18n/opensearch-path";
-import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { openSearchXml } from "@/lib/web/documents/opensearch-xml";
+import { env } from "@/lib/platform/config/env";
+import { OPENSEARCH_TYPE } from "@/lib/platform/i18n/opensearch-path";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 
 // The public address is a setting of the running server, not of the build.
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
-import { listPublicPages } from "@/lib/documents/list-public-pages";
-import { sitemapIndexXml, sitemapXml } from "@/lib/documents/sitemap-xml";
-import { env } from "@/lib/config/env";
-import { cacheControlOfSkills } from "@/lib/http/skill-cache";
+import { listPublicPages } from "@/lib/web/documents/list-public-pages";
+import { sitemapIndexXml, sitemapXml } from "@/lib/web/documents/sitemap-xml";
+import { env } from "@/lib/platform/config/env";
+import { cacheControlOfSkills } from "@/lib/web/http/skill-cache";
 import { listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
 import { countSkillParts, listListedSkills } from "@/lib/catalogue/list-new-versions";
 

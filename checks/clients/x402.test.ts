@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CleanHome, printResults } from "./testing/stock-client";
 import { startMarket } from "./testing/stock-market";
-import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
+import { TEST_TOKEN_MINT } from "@/lib/chain/ledger/test-token";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 

@@ -1,5 +1,5 @@
-import { checkSource, type SourceCheck } from "@/lib/provenance/check-source";
-import type { RefsAnswer, RemoteRefs } from "@/lib/provenance/remote-refs";
+import { checkSource, type SourceCheck } from "@/lib/registry/provenance/check-source";
+import type { RefsAnswer, RemoteRefs } from "@/lib/registry/provenance/remote-refs";
 import { checkSkill } from "@/lib/skill-format";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { forEachSkill, type OpenedSkill } from "../open-skills";

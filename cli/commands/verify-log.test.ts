@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { expect, it } from "vitest";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import { signCheckpoint } from "@/lib/transparency/checkpoint";
-import { hashLeaf, readerOf, rootHash } from "@/lib/transparency/merkle";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
+import { signCheckpoint } from "@/lib/log/transparency/checkpoint";
+import { hashLeaf, readerOf, rootHash } from "@/lib/log/transparency/merkle";
 import { containing, Workbench } from "../testing/run-cli";
 
 const bench = new Workbench();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import bs58 from "bs58";
 import { describe, expect, it } from "vitest";
-import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
+import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/log/attestation/dsse";
 import { AUDIT_POLICY, AUDIT_PREDICATE_TYPE, type AuditStatement } from "@/lib/audits/audit-statement";
 import { executablesDigest, writeArchive } from "@/lib/package";
 import { sha256Digest, sha256Hex } from "@/lib/kernel/digest";
@@ -11,7 +11,7 @@ import {
   STATEMENT_TYPE,
   type ReceiptStatement,
 } from "@/lib/payments/receipts/receipt-statement";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { containing, skillMd, Workbench } from "../testing/run-cli";
 
 const bench = new Workbench();

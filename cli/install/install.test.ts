@@ -3,7 +3,7 @@ import { Keypair } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { drainJobs } from "@/lib/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { assemblePackage } from "@/lib/package";

@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import path from "node:path";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import { findAddressBytes } from "@/lib/solana/address";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
+import { findAddressBytes } from "@/lib/chain/solana/address";
 import type { ListedFile } from "@/lib/audits/review/covered-files";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { executablesDigest, isExecutable, listExecutables } from "@/lib/package";

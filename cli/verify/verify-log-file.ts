@@ -1,5 +1,5 @@
-import { verifyLog, type PublishedEntry } from "@/lib/transparency/verify-log";
-import { findCosignature, parseWitnessKey } from "@/lib/transparency/cosignature";
+import { verifyLog, type PublishedEntry } from "@/lib/log/transparency/verify-log";
+import { findCosignature, parseWitnessKey } from "@/lib/log/transparency/cosignature";
 import { createMarketClient } from "@/client";
 import { InputError, UsageError, type CommandContext } from "../command";
 import { ask } from "../install/market";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
-import { LOCALES, LOCALE_NAMES } from "@/lib/i18n/routing";
+import { LOCALES, LOCALE_NAMES } from "@/lib/platform/i18n/routing";
 import type { AccountView } from "@/lib/identity/accounts/get-account";
 
 interface MailSettingsProps {

@@ -5,8 +5,8 @@ import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SealTable } from "@/components/audits/seal-table";
 import { AttentionList } from "@/components/dashboard/attention-list";
 import type { ChallengeView } from "@/lib/audits/challenges";
-import type { Locale } from "@/lib/i18n/routing";
-import { loadMessages } from "@/lib/i18n/load-messages";
+import type { Locale } from "@/lib/platform/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
 import type { SealView } from "@/lib/registry/views";
 
 const render = (what: React.ReactNode, locale: Locale = "en") =>

@@ -6,7 +6,7 @@ import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import type { LogEntryRow } from "@/lib/transparency/read-log";
+import type { LogEntryRow } from "@/lib/log/transparency/read-log";
 
 interface LogSectionProps {
   origin: string;

@@ -3,7 +3,7 @@ import { LanguageFacet, MoreFacets, PlatformFacet } from "@/components/browse/mo
 import { Choice, countOf, Facet, type FacetGroupProps } from "@/components/browse/facet";
 import { Seal } from "@/components/marks/seal";
 import { TrustMark } from "@/components/marks/trust-mark";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 const STATES = ["Audited", "Optimistic", "Unverified"] as const;
 const LEVELS = ["verified", "community", "sandbox"] as const;

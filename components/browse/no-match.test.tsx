@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NoMatch } from "@/components/browse/no-match";
 import { VettingChecks } from "@/components/publish/vetting-checks";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { VettingCheck } from "@/lib/publishing/publications/publication";
 
 const render = (what: React.ReactNode, locale: Locale = "en") =>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LONGEST_NAMED, writeNamed, type NamedSkill } from "@/components/compare/compare-address";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 const NONE: readonly NamedSkill[] = [];
 

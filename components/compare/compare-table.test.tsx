@@ -4,8 +4,8 @@ import { expect, it, test } from "vitest";
 import { CompareTable } from "@/components/compare/compare-table";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { countFacts } from "@/components/compare/facts";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
 
 const SKILL = {

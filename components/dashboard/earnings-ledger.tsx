@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatCount } from "@/lib/i18n/format-count";
-import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
+import { formatCount } from "@/lib/platform/i18n/format-count";
+import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
 import type { Earnings } from "@/lib/payments/earnings";
 
 /** What a creator has earned with each skill, all time, with the sum under a double rule. */

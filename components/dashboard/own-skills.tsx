@@ -11,8 +11,8 @@ import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { formatLamports } from "@/lib/i18n/format-lamports";
-import { formatCount } from "@/lib/i18n/format-count";
+import { formatLamports } from "@/lib/platform/i18n/format-lamports";
+import { formatCount } from "@/lib/platform/i18n/format-count";
 import type { OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 
 /**

@@ -5,7 +5,7 @@ import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { shortAddress } from "@/lib/i18n/format-identifier";
+import { shortAddress } from "@/lib/platform/i18n/format-identifier";
 import type { TransferView } from "@/lib/ownership/transfers/list-transfers";
 
 type Act = (form: FormData) => Promise<void>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { operationGroups, schemaViews } from "@/components/docs/api-view";
 import { schemaRows, typeOf } from "@/components/docs/schema-rows";
-import { readApiDescription } from "@/lib/documents/read-api-description";
-import { isErrorCode } from "@/lib/documents/error-pages";
+import { readApiDescription } from "@/lib/web/documents/read-api-description";
+import { isErrorCode } from "@/lib/web/documents/error-pages";
 
 const description = readApiDescription();
 const operations = operationGroups(description, "https://market.example").flatMap(

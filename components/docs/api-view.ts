@@ -1,7 +1,7 @@
 import { asNode, referenceOf, schemaRows, typeOf, type SchemaRow } from "@/components/docs/schema-rows";
 import { curlOf } from "@/components/docs/curl-of";
 import { needsKey } from "@/components/docs/needs-key";
-import type { ApiDescription, ApiOperation } from "@/lib/documents/read-api-description";
+import type { ApiDescription, ApiOperation } from "@/lib/web/documents/read-api-description";
 
 /** The fields of a body, or the name of the schema that has them. */
 export interface ShapeView {

@@ -1,6 +1,6 @@
 import { asNode, referenceOf, type SchemaNode } from "@/components/docs/schema-rows";
 import { needsKey } from "@/components/docs/needs-key";
-import type { ApiDescription, ApiOperation } from "@/lib/documents/read-api-description";
+import type { ApiDescription, ApiOperation } from "@/lib/web/documents/read-api-description";
 
 interface CurlSource {
   path: string;

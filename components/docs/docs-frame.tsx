@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PageShell } from "@/components/site/page-shell";
 import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
-import { GUIDES } from "@/lib/documents/guides";
+import { GUIDES } from "@/lib/web/documents/guides";
 
 /** The documents by their addresses below /docs; names are message keys. */
 const REFERENCE = ["api", "errors", "dialects", "marks"] as const;

@@ -2,10 +2,10 @@ import { useLocale } from "next-intl";
 import { EnglishNote } from "@/components/docs/english-note";
 import { Markdown } from "@/components/skill/markdown";
 import { CodeBlock } from "@/components/ui/code/code-block";
-import type { ReadDocument } from "@/lib/documents/read-document";
-import { localizedPath } from "@/lib/i18n/paths";
+import type { ReadDocument } from "@/lib/web/documents/read-document";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { linkOf } from "@/components/skill/link-of";
-import { isGuide } from "@/lib/documents/guides";
+import { isGuide } from "@/lib/web/documents/guides";
 
 interface DocumentBodyProps {
   document: Pick<ReadDocument, "body" | "language" | "places">;

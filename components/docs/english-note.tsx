@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 
 /** Says to who reads another language that what follows is English; nothing where the page is English as well. */
 export function EnglishNote() {

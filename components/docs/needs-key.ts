@@ -1,4 +1,4 @@
-import type { ApiOperation } from "@/lib/documents/read-api-description";
+import type { ApiOperation } from "@/lib/web/documents/read-api-description";
 
 /** True for an operation that answers nobody without an API key. */
 export const needsKey = ({ security = [] }: ApiOperation): boolean =>

@@ -1,4 +1,4 @@
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /** The address of a dialect's rules in one language, for those of the written ones. */
 export function rulesAddress(

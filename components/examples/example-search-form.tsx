@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import { InlineSelect } from "@/components/ui/inline-select";
 import { SearchField } from "@/components/ui/search-field";
 import { SiteLink } from "@/components/ui/site-link";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /** Words and replay state; a capability comes by link and can be dropped. */
 export function ExampleSearchForm({ search }: { search: ExampleSearch }) {

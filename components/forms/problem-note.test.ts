@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { KNOWN_PROBLEMS } from "@/components/forms/problem-note";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import en from "@/lib/i18n/messages/en/forms.json";
-import ko from "@/lib/i18n/messages/ko/forms.json";
-import zh from "@/lib/i18n/messages/zh-Hans/forms.json";
+import en from "@/lib/platform/i18n/messages/en/forms.json";
+import ko from "@/lib/platform/i18n/messages/ko/forms.json";
+import zh from "@/lib/platform/i18n/messages/zh-Hans/forms.json";
 
 test("every code a form can come back with is one there is, and has its sentence in each language", () => {
   for (const code of KNOWN_PROBLEMS) {

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { SearchNote } from "@/components/site/search-note";
 import { SiteLink } from "@/components/ui/site-link";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { ComponentProps, ReactNode } from "react";
 import { slot } from "@/components/ui/slot";
 

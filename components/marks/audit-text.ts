@@ -1,5 +1,5 @@
-import { formatDay } from "@/lib/i18n/format-date";
-import { exactSol } from "@/lib/i18n/format-lamports";
+import { formatDay } from "@/lib/platform/i18n/format-date";
+import { exactSol } from "@/lib/platform/i18n/format-lamports";
 import type { SkillRow } from "@/lib/registry/views";
 
 /** What is said of a version's audit. */

@@ -3,7 +3,7 @@ import { RuleLink } from "@/components/docs/rule-link";
 import { SeverityPill } from "@/components/publish/severity-pill";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
-import { findingMeaning } from "@/lib/i18n/code-meanings";
+import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
 import type { FindingView } from "@/lib/registry/views";
 
 /** What vetting found: where, why it matters, what to change. */

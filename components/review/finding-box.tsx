@@ -6,7 +6,7 @@ import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { findingAnchor, findingReason } from "@/components/review/review-address";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
-import { findingMeaning } from "@/lib/i18n/code-meanings";
+import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 const MAX_REASON_CHARACTERS = 500;

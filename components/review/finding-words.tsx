@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
-import { findingMeaning } from "@/lib/i18n/code-meanings";
+import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
 
 interface FindingWordsProps {
   code: string;

@@ -3,7 +3,7 @@ import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn } from "@/components/forms/written-in";
-import type { OwnReview } from "@/lib/reviews/list-reviews";
+import type { OwnReview } from "@/lib/registry/reviews/list-reviews";
 
 const STARS = [5, 4, 3, 2, 1];
 

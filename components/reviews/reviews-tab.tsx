@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import type { ReviewPage, ReviewView } from "@/lib/reviews/list-reviews";
+import type { ReviewPage, ReviewView } from "@/lib/registry/reviews/list-reviews";
 
 interface ReviewsTabProps {
   page: ReviewPage;

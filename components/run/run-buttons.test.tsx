@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TooPoor } from "@/components/run/payment/too-poor";
 import { WhyNot } from "@/components/run/run-buttons";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { RunLabels } from "@/components/run/run-labels";
 
 const SHORTAGE = { held: 55_001n, needs: 945_880n, missing: 890_879n };

@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import { CodeMeaning } from "@/components/ui/code/code-meaning";
-import { issueMeanings } from "@/lib/i18n/code-meanings";
+import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import { explainObstacle, obstacleNames, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /** Why the market makes no calls of a version, each cause as one sentence in the reader's language. */

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
-import { choosingPath } from "@/lib/i18n/paths";
-import { PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
-import { LOCALES, LOCALE_NAMES } from "@/lib/i18n/routing";
+import { choosingPath } from "@/lib/platform/i18n/paths";
+import { PAGE_QUERY_HEADER } from "@/lib/platform/i18n/page-address";
+import { LOCALES, LOCALE_NAMES } from "@/lib/platform/i18n/routing";
 
 /** The same page, as it was asked for, in each language, every name in its own language. */
 export async function LanguageLinks({ path }: { path: string }) {

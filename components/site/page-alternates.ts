@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { feedPath, type FeedChoice } from "@/lib/i18n/feed-path";
-import { feedTitle } from "@/lib/i18n/feed-title";
-import { getTranslations } from "@/lib/i18n/get-translations";
-import { alternatePaths, isLocale, localizedPath } from "@/lib/i18n/paths";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { feedPath, type FeedChoice } from "@/lib/platform/i18n/feed-path";
+import { feedTitle } from "@/lib/platform/i18n/feed-title";
+import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { alternatePaths, isLocale, localizedPath } from "@/lib/platform/i18n/paths";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 
 /**
  * Canonical address of a page, the same page in the other languages, the feed of what it shows and the market's feeds,

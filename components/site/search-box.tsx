@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SearchField } from "@/components/ui/search-field";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 interface SearchBoxProps {
   id: string;

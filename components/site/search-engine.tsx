@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { OPENSEARCH_TYPE, openSearchPath } from "@/lib/i18n/opensearch-path";
-import type { Locale } from "@/lib/i18n/routing";
+import { OPENSEARCH_TYPE, openSearchPath } from "@/lib/platform/i18n/opensearch-path";
+import type { Locale } from "@/lib/platform/i18n/routing";
 
 /** Tells browsers that the market can be searched from their address bar; React puts it into <head>. */
 export function SearchEngine() {

@@ -7,9 +7,9 @@ import { SearchBox } from "@/components/site/search-box";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { currentActor } from "@/lib/auth/current-actor";
-import { shortAddress } from "@/lib/i18n/format-identifier";
-import { LOCALE_NAMES, type Locale } from "@/lib/i18n/routing";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { LOCALE_NAMES, type Locale } from "@/lib/platform/i18n/routing";
 
 export interface SiteHeaderProps {
   /** Path of this page without a language, for the language links. */

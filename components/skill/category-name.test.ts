@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { categoryName } from "@/components/skill/category-name";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import type { Locale } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import type { Locale } from "@/lib/platform/i18n/routing";
 
 const name = (category: string, locale: Locale) =>
   categoryName(category, createTranslator({ locale, messages: loadMessages(locale) }));

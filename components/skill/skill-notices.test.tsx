@@ -2,8 +2,8 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SkillNotices } from "@/components/skill/skill-notices";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { LOCALES } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SkillDetail } from "@/lib/registry/views";
 

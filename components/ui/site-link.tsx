@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import type { ComponentProps } from "react";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /**
  * A link inside the site, in the reader's language. A plain anchor on purpose: it works before any script,

@@ -1,6 +1,6 @@
 import { ApiProblem } from "@/components/run/api-problem";
 import type { CheckView } from "@/components/validate/check-view";
-import type { IssueMeanings } from "@/lib/i18n/code-meanings";
+import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 
 /** What is to be checked: a text, an archive, or the JSON of a folder's files. */
 export type CheckSource =
@@ -49,8 +49,8 @@ function bodyOf(source: CheckSource): Pick<RequestInit, "body" | "headers"> {
 
 /** Fetched with the first check of a reader who needs one; English needs none. */
 const TABLES: Record<string, (() => Promise<{ default: Record<string, string> }>) | undefined> = {
-  "zh-Hans": () => import("@/lib/i18n/messages/zh-Hans/issues.json"),
-  ko: () => import("@/lib/i18n/messages/ko/issues.json"),
+  "zh-Hans": () => import("@/lib/platform/i18n/messages/zh-Hans/issues.json"),
+  ko: () => import("@/lib/platform/i18n/messages/ko/issues.json"),
 };
 
 /**

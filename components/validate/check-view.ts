@@ -1,4 +1,4 @@
-import type { IssueMeanings } from "@/lib/i18n/code-meanings";
+import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { Fix, Issue, Report } from "@/lib/skill-format";
 import type { CallCheck } from "@/lib/running/call-check";
 import { remarksOf, type Remark } from "@/lib/skill-format/issues/count-issues";

@@ -2,7 +2,7 @@ import { fillCount, type VerdictLabels } from "@/components/validate/check-label
 import { isInSkillMd } from "@/components/validate/check-view";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { IssueMeanings } from "@/lib/i18n/code-meanings";
+import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { Issue, Severity } from "@/lib/skill-format";
 
 const ICONS: Record<Severity, IconName> = { error: "bad", warning: "alert", info: "info" };

@@ -6,7 +6,7 @@ import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { loadMeanings } from "@/components/validate/ask-market";
 import { SourceLines } from "@/components/validate/source-lines";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
-import { issueMeanings } from "@/lib/i18n/code-meanings";
+import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import { checkSkill } from "@/lib/skill-format";
 
 type Translator = Parameters<typeof checkLabels>[0];

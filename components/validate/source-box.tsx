@@ -5,7 +5,7 @@ import { countIssues, type Remark, gravest } from "@/lib/skill-format/issues/cou
 import { FixList } from "@/components/validate/fix-list";
 import { SourceLines, LINE_LOOK } from "@/components/validate/source-lines";
 import { Icon } from "@/components/ui/icon";
-import type { IssueMeanings } from "@/lib/i18n/code-meanings";
+import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { Fix, Report } from "@/lib/skill-format";
 
 /** The text to write in, or the same with what is said below each line. */

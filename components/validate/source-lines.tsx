@@ -3,7 +3,7 @@ import type { CheckLabels } from "@/components/validate/check-labels";
 import { gravest, type Remark } from "@/lib/skill-format/issues/count-issues";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
-import type { IssueMeanings } from "@/lib/i18n/code-meanings";
+import type { IssueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { Fix, Severity } from "@/lib/skill-format";
 
 const MAX_LINES = 5_000;

@@ -1,5 +1,5 @@
 import bs58 from "bs58";
-import { addressesOf, findTransaction, placeSignature } from "@/lib/solana/transaction";
+import { addressesOf, findTransaction, placeSignature } from "@/lib/chain/solana/transaction";
 
 const STORAGE_KEY = "emporion-demo-wallet";
 const PKCS8_PREFIX = Uint8Array.from([

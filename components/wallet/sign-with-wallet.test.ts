@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
-import { findTransaction } from "@/lib/solana/transaction";
+import { findTransaction } from "@/lib/chain/solana/transaction";
 
 const address = () => Keypair.generate().publicKey.toBase58();
 const payment = buildPaymentTransaction({

@@ -11,7 +11,7 @@ import { listVerifiers } from "@/lib/audits/verifiers";
 import { fakeClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/kernel/ids";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { getActorOf, makeAccount, makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

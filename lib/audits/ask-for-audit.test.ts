@@ -9,7 +9,7 @@ import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { drainJobs } from "@/lib/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/drain";
 import {
   buildSkillPackage,
   getActorOf,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/attestation/dsse";
+import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/log/attestation/dsse";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";

@@ -9,7 +9,7 @@ import {
 } from "@/lib/audits/applications";
 import { endVerifier, enrolVerifier } from "@/lib/audits/verifiers";
 import type { Actor } from "@/lib/identity/actor";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { getActorOf, makeAccount, makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -12,7 +12,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { sha256Digest } from "@/lib/kernel/digest";
-import { makeOwner } from "@/lib/events/notices/testing/owner";
+import { makeOwner } from "@/lib/log/events/notices/testing/owner";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { give, somebody } from "@/lib/ownership/transfers/testing/market";
 import { assemblePackage } from "@/lib/package";

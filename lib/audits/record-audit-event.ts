@@ -1,9 +1,9 @@
 import { insertAuditEvent } from "@/lib/audits/audits-repository";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
-import { newsOfAuditEvent } from "@/lib/events/notices/news-of-audit-event";
-import { mailNews } from "@/lib/events/notices/mail-news";
-import { appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
+import { newsOfAuditEvent } from "@/lib/log/events/notices/news-of-audit-event";
+import { mailNews } from "@/lib/log/events/notices/mail-news";
+import { appendToLog, type NewLogEntry } from "@/lib/log/transparency/append-to-log";
 
 interface AuditEvent extends NewLogEntry {
   /** Kind of the market's own event, where it says more than the log's. */

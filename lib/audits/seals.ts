@@ -20,8 +20,8 @@ import { CHECKLIST, type ChecklistItem } from "@/lib/audits/review/checklist";
 import { existsUpheldPatch } from "@/lib/audits/challenges-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { inTransaction } from "@/lib/db/transaction";
-import { mailNews } from "@/lib/events/notices/mail-news";
-import { newsOfOwnUnfoundedSeal } from "@/lib/events/notices/news-of-audit-event";
+import { mailNews } from "@/lib/log/events/notices/mail-news";
+import { newsOfOwnUnfoundedSeal } from "@/lib/log/events/notices/news-of-audit-event";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;

@@ -9,7 +9,7 @@ import { verifySeal } from "@/lib/audits/audit-statement";
 import { fakeClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";
 

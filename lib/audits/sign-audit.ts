@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding, sealEnvelope } from "@/lib/attestation/dsse";
+import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding, sealEnvelope } from "@/lib/log/attestation/dsse";
 import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/verifiers";
 import {
   AUDIT_POLICY,

@@ -4,8 +4,8 @@ import { database } from "@/lib/db/client";
 import { AGED_TABLES, ageMs, purgeAged, deleteRowsOf } from "@/lib/db/purge-rows";
 import type { Prisma } from "@/lib/db/generated/client";
 import { RETENTION, type AtClosing, type RetentionTime, type Retention } from "@/lib/db/retention";
-import { DOMAIN_EVENTS } from "@/lib/events/registry-event";
-import { ACCESS_CHANGED } from "@/lib/events/notices/access-change";
+import { DOMAIN_EVENTS } from "@/lib/log/events/registry-event";
+import { ACCESS_CHANGED } from "@/lib/log/events/notices/access-change";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -103,7 +103,8 @@ test("leads to functions that are called: those of the worker, and those at the 
   const read = (file: string) => fs.readFileSync(file, "utf8");
   const worker = read("lib/duties/market-handlers.ts") + read("lib/duties/job-handlers.ts");
   const closing =
-    read("lib/account-closing/delete-personal-data.ts") + read("lib/account-closing/close-account.ts");
+    read("lib/ownership/account-closing/delete-personal-data.ts") +
+    read("lib/ownership/account-closing/close-account.ts");
   const byWorker = tables.flatMap(([, { kept }]) => ("by" in kept ? Object.keys(kept.by) : []));
   const atClosing = tables.flatMap(([, { closing: rule }]) => (rule && "by" in rule ? [rule.by] : []));
   expect(byWorker.filter((name) => !worker.includes(`${name}(`))).toEqual([]);

@@ -6,7 +6,7 @@ type PurgeFunction =
   | "deleteUnpaidQuotes"
   | "deleteLostOpenings";
 
-/** What happens at the closing of an account beyond deleting or clearing its rows (lib/account-closing). */
+/** What happens at the closing of an account beyond deleting or clearing its rows (lib/ownership/account-closing). */
 type ClosingFunction =
   | "setClosed"
   | "retireAgents"

@@ -5,14 +5,14 @@ import { deleteLostOpenings } from "@/lib/audits/bond/open-bond";
 import { recheckBonds } from "@/lib/audits/bond/deposits";
 import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { systemClock } from "@/lib/kernel/clock";
-import type { JobHandlers } from "@/lib/jobs/kinds";
+import type { JobHandlers } from "@/lib/platform/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { closeStaleRuns } from "@/lib/running/runs/purge-runs";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { HOLD_MS, releaseStaleGrants } from "@/lib/payments/grants/grants";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import { deleteUnpaidQuotes } from "@/lib/payments/quotes/delete-unpaid-quotes";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
 
 /** What each kind of job does: the registry's, and those of settlement and of deposits on chain. */

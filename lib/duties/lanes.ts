@@ -1,6 +1,6 @@
 import { jobHandlers } from "@/lib/duties/job-handlers";
 import { schedulesOfSettings } from "@/lib/duties/schedules";
-import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
+import type { JobHandlers, Schedule } from "@/lib/platform/jobs/kinds";
 import { opinionModel } from "@/lib/publishing/vetting/ask-opinion";
 
 /** Jobs that share places in a worker; what is in another lane does not wait for them. */

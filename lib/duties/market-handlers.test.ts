@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { env } from "@/lib/config/env";
-import { closeAccount } from "@/lib/account-closing/close-account";
-import { drainJobs } from "@/lib/jobs/drain";
+import { env } from "@/lib/platform/config/env";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
+import { drainJobs } from "@/lib/platform/jobs/drain";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import {

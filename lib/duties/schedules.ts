@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
-import type { Schedule } from "@/lib/jobs/kinds";
+import type { Schedule } from "@/lib/platform/jobs/kinds";
 import { modelOfSettings } from "@/lib/registry/meaning/ask-model";
 
 const SECOND_MS = 1_000;

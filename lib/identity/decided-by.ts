@@ -1,6 +1,6 @@
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import type { DecidedBy } from "@/lib/events/registry-event";
+import type { DecidedBy } from "@/lib/log/events/registry-event";
 import type { Actor } from "@/lib/identity/actor";
 import { filterOwned, findOwnerIds, isAnyAdministratorExcept } from "@/lib/identity/deciders-repository";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
-import { closeAccount } from "@/lib/account-closing/close-account";
+import { signInWithPassword } from "@/lib/web/auth/sign-in-with-password";
+import { signInWithWallet } from "@/lib/web/auth/sign-in-with-wallet";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { findActorOfSession, type SessionIdentity } from "@/lib/identity/accounts/get-account";

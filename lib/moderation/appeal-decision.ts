@@ -8,7 +8,7 @@ import { insertAppeal, listAppealsOf, type AppealRow } from "@/lib/moderation/ca
 import { readText } from "@/lib/kernel/read-reason";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { findModeratedSkill, findVersionToAppeal, type ModeratedSkill } from "@/lib/moderation/repository";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { lockOwnedSkill } from "@/lib/registry/find-skill";
 
 export interface AppealRequest {

@@ -5,10 +5,10 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { closeAppeal, findAppeal, listOpenAppeals, type AppealRow } from "@/lib/moderation/cases-repository";
-import type { DecidedBy } from "@/lib/events/registry-event";
+import type { DecidedBy } from "@/lib/log/events/registry-event";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { releaseIn } from "@/lib/moderation/quarantine-skill";
 import { releaseVersion } from "@/lib/publishing/release-version";
 

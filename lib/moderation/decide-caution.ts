@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { holdVersion, releaseVersion } from "@/lib/publishing/release-version";
 import { isAdministrator } from "@/lib/moderation/repository";
 import { findVersion } from "@/lib/registry/versions/find-version";

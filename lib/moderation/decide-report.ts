@@ -7,7 +7,7 @@ import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { closeReport, findReport, listOpenReports, type SentReport } from "@/lib/moderation/cases-repository";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { quarantineIn } from "@/lib/moderation/quarantine-skill";
 
 export const REPORT_DECISIONS = ["quarantine", "uphold", "dismiss"] as const;

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { readReason } from "@/lib/kernel/read-reason";
 import { deleteHidden, insertHidden, listHidden, type HiddenQuestionRow } from "@/lib/moderation/repository";
 import { listShownQuestions } from "@/lib/registry/wanted/list-shown-questions";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openChallenge } from "@/lib/audits/challenges";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
-import { DOUBTFUL } from "@/lib/events/notices/testing/owner";
+import { DOUBTFUL } from "@/lib/log/events/notices/testing/owner";
 import type { Actor } from "@/lib/identity/actor";
 import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";

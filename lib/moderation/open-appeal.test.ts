@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailOwner } from "@/lib/identity/testing/own-email";
-import { listOutbox } from "@/lib/mail/list-outbox";
+import { listOutbox } from "@/lib/platform/mail/list-outbox";
 import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { quarantineSkill, releaseIn, releaseSkill } from "@/lib/moderation/quarantine-skill";

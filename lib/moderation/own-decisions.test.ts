@@ -5,7 +5,7 @@ import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { decideReport } from "@/lib/moderation/decide-report";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { reportSkill } from "@/lib/moderation/report-skill";
-import { DOUBTFUL, HARMFUL } from "@/lib/events/notices/testing/owner";
+import { DOUBTFUL, HARMFUL } from "@/lib/log/events/notices/testing/owner";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { getActorOf, makeAccount, makeAdministrator, testBlobStore } from "@/lib/testing/builders";

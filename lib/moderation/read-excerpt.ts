@@ -1,4 +1,4 @@
-import { loadPackage } from "@/lib/blobs/load-package";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
 import { readTextFile } from "@/lib/package";
 
 /** Some lines of a file, and the one that is meant. */

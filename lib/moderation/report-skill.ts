@@ -8,7 +8,7 @@ import { readText } from "@/lib/kernel/read-reason";
 import { isReportReason, MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { insertReport } from "@/lib/moderation/cases-repository";
 import { findModeratedSkill } from "@/lib/moderation/repository";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { notPublished } from "@/lib/registry/versions/find-version";
 
 export interface ReportRequest {

@@ -1,7 +1,7 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { Ledger } from "@/lib/ledger/ledger";
-import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
+import { Ledger } from "@/lib/chain/ledger/ledger";
+import { serveLedger, type LedgerServer } from "@/lib/chain/ledger/server";
 
 const HOURLY_LIMIT_LAMPORTS = 100_000_000_000n;
 

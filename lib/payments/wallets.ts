@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 
 /**
  * Gives an address test money on the local ledger and returns the signature of the transfer. The ledger itself limits

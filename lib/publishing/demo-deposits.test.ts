@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import type { PlatformKey } from "@/lib/attestation/platform-key";
+import type { PlatformKey } from "@/lib/log/attestation/platform-key";
 import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
 import { prepareBondOpening } from "@/lib/audits/bond/open-bond";
 import { vaultPlace } from "@/lib/audits/bond/vault-instructions";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { confirmDemoDeposits, openDemoDeposits } from "@/lib/publishing/seed-catalogue";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { buildSkillPackage, makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
 
 const { market, terms, stateOf } = bondedMarket();

@@ -17,7 +17,7 @@ import {
 } from "@/lib/publishing/store-version";
 import type { AuthorAgent, CheckProfile, SkillManifest } from "@/lib/skill-format";
 import { logger } from "@/lib/kernel/observability/logger";
-import { loadPackage } from "@/lib/blobs/load-package";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
 import { currentScanner, MAX_SCANS } from "@/lib/vetting/current-scanner";
 import { scanPackage, type ScanResult } from "@/lib/vetting/scan-package";
 import {

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import { enqueue } from "@/lib/jobs/queue";
-import { recordEvent } from "@/lib/events/events";
+import { enqueue } from "@/lib/platform/jobs/queue";
+import { recordEvent } from "@/lib/log/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { findVersion, notifyOfSameContent } from "@/lib/registry/versions/find-version";
 import { setVettingStatus } from "@/lib/publishing/versions-repository";

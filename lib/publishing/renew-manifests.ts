@@ -4,7 +4,7 @@ import {
   setManifest,
   type OldManifest,
 } from "@/lib/publishing/versions-repository";
-import { loadPackage } from "@/lib/blobs/load-package";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

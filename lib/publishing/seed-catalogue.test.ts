@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sealWithDemoVerifier } from "@/lib/publishing/seed-catalogue";
 import { endVerifier } from "@/lib/audits/verifiers";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import {
   buildSkillPackage,
   makeAccount,

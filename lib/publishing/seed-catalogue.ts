@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { findBondTerms } from "@/lib/audits/bond/bond-settings";
 import { database } from "@/lib/db/client";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { logger } from "@/lib/kernel/observability/logger";
@@ -11,19 +11,19 @@ import { assemblePackage, type PackageFile } from "@/lib/package";
 import { findPublishedVersionId, findWalletAccount, withoutSeal } from "@/lib/publishing/versions-repository";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { treasuryAddress } from "@/lib/payments/settlement/settlement-context";
-import { demoKey } from "@/lib/attestation/demo-key";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { demoKey } from "@/lib/log/attestation/demo-key";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import { sign } from "node:crypto";
 import { enrolVerifier, findEnrolment } from "@/lib/audits/verifiers";
 import { prepareAudit, signAudit } from "@/lib/audits/sign-audit";
-import type { PlatformKey } from "@/lib/attestation/platform-key";
+import type { PlatformKey } from "@/lib/log/attestation/platform-key";
 import { setTimeout as sleep } from "node:timers/promises";
-import { signTransaction } from "@/lib/attestation/sign-transaction";
+import { signTransaction } from "@/lib/log/attestation/sign-transaction";
 import { listBonds } from "@/lib/audits/bond/deposits";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { findSentVault, prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
-import type { SolanaConnection } from "@/lib/solana/connection";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
 
 /**
  * Stands in SKILL.md for the wallet of the publisher, which is made by each installation for itself: the address of

@@ -13,7 +13,7 @@ import {
   type Uploader,
 } from "@/lib/publishing/decide-upload";
 import type { VersionDecision } from "@/lib/registry/versions/decide-version";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { bearName } from "@/lib/registry/names/ask-for-name";
@@ -25,8 +25,8 @@ import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
-import { packArchive } from "@/lib/blobs/archives";
-import { storeBlob } from "@/lib/blobs/store-blob";
+import { packArchive } from "@/lib/platform/blobs/archives";
+import { storeBlob } from "@/lib/platform/blobs/store-blob";
 import { DomainError } from "@/lib/kernel/errors";
 
 export interface PublishedVersion {

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
 import {
   findSkillByName,

@@ -9,7 +9,7 @@ import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { findActorOfSession } from "@/lib/identity/accounts/get-account";
-import { drainJobs } from "@/lib/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/drain";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { publishVersion, type PublishRequest, runVetting } from "@/lib/publishing/publish-version";
 import type { PublishedVersion } from "@/lib/publishing/store-version";

@@ -33,7 +33,7 @@ it("says how a program ended, and leaves nothing behind", () => {
 /** Start programs in folders of their own already, each for the reason beside it. */
 const OTHERS: Readonly<Record<string, string>> = {
   "lib/package/write-archive.test.ts": "unzip, in a temporary folder",
-  "lib/attestation/dsse.test.ts": "openssl, over files in a temporary folder",
+  "lib/log/attestation/dsse.test.ts": "openssl, over files in a temporary folder",
   "lib/testing/run-over-hostile-text.test.ts": "none: it only names what it looks for",
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { growthOf, growthOfAsync } from "@/lib/testing/count-steps";
-import { openDocuments } from "@/lib/document-text/open-documents";
+import { openDocuments } from "@/lib/vetting/document-text/open-documents";
 import { hardDocuments } from "./testing/hard-documents";
 import { hardTexts } from "./testing/hard-texts";
 import { vetPackage } from "./vet-package";
@@ -8,7 +8,7 @@ import { vetPackage } from "./vet-package";
 /** A square takes four times as many steps for twice the size, and a line two. */
 const LINEAR = 2.6;
 
-/** Two and four of the lines in which very long lines are read (`lib/syntax/parsers.ts`): a last short one would count less. */
+/** Two and four of the lines in which very long lines are read (`lib/vetting/syntax/parsers.ts`): a last short one would count less. */
 const SIZE = 6_000;
 
 const facts = { name: "a", description: "", permissions: null };

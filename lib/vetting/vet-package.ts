@@ -2,14 +2,14 @@ import { comparePaths, packageDigest, type PackageFile } from "@/lib/package";
 import { gatherFacts } from "./facts/gather";
 import { drawPicture } from "./facts/picture";
 import { compareFindings, type Finding } from "./finding";
-import { openDocuments } from "@/lib/document-text/open-documents";
+import { openDocuments } from "@/lib/vetting/document-text/open-documents";
 import { openInnerArchives } from "./reading/embedded/inner-archives";
 import { readSourceFile } from "./reading/source-file";
 import { ENGINE_VERSION, reportDigest, summarize, type VettingReport } from "./report";
 import { judgeAccess } from "./rules/access";
 import { judgeFacts } from "./rules/judge";
 import type { SkillFacts } from "./skill-facts";
-import { loadParsers } from "@/lib/syntax/parsers";
+import { loadParsers } from "@/lib/vetting/syntax/parsers";
 import { decideVerdict } from "./verdict";
 
 /** A report says what matters; a package with more is rejected or held anyway. */

@@ -1,8 +1,8 @@
 import type http from "node:http";
 import { performance } from "node:perf_hooks";
-import { countRequest } from "@/lib/http/request-metrics";
-import { nameRequest } from "@/lib/http/request-id";
-import { isLocale } from "@/lib/i18n/paths";
+import { countRequest } from "@/lib/web/http/request-metrics";
+import { nameRequest } from "@/lib/web/http/request-id";
+import { isLocale } from "@/lib/platform/i18n/paths";
 import { logger } from "@/lib/kernel/observability/logger";
 
 /** Next's own files: a page asks for dozens, and none says anything. */

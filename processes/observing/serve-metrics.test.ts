@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stopBeingReady } from "@/lib/http/readiness";
+import { stopBeingReady } from "@/lib/web/http/readiness";
 import { serveMetrics } from "./serve-metrics";
 
 let measured = 0;

@@ -1,6 +1,6 @@
 import http from "node:http";
-import { mayReadMetrics } from "@/lib/http/may-read-metrics";
-import { isStopping } from "@/lib/http/readiness";
+import { mayReadMetrics } from "@/lib/web/http/may-read-metrics";
+import { isStopping } from "@/lib/web/http/readiness";
 import { collectProcessMetrics, metrics } from "@/lib/kernel/observability/metrics";
 import { logFailure } from "@/lib/kernel/observability/log-failure";
 

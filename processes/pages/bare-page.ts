@@ -1,7 +1,7 @@
-import { getTranslations } from "@/lib/i18n/get-translations";
-import { isLocale } from "@/lib/i18n/paths";
-import { preferredLocale } from "@/lib/i18n/preferred-locale";
-import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { isLocale } from "@/lib/platform/i18n/paths";
+import { preferredLocale } from "@/lib/platform/i18n/preferred-locale";
+import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 
 /**
  * `full`: more come at once than can be answered; `unavailable`: the database is away. `foreign`: a form of another

@@ -1,14 +1,14 @@
 import type http from "node:http";
-import { isCrawler } from "@/lib/http/crawlers";
-import { ASKED_PAGE_HEADER } from "@/lib/i18n/page-address";
+import { isCrawler } from "@/lib/web/http/crawlers";
+import { ASKED_PAGE_HEADER } from "@/lib/platform/i18n/page-address";
 import {
   cookiesOf,
   isAddressOf,
   pageLanguage,
   withLocale,
   type PageLanguage,
-} from "@/lib/i18n/page-language";
-import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/routing";
+} from "@/lib/platform/i18n/page-language";
+import { LOCALE_COOKIE, LOCALES } from "@/lib/platform/i18n/routing";
 
 export interface CacheKey {
   /** The address: it names the language too, and nothing else may make two pages of it differ. */

@@ -1,8 +1,8 @@
 import type http from "node:http";
 import { readAsNewAs, readRevision, findScope, type Scope } from "@/lib/catalogue/revisions/revisions";
-import { AnswerCache } from "@/lib/http/answer-cache/answer-cache";
+import { AnswerCache } from "@/lib/web/http/answer-cache/answer-cache";
 import { logger } from "@/lib/kernel/observability/logger";
-import { localeSetCookie } from "@/lib/i18n/page-language";
+import { localeSetCookie } from "@/lib/platform/i18n/page-language";
 import { cacheKey, reduceToKey, type CacheKey } from "./cache-key";
 import { sendCachedPage, toCachedPage, type CachedPage, type Reader } from "./cached-page";
 

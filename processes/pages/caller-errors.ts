@@ -1,4 +1,4 @@
-import { watchedRequest } from "@/lib/http/watched-request";
+import { watchedRequest } from "@/lib/web/http/watched-request";
 
 const CANNOT_READ = 400;
 /** What parsers of forms say, of the framework and of Node, whose frames do not tell who called them. */

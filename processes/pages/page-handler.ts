@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { NextServer } from "next/dist/server/next";
 import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { cachePages } from "./cache-pages";
 import { sendPages } from "./send-pages";
 

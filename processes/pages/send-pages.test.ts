@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { WrongForm } from "@/app/[locale]/form-fields";
-import { noteActionBegun } from "@/lib/http/watched-request";
+import { noteActionBegun } from "@/lib/web/http/watched-request";
 import { logger } from "@/lib/kernel/observability/logger";
 import { logConsole } from "./log-console";
 import { sendPages } from "./send-pages";

@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import type { CreatorFrameProps } from "@/components/dashboard/dashboard-frame";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { listOwnDrafts, type OwnDraft } from "@/lib/publishing/drafts/own-drafts";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";

@@ -2,7 +2,7 @@ import "@/app/styles/audits.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { LogSection } from "@/components/audits/log-section";
 import { SealTable } from "@/components/audits/seal-table";
 import { PageShell } from "@/components/site/page-shell";
@@ -14,9 +14,9 @@ import { PageTitle } from "@/components/ui/page-title";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSeals } from "@/lib/audits/seals";
-import { env } from "@/lib/config/env";
-import { currentLog } from "@/lib/transparency/current-log";
-import { getCheckpoint, listNewestEntries } from "@/lib/transparency/read-log";
+import { env } from "@/lib/platform/config/env";
+import { currentLog } from "@/lib/log/transparency/current-log";
+import { getCheckpoint, listNewestEntries } from "@/lib/log/transparency/read-log";
 
 export const dynamic = "force-dynamic";
 

@@ -4,9 +4,9 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { Entry, EntryList } from "@/components/docs/entry-list";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
-import { env } from "@/lib/config/env";
-import { GUIDES } from "@/lib/documents/guides";
-import { readGuide } from "@/lib/documents/read-document";
+import { env } from "@/lib/platform/config/env";
+import { GUIDES } from "@/lib/web/documents/guides";
+import { readGuide } from "@/lib/web/documents/read-document";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { ExampleResults } from "@/components/examples/example-results";
 import { readExampleSearch, writeExampleSearch } from "@/components/examples/example-search";
 import { ExampleSearchForm } from "@/components/examples/example-search-form";

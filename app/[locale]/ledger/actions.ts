@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { safeReturn } from "@/lib/auth/safe-return";
+import { safeReturn } from "@/lib/web/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { takeTestMoney } from "@/lib/payments/wallets";
 
 /** Takes test money for the address of the form and shows the page again with what came of it. */

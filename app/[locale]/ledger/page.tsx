@@ -7,12 +7,12 @@ import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { env } from "@/lib/config/env";
-import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { env } from "@/lib/platform/config/env";
+import { formatLamports, formatSol } from "@/lib/platform/i18n/format-lamports";
 import { readBalance } from "@/lib/payments/wallets";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 
 export const dynamic = "force-dynamic";
 

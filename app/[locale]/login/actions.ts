@@ -6,11 +6,11 @@ import { getLocale } from "next-intl/server";
 import { storeWritten } from "@/app/[locale]/refused-form";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { sessionCookie } from "@/lib/auth/session-cookie";
-import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { sessionCookie } from "@/lib/web/auth/session-cookie";
+import { signInWithPassword } from "@/lib/web/auth/sign-in-with-password";
 import { isDomainError } from "@/lib/kernel/errors";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /** Opens a session for an address and its password, or leads back to the form, which says that it did not. */
 export const signInAction = serverAction([FORM], async (form): Promise<void> => {

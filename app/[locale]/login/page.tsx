@@ -8,9 +8,9 @@ import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
-import { currentActor } from "@/lib/auth/current-actor";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 export const dynamic = "force-dynamic";
 

@@ -6,15 +6,15 @@ import { getLocale } from "next-intl/server";
 import { storeWritten } from "@/app/[locale]/refused-form";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { storeJoining, readJoining } from "@/lib/auth/joining-cookie";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { subscriberOfStamped } from "@/lib/http/client-address";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { localizedPath } from "@/lib/i18n/paths";
-import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { storeJoining, readJoining } from "@/lib/web/auth/joining-cookie";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { subscriberOfStamped } from "@/lib/web/http/client-address";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { localizedPath } from "@/lib/platform/i18n/paths";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { requestJoining } from "@/lib/identity/registration/joining";
 import { isDomainError } from "@/lib/kernel/errors";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 /** Has the link sent that lets in; without an address, once more to the one that was asked for before. */
 export const joinAction = serverAction([FORM], async (form): Promise<void> => {

@@ -9,10 +9,10 @@ import { RegisterForm } from "@/components/account/register-form";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { PageShell } from "@/components/site/page-shell";
 import { SiteLink } from "@/components/ui/site-link";
-import { currentActor } from "@/lib/auth/current-actor";
-import { readJoining } from "@/lib/auth/joining-cookie";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { readJoining } from "@/lib/web/auth/joining-cookie";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/joining";
 
 export const dynamic = "force-dynamic";

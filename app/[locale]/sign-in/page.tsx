@@ -6,10 +6,10 @@ import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SignInForm } from "@/components/wallet/sign-in-form";
-import { currentActor } from "@/lib/auth/current-actor";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { env } from "@/lib/config/env";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { env } from "@/lib/platform/config/env";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 export const dynamic = "force-dynamic";
 

@@ -15,9 +15,9 @@ import { SkillRows } from "@/components/skill/row/skill-rows";
 import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/paging/pager";
 import { markWords } from "@/lib/registry/search-words/mark-words";
-import { currentVisitor } from "@/lib/auth/current-visitor";
+import { currentVisitor } from "@/lib/web/auth/current-visitor";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { mapConfusableNames } from "@/lib/registry/names/confusable-names";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 

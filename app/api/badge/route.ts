@@ -1,12 +1,12 @@
 import { auditWords } from "@/components/marks/audit-text";
 import { drawBadge } from "@/components/marks/badge";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { subscriberOfStamped } from "@/lib/http/client-address";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { problemResponse } from "@/lib/http/problems/problem-response";
-import { cacheControlOfSkills } from "@/lib/http/skill-cache";
-import { getTranslations } from "@/lib/i18n/get-translations";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { subscriberOfStamped } from "@/lib/web/http/client-address";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { cacheControlOfSkills } from "@/lib/web/http/skill-cache";
+import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { DomainError } from "@/lib/kernel/errors";
-import { problemResponse } from "@/lib/http/problems/problem-response";
-import { earningsFile } from "@/lib/http/earnings-file";
+import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { earningsFile } from "@/lib/web/http/earnings-file";
 
 export const dynamic = "force-dynamic";
 

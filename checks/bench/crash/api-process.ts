@@ -1,6 +1,6 @@
 import http from "node:http";
 import { answerAgent } from "@/api/app";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 
 // The agent API as the web process serves it, without the pages: it starts in a second, and it is killed often.
 const { HOST, PORT } = env();

@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { Stop } from "@/scripts/explain";
 import { quantile } from "../quantile";

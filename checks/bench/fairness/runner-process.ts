@@ -1,5 +1,5 @@
 import process from "node:process";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { closeDatabase } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";

@@ -1,5 +1,5 @@
 import os from "node:os";
-import { writeReview } from "@/lib/reviews/write-review";
+import { writeReview } from "@/lib/registry/reviews/write-review";
 import { makeAccount } from "@/lib/testing/builders";
 import { MeasuredProcess } from "../settle/measured-process";
 import { KINDS, OTHER_SKILL } from "./kinds";

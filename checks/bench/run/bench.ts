@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { QueuedRunner } from "@/lib/running/queue/queued-runner";
 import type { RunJob, Runtime } from "@/lib/running/runners/skill-runner";

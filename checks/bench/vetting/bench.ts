@@ -1,7 +1,7 @@
 import { EVERYDAY } from "@/lib/vetting/testing/everyday";
 import { measureSamples, vetSample } from "@/lib/vetting/testing/measure-samples";
 import { PUBLISHED } from "@/lib/vetting/testing/published-skills";
-import { loadParsers } from "@/lib/syntax/parsers";
+import { loadParsers } from "@/lib/vetting/syntax/parsers";
 import { quantile } from "../quantile";
 
 const WARM_UP = 20;

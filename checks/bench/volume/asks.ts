@@ -6,14 +6,14 @@ import { listOpenChallenges } from "@/lib/audits/challenges";
 import { listChallengeRows } from "@/lib/audits/challenges-repository";
 import { listApplications } from "@/lib/audits/applications";
 import { listBondsToRecheck } from "@/lib/audits/bond/bonds-repository";
-import { listHolds } from "@/lib/account-closing/find-holds";
+import { listHolds } from "@/lib/ownership/account-closing/find-holds";
 import { database } from "@/lib/db/client";
 import { listOwnDrafts } from "@/lib/publishing/drafts/own-drafts";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
 import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-account";
 import type { Actor } from "@/lib/identity/actor";
-import { takeJobs } from "@/lib/jobs/repository";
+import { takeJobs } from "@/lib/platform/jobs/repository";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { listReports } from "@/lib/moderation/decide-report";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
@@ -32,7 +32,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { countSkillParts, listListedSkills, listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { listReviews } from "@/lib/reviews/list-reviews";
+import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import { listVersionsToRecheck } from "@/lib/running/examples/replay-repository";
 import { failRunsWithoutHold, listFreeRunsBefore } from "@/lib/running/runs/runs-repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
@@ -51,15 +51,15 @@ import { freeStaleGrants } from "@/lib/payments/grants/grant-repository";
 import { listPurchases } from "@/lib/payments/purchases";
 import { takeOpenQuotes, listUnpaid } from "@/lib/payments/quotes/quote-repository";
 import { listUnfinalized } from "@/lib/payments/settlement/settlement-repository";
-import { findLogSize, findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/repository";
+import { findLogSize, findUnloggedAudits, findUnloggedVersions } from "@/lib/log/transparency/repository";
 import {
   listLogEntries,
   listNewestEntries,
   proveEntry,
   proveGrowth,
   type LogIdentity,
-} from "@/lib/transparency/read-log";
-import { readTile } from "@/lib/transparency/tiles";
+} from "@/lib/log/transparency/read-log";
+import { readTile } from "@/lib/log/transparency/tiles";
 import { accountId } from "./fill";
 
 let uncounted = 0;

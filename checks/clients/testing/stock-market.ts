@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { enrolVerifier } from "@/lib/audits/verifiers";
 import { prepareAudit, signAudit } from "@/lib/audits/sign-audit";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import {
   buildSkillPackage,
   makeAccount,

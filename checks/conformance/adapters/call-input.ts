@@ -1,5 +1,5 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { parseJsonBody } from "@/lib/http/read-body";
+import { parseJsonBody } from "@/lib/web/http/read-body";
 import { acceptInput } from "@/lib/running/calls/check-input";
 import type { Adapter } from "../runner/conformance-case";
 import { compareFacts } from "../runner/runner-error";

@@ -1,7 +1,7 @@
 import { randomBytes, sign } from "node:crypto";
 import { getAudit } from "@/lib/audits/seals";
 import { AUDIT_POLICY } from "@/lib/audits/audit-statement";
-import { preAuthEncoding, IN_TOTO_PAYLOAD_TYPE } from "@/lib/attestation/dsse";
+import { preAuthEncoding, IN_TOTO_PAYLOAD_TYPE } from "@/lib/log/attestation/dsse";
 import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";

@@ -3,9 +3,9 @@ import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
 import { type BondChain, observeBond } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { newAddress } from "@/lib/testing/builders";
-import type { FinalAccount } from "@/lib/solana/final-accounts";
-import type { AccountState } from "@/lib/solana/on-chain";
-import { TOKEN_PROGRAM } from "@/lib/solana/programs";
+import type { FinalAccount } from "@/lib/chain/solana/final-accounts";
+import type { AccountState } from "@/lib/chain/solana/on-chain";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
 
 const TERMS = { requiredLamports: 500_000_000n, arbiter: newAddress(), council: newAddress(), former: [] };
 

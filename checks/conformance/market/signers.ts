@@ -3,7 +3,7 @@ import { endVerifier, enrolVerifier } from "@/lib/audits/verifiers";
 import { prepareAudit, type PreparedAudit, signAudit } from "@/lib/audits/sign-audit";
 import type { Verdict } from "@/lib/audits/audit-statement";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 
 export const VALIDITY_DAYS = 365;
 const SECRET = "a secret of this run";

@@ -6,8 +6,8 @@ import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import type { RunView } from "@/components/run/market-api";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunResult } from "@/components/run/result/run-result";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 
 const render = (what: ReactNode, locale: Locale) =>

@@ -11,9 +11,9 @@ import { CodeBlock } from "@/components/ui/code/code-block";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatCount, formatSize } from "@/lib/i18n/format-count";
+import { formatCount, formatSize } from "@/lib/platform/i18n/format-count";
 import { useLocale } from "next-intl";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const MAX_FURTHER_SHOWN = 20;

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ToolChoice } from "@/components/run/run-box";
 import { ToolsPanel } from "@/components/skill/overview/tools-panel";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { LOCALES } from "@/lib/i18n/routing";
+import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { SkillTool } from "@/lib/skill-format";
 

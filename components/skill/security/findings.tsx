@@ -5,8 +5,8 @@ import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { findingMeaning } from "@/lib/i18n/code-meanings";
-import { shortDigest } from "@/lib/i18n/format-identifier";
+import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
+import { shortDigest } from "@/lib/platform/i18n/format-identifier";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 

@@ -14,7 +14,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import type { SignedAuditView } from "@/lib/audits/seals";
-import { issueMeanings } from "@/lib/i18n/code-meanings";
+import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { AccessKind } from "@/lib/vetting/access-kinds";
 

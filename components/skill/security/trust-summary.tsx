@@ -10,8 +10,8 @@ import { bondPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import { Icon } from "@/components/ui/icon";
 import { When } from "@/components/ui/when";
-import { exactSol } from "@/lib/i18n/format-lamports";
-import { shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
+import { exactSol } from "@/lib/platform/i18n/format-lamports";
+import { shortCommit, shortDigest } from "@/lib/platform/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 

@@ -6,7 +6,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ReleaseComparison } from "@/lib/catalogue/comparison/compare-releases";
 import type { VersionRow } from "@/lib/registry/views";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 const BAR = "flex flex-wrap items-center gap-x-3.5 gap-y-2 pt-3.5 pb-2.5 text-13";
 

@@ -2,9 +2,9 @@ import type { BondParties } from "@/lib/audits/bond/bond-terms";
 import { WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { readInstructions, viewOf, type Instruction } from "@/lib/payments/transactions/transaction-rules";
-import { findAddressBytes } from "@/lib/solana/address";
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "@/lib/solana/programs";
-import { addressesOf, findTransaction, type Transaction } from "@/lib/solana/transaction";
+import { findAddressBytes } from "@/lib/chain/solana/address";
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { addressesOf, findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
 
 // What a page lets its wallet sign of deposits. The market builds these transactions, so their bytes are read here, by
 // the person's own page, before anything is signed. It runs in browsers.

@@ -3,7 +3,7 @@ import type { BondParties } from "@/lib/audits/bond/bond-terms";
 import type { Database } from "@/lib/db/client";
 import { Prisma, type Bond } from "@/lib/db/generated/client";
 import { hintPolicy } from "@/lib/skill-format";
-import type { SeenAt } from "@/lib/solana/on-chain";
+import type { SeenAt } from "@/lib/chain/solana/on-chain";
 import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { AuditState } from "@/lib/registry/views";
 

@@ -16,7 +16,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { findBondTerms } from "@/lib/audits/bond/bond-settings";
 import { observeAgain, type BondAround } from "@/lib/audits/bond/observe-bond";
 import { systemClock, type Clock, HOUR_MS } from "@/lib/kernel/clock";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 import { unlessNotShown } from "@/lib/audits/bond/vault-history";
 import { Gauge } from "prom-client";
 import { withTimeout } from "@/lib/kernel/with-timeout";

@@ -18,8 +18,8 @@ import { recordSlash, unlessNotShown, findByMessage } from "@/lib/audits/bond/va
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import type { SolanaConnection } from "@/lib/solana/connection";
-import type { SeenAt, SignatureState } from "@/lib/solana/on-chain";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
+import type { SeenAt, SignatureState } from "@/lib/chain/solana/on-chain";
 
 /** After this nobody is waited for any more; the two can begin again. */
 const LONGEST_WAIT_MS = 30 * DAY_MS;

@@ -8,9 +8,9 @@ import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { findVaultOwner } from "@/lib/audits/bond/vault";
 import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
 import { addressOf, bondedMarket, refusedFor, sign } from "@/lib/audits/bond/testing/bonded-market";
-import { Ledger } from "@/lib/ledger/ledger";
-import { serveLedger } from "@/lib/ledger/server";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { Ledger } from "@/lib/chain/ledger/ledger";
+import { serveLedger } from "@/lib/chain/ledger/server";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 // What somebody may hand in who wants a deposit that is not theirs to have. Each is refused, or moves nothing.
 const {

@@ -9,11 +9,11 @@ import {
 } from "@solana/web3.js";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
-import type { SolanaConnection } from "@/lib/solana/connection";
-import { verifyEd25519 } from "@/lib/solana/ed25519";
-import type { AccountState, SeenAt } from "@/lib/solana/on-chain";
-import { SYSTEM_PROGRAM } from "@/lib/solana/programs";
-import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
+import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
+import type { AccountState, SeenAt } from "@/lib/chain/solana/on-chain";
+import { SYSTEM_PROGRAM } from "@/lib/chain/solana/programs";
+import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
 import bs58 from "bs58";
 import type { BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 

@@ -9,7 +9,7 @@ import { searchVaults } from "@/lib/audits/bond/vault-history";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 // Behind one address there are often several nodes, and one of them is behind the others: what it does not show may
 // have happened.

@@ -43,9 +43,9 @@ import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { stateAfter } from "@/lib/kernel/lifecycle";
 import { newId } from "@/lib/kernel/ids";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import type { SeenAt } from "@/lib/solana/on-chain";
+import type { SeenAt } from "@/lib/chain/solana/on-chain";
 import { findVaultOwner, readMultisigSigners, readVault, type VaultRead } from "@/lib/audits/bond/vault";
-import type { FinalAccount } from "@/lib/solana/final-accounts";
+import type { FinalAccount } from "@/lib/chain/solana/final-accounts";
 
 export interface BondAround {
   chain: BondChain;

@@ -16,9 +16,9 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
-import type { SolanaConnection } from "@/lib/solana/connection";
-import { verifyEd25519 } from "@/lib/solana/ed25519";
-import { findVersionedTransaction } from "@/lib/solana/versioned-transaction";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
+import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
+import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
 
 const LABEL_CHARACTERS = 24;
 /** Vaults a creator can have opened for one version; each refund leaves a used place behind. */

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadPlatformKey } from "@/lib/attestation/platform-key";
+import { loadPlatformKey } from "@/lib/log/attestation/platform-key";
 
 let place: string;
 beforeEach(() => {

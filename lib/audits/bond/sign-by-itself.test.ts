@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import type { Keypair } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PlatformKey } from "@/lib/attestation/platform-key";
+import type { PlatformKey } from "@/lib/log/attestation/platform-key";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { signByItself } from "@/lib/audits/bond/sign-by-itself";

@@ -1,5 +1,5 @@
-import type { PlatformKey } from "@/lib/attestation/platform-key";
-import { signTransaction } from "@/lib/attestation/sign-transaction";
+import type { PlatformKey } from "@/lib/log/attestation/platform-key";
+import { signTransaction } from "@/lib/log/attestation/sign-transaction";
 import { prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
 import { moveTransaction, type MoveAround } from "@/lib/audits/bond/move-nonce";
 import { allOpenMoves, listVaultsToSlash, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
@@ -7,7 +7,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
 import { database } from "@/lib/db/client";
-import type { SolanaConnection } from "@/lib/solana/connection";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
 
 const PAGE_SIZE = 50;
 /** Pays the network and the accounts of some hundred nonces. */

@@ -2,9 +2,9 @@ import { setBondSlashed } from "@/lib/audits/bond/bonds-repository";
 import { listSlashDestinations, type MovableBond } from "@/lib/audits/bond/moves-repository";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import type { SolanaConnection } from "@/lib/solana/connection";
-import type { OnChainTransaction, SeenAt } from "@/lib/solana/on-chain";
-import { addressesOf } from "@/lib/solana/transaction";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
+import type { OnChainTransaction, SeenAt } from "@/lib/chain/solana/on-chain";
+import { addressesOf } from "@/lib/chain/solana/transaction";
 import { logger } from "@/lib/kernel/observability/logger";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import {

@@ -28,11 +28,11 @@ import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewe
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { findVersionJobs, type JobProgress } from "@/lib/jobs/find-version-jobs";
+import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/find-version-jobs";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditMark, AuditState } from "@/lib/registry/views";
-import { loadPackage } from "@/lib/blobs/load-package";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
 import type { PackageFile } from "@/lib/package";
 import { policyOf, statedAccess, type SkillManifest } from "@/lib/skill-format";
 import type { AccessKind } from "@/lib/vetting/access-kinds";

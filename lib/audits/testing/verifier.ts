@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { enrolVerifier } from "@/lib/audits/verifiers";
 import { prepareAudit, type AuditRequest, signAudit, type SignedAudit } from "@/lib/audits/sign-audit";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import { makeAccount, type TestAccount } from "@/lib/testing/builders";
 
 type ScanResult = Partial<Pick<AuditRequest, "verdict" | "note" | "validityDays">>;

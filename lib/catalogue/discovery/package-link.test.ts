@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { keyedHash } from "@/lib/config/server-key";
+import { keyedHash } from "@/lib/platform/config/server-key";
 import { readPackageLink } from "@/lib/catalogue/discovery/package-link";
 
 process.env["SERVER_KEY"] ??= "a key of the server that is long enough for tests";

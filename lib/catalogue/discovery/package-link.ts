@@ -1,7 +1,7 @@
 import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
-import { keyedHash } from "@/lib/config/server-key";
+import { keyedHash } from "@/lib/platform/config/server-key";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 

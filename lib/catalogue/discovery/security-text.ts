@@ -1,5 +1,5 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 
 /** Less than a year, as RFC 9116 recommends; the text is made anew each time it is asked for. */

@@ -1,4 +1,4 @@
-import { blobStore } from "@/lib/blobs/current-blob-store";
+import { blobStore } from "@/lib/platform/blobs/current-blob-store";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { ConversionTarget } from "@/lib/skill-format";

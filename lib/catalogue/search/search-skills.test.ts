@@ -7,7 +7,7 @@ import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { searchExamples } from "@/lib/catalogue/search/search-examples";
-import { listReviews } from "@/lib/reviews/list-reviews";
+import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import { countSkills } from "@/lib/catalogue/search/count-matches";
 import { listMatches, suggestSkills } from "@/lib/catalogue/search/list-matches";

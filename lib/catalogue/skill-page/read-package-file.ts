@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
 import { findFile } from "@/lib/catalogue/skill-page/detail-repository";
-import { loadPackage } from "@/lib/blobs/load-package";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
 
 /** One file of a version's package, checked against its digest. Throws NOT_FOUND and PACKAGE_CORRUPT. */
 export async function readPackageFile(

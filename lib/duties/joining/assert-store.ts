@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { blobStore } from "@/lib/blobs/current-blob-store";
-import { env, unusableSettings } from "@/lib/config/env";
+import { blobStore } from "@/lib/platform/blobs/current-blob-store";
+import { env, unusableSettings } from "@/lib/platform/config/env";
 import { database } from "@/lib/db/client";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { sampleStoredPackages } from "@/lib/registry/packages/check-stored-packages";

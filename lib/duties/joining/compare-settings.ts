@@ -5,7 +5,7 @@ import {
   upsertFingerprint,
 } from "@/lib/duties/joining/settings-repository";
 import { createHash, scryptSync } from "node:crypto";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 
 /**

@@ -1,6 +1,6 @@
-import { platformKey } from "@/lib/attestation/current-platform-key";
-import { standingOfKey } from "@/lib/attestation/keys/assert-may-sign";
-import { unusableSettings } from "@/lib/config/env";
+import { platformKey } from "@/lib/log/attestation/current-platform-key";
+import { standingOfKey } from "@/lib/log/attestation/keys/assert-may-sign";
+import { unusableSettings } from "@/lib/platform/config/env";
 import { findDifferingSettings } from "@/lib/duties/joining/compare-settings";
 import { systemClock } from "@/lib/kernel/clock";
 

@@ -1,4 +1,4 @@
-import { unusableSettings } from "@/lib/config/env";
+import { unusableSettings } from "@/lib/platform/config/env";
 import { replicas } from "@/lib/db/client";
 
 /**

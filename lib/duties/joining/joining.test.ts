@@ -132,7 +132,7 @@ test("a store that is empty, missing, or has the packages of another market is n
 
 test("packages that were moved without the mark of the market are taken with the command", async () => {
   const { sha256Digest } = await import("@/lib/kernel/digest");
-  const { blobKey } = await import("@/lib/blobs/blob-store");
+  const { blobKey } = await import("@/lib/platform/blobs/blob-store");
   const { fingerprint = "" } =
     (await database().marketSetting.findUnique({ where: { name: "BLOB_STORE" } })) ?? {};
   const mark = Buffer.from(`The packages of an Emporion market are here: ${fingerprint}\n`);

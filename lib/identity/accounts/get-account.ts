@@ -1,13 +1,13 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import {
   findAccount,
   findAccountByUsername,
   type AccountRow,
 } from "@/lib/identity/accounts/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
-import { chosenMailLocale } from "@/lib/mail/get-mailbox";
+import { chosenMailLocale } from "@/lib/platform/mail/get-mailbox";
 import { findAccountOfSession, type SessionAccountRow } from "@/lib/identity/sessions/sessions-repository";
 import { toActor } from "@/lib/identity/to-actor";
 

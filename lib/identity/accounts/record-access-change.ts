@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import type { Way } from "@/lib/mail/security-mail";
-import type { AccessChanged } from "@/lib/events/notices/access-change";
-import { recordEvent } from "@/lib/events/events";
+import type { Way } from "@/lib/platform/mail/security-mail";
+import type { AccessChanged } from "@/lib/log/events/notices/access-change";
+import { recordEvent } from "@/lib/log/events/events";
 
 type Changed = Omit<AccessChanged, keyof Way> & { accountId: string; by: Actor | Other };
 /** Who is not in the account, but for an agent of it. */

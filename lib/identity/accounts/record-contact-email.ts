@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { newId } from "@/lib/kernel/ids";
 import {
   deleteUnusedAgentTokens,
@@ -16,7 +16,7 @@ import {
   hashLinkToken,
   linkTo,
 } from "@/lib/identity/agents/claim-link";
-import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import { mayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 
 export interface ContactEmail {
   email: string;

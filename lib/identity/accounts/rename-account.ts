@@ -4,7 +4,7 @@ import { countUsernames, findRenamed, updateUsername } from "@/lib/identity/acco
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
 import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 import type { Actor } from "@/lib/identity/actor";
-import { enqueue } from "@/lib/jobs/queue";
+import { enqueue } from "@/lib/platform/jobs/queue";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 

@@ -12,7 +12,7 @@ import {
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 
 /**
  * Makes an account an administrator, or an ordinary member again; its open sessions end, and its owner is told. `by` is

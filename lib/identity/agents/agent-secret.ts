@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
-import { keyedHash } from "@/lib/config/server-key";
+import { keyedHash } from "@/lib/platform/config/server-key";
 
 const RANDOM_BYTES = 32;
 const FORM = /^ag_[0-9a-f]{64}$/;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 import { sha256Hex } from "@/lib/kernel/digest";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 
 const RANDOM_BYTES = 32;
 

@@ -3,7 +3,7 @@ import { fakeClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { answerDeviceLogin, beginDeviceLogin } from "@/lib/identity/devices/device-login";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { closeAccount } from "@/lib/account-closing/close-account";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { confirmWithPassword } from "@/lib/identity/confirmation/confirm-with-password";
 import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { createApiKey, listApiKeys } from "@/lib/identity/keys/own-keys";

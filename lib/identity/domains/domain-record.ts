@@ -1,8 +1,8 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { domainToASCII, domainToUnicode } from "node:url";
-import { env } from "@/lib/config/env";
-import { keyedHash } from "@/lib/config/server-key";
+import { env } from "@/lib/platform/config/env";
+import { keyedHash } from "@/lib/platform/config/server-key";
 
 /** A name in the DNS has 253 characters (RFC 1035 2.3.4), and the record stands below the domain, at `_emporion.`. */
 const MAX_CHARACTERS = 253 - "_emporion.".length;

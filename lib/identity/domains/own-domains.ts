@@ -1,6 +1,6 @@
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import type { Actor } from "@/lib/identity/actor";
 import {

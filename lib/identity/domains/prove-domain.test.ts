@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
 import { everythingStored } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
-import { closeAccount } from "@/lib/account-closing/close-account";
-import { makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
+import { makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import {
   addDomain,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, fakeClock, HOUR_MS } from "@/lib/kernel/clock";
 import { setMailSettings } from "@/lib/identity/accounts/set-mail-settings";
-import { makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
+import { makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
 import {
   addDomain,
   checkDomain,

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import {
   dnsLookup,
   findingOf,

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { changeEmail, findEmailChange } from "@/lib/identity/email/email-change";
 import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { VERIFY_LINK_MS } from "@/lib/identity/agents/claim-link";
-import { closeAccount } from "@/lib/account-closing/close-account";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { getAccount } from "@/lib/identity/accounts/get-account";
 import { requestPasswordReset, resetPassword } from "@/lib/identity/passwords/password-reset";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { env } from "@/lib/config/env";
-import { seal, unseal } from "@/lib/config/seal";
-import { keyedHash } from "@/lib/config/server-key";
+import { env } from "@/lib/platform/config/env";
+import { seal, unseal } from "@/lib/platform/config/seal";
+import { keyedHash } from "@/lib/platform/config/server-key";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import {
   findCredentials,
   findCredentialsByEmail,
@@ -20,8 +20,8 @@ import { holdConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { maskEmailAddress, readEmailAddress } from "@/lib/identity/email/email-address";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import type { MailContent } from "@/lib/mail/mail";
-import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import type { MailContent } from "@/lib/platform/mail/mail";
+import { assertMayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 
 const PURPOSE = "address changes";
 const MAX_CHARACTERS = 1000;

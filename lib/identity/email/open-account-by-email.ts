@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import { getTranslations } from "@/lib/i18n/get-translations";
-import type { Locale } from "@/lib/i18n/routing";
+import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import {
   confirmEmail,
   findCredentials,

@@ -1,8 +1,8 @@
-import { env } from "@/lib/config/env";
-import { keyedHash } from "@/lib/config/server-key";
+import { env } from "@/lib/platform/config/env";
+import { keyedHash } from "@/lib/platform/config/server-key";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import {
   findCredentials,
   findCredentialsByEmail,
@@ -12,8 +12,8 @@ import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { renewPassword, type NewPassword } from "@/lib/identity/passwords/own-password";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
-import type { MailContent } from "@/lib/mail/mail";
-import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import type { MailContent } from "@/lib/platform/mail/mail";
+import { assertMayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 
 const PARTS = 3;
 const BASE = 36;

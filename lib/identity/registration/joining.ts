@@ -1,7 +1,7 @@
-import { keyedHash } from "@/lib/config/server-key";
+import { keyedHash } from "@/lib/platform/config/server-key";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import {
   findCredentials,
   findCredentialsByEmail,
@@ -20,7 +20,7 @@ import { isAskedTooEarly } from "@/lib/identity/ways-in";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import { assertMayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 
 const MAX_TOKEN_CHARACTERS = 200;
 

@@ -1,7 +1,7 @@
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { isUsernameTaken } from "@/lib/identity/accounts/accounts-repository";
 import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
 import { getAccount } from "@/lib/identity/accounts/get-account";
@@ -25,7 +25,7 @@ import {
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import { assertMayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 
 export interface OwnerRequest {
   username: unknown;

@@ -14,7 +14,7 @@ import {
 } from "@/lib/identity/registration/owner-registration";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { env, type Env } from "@/lib/config/env";
+import { env, type Env } from "@/lib/platform/config/env";
 import { database } from "@/lib/db/client";
 import { findAccountByWallet } from "@/lib/identity/accounts/accounts-repository";
 import { insertChallenge, takeChallenge } from "@/lib/identity/sessions/sessions-repository";

@@ -13,8 +13,8 @@ import {
   verifySignIn,
   type SignInMessage,
 } from "@/lib/identity/wallets/siws";
-import { encodeAddress, findAddressBytes } from "@/lib/solana/address";
-import { addressOfKey } from "@/lib/solana/ed25519";
+import { encodeAddress, findAddressBytes } from "@/lib/chain/solana/address";
+import { addressOfKey } from "@/lib/chain/solana/ed25519";
 
 const victim = generateKeyPairSync("ed25519");
 const attacker = generateKeyPairSync("ed25519");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { verifyEd25519 } from "@/lib/solana/ed25519";
+import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 
 /**
  * The fields of a "Sign In With Solana" text. All but the last four are always present in the texts of this product.

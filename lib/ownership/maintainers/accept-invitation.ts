@@ -10,10 +10,10 @@ import {
   maintainerNotPossible,
 } from "@/lib/ownership/maintainers/maintainer-not-possible";
 import { findMaintainer, setAccepted } from "@/lib/ownership/maintainers/repository";
-import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
-import { recordEvent } from "@/lib/events/events";
+import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
+import { recordEvent } from "@/lib/log/events/events";
 import { lockOwnedSkill } from "@/lib/registry/find-skill";
-import { deleteReviewOf } from "@/lib/reviews/delete-reviews";
+import { deleteReviewOf } from "@/lib/registry/reviews/delete-reviews";
 
 /**
  * Begins to maintain a skill, in one transaction; one's own review of it goes. Of several at once one does it. The

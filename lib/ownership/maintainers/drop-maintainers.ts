@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { listOpen, setEnded } from "@/lib/ownership/maintainers/repository";
-import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
-import { recordUnmailed } from "@/lib/events/events";
-import type { RegistryEvent } from "@/lib/events/registry-event";
+import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
+import { recordUnmailed } from "@/lib/log/events/events";
+import type { RegistryEvent } from "@/lib/log/events/registry-event";
 
 /**
  * Ends everybody's part in a skill that changes owners, and every invitation to it, in the caller's transaction, which

@@ -3,7 +3,7 @@ import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { getMailbox } from "@/lib/mail/get-mailbox";
+import { getMailbox } from "@/lib/platform/mail/get-mailbox";
 import { maintainerNotFound } from "@/lib/ownership/maintainers/maintainer-not-possible";
 import {
   findMaintainer,
@@ -12,8 +12,8 @@ import {
   type MaintainerEnding,
   type MaintainerRow,
 } from "@/lib/ownership/maintainers/repository";
-import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
-import { recordEvent } from "@/lib/events/events";
+import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
+import { recordEvent } from "@/lib/log/events/events";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
 import { lockOwnedSkill } from "@/lib/registry/find-skill";
 

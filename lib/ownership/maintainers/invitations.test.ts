@@ -10,7 +10,7 @@ import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { inviteMaintainer, MAX_MAINTAINERS } from "@/lib/ownership/maintainers/invite-maintainer";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 import { invite, letMaintain, late, logged, openOf } from "@/lib/ownership/maintainers/testing/market";
-import { listAccessChanges } from "@/lib/events/notices/list-access-changes";
+import { listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getActorOf, makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";

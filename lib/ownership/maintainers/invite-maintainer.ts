@@ -2,14 +2,14 @@ import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
-import { getOtherMailbox } from "@/lib/mail/get-other-mailbox";
+import { getOtherMailbox } from "@/lib/platform/mail/get-other-mailbox";
 import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import { newId } from "@/lib/kernel/ids";
 import { findMaintainerObstacles } from "@/lib/ownership/maintainers/find-maintainer-obstacles";
 import { maintainerNotPossible } from "@/lib/ownership/maintainers/maintainer-not-possible";
 import { countOpen, insertInvitation, withdrawExpired } from "@/lib/ownership/maintainers/repository";
-import { notifyOfOffer } from "@/lib/events/notices/notify-of-offer";
+import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
 import { lockOwnSkill } from "@/lib/registry/find-skill";
 
 /** How many maintain a skill or are invited to, together. */

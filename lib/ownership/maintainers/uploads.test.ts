@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
-import { closeAccount } from "@/lib/account-closing/close-account";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";

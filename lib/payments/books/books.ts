@@ -14,8 +14,8 @@ import { termsFor, splitPrice, memosOfQuotes, quoteIdOfMemo } from "@/lib/paymen
 import { WALLET_RAIL } from "@/lib/payments/quotes/quote";
 import type { SettlementRecord as Settlement } from "@/lib/payments/settlement/settlement-repository";
 import { database } from "@/lib/db/client";
-import type { OnChainTransaction } from "@/lib/solana/on-chain";
-import { addressesOf } from "@/lib/solana/transaction";
+import type { OnChainTransaction } from "@/lib/chain/solana/on-chain";
+import { addressesOf } from "@/lib/chain/solana/transaction";
 
 interface BooksReport {
   quotes: number;

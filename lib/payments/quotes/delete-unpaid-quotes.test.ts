@@ -9,7 +9,7 @@ import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { deleteUnpaidQuotes } from "@/lib/payments/quotes/delete-unpaid-quotes";
 import { deleteUnpaid } from "@/lib/payments/quotes/quote-repository";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 const market = new PaidMarket();
 const node = new LyingNode(() => market.url);

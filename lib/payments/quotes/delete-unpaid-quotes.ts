@@ -7,8 +7,8 @@ import { settleBySignature } from "@/lib/payments/settlement/settle";
 import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { deleteUnpaid, listUnpaid, putOff } from "@/lib/payments/quotes/quote-repository";
-import { networkOf } from "@/lib/solana/networks";
-import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
+import { networkOf } from "@/lib/chain/solana/networks";
+import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/chain/solana/programs";
 
 /** From when a quote was given up, long after its last valid block: a payment that comes later still is nobody's. */
 const KEEP_MS = RETENTION.Quotes.kept.by.deleteUnpaidQuotes.days * DAY_MS;

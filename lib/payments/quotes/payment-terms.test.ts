@@ -1,5 +1,5 @@
 import { Keypair, type PublicKey } from "@solana/web3.js";
-import type { Transaction } from "@/lib/solana/transaction";
+import type { Transaction } from "@/lib/chain/solana/transaction";
 import { expect, test } from "vitest";
 import {
   memoOfQuote,

@@ -1,4 +1,4 @@
-import { addressesOf, type Transaction } from "@/lib/solana/transaction";
+import { addressesOf, type Transaction } from "@/lib/chain/solana/transaction";
 
 /** What is paid when a quote is settled in a token instead of lamports. */
 export interface TokenTerms {

@@ -9,7 +9,7 @@ import {
   type Reader,
 } from "@/lib/kernel/json/read-answer";
 import { MAX_LAMPORTS } from "@/lib/payments/quotes/payment-terms";
-import { findAddressBytes } from "@/lib/solana/address";
+import { findAddressBytes } from "@/lib/chain/solana/address";
 
 const DIGITS = /^\d{1,20}$/;
 

@@ -1,7 +1,7 @@
 import { createHmac, sign } from "node:crypto";
 import { tokenTermsOf, quoteIdOfMemo, termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { caip2Of } from "@/lib/solana/networks";
+import { caip2Of } from "@/lib/chain/solana/networks";
 import { z } from "zod";
 import { refused, type PayingRequest } from "@/lib/payments/rails/mpp";
 import { isSameSecret } from "@/lib/kernel/is-same-secret";
@@ -11,8 +11,8 @@ import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitToQuote } from "@/lib/payments/settlement/submit-payment";
 import { transactionRejected } from "@/lib/payments/transactions/rejection";
-import { verifyEd25519 } from "@/lib/solana/ed25519";
-import { findTransaction, placeSignature, type Transaction } from "@/lib/solana/transaction";
+import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
+import { findTransaction, placeSignature, type Transaction } from "@/lib/chain/solana/transaction";
 import type { SettlementRecord } from "@/lib/payments/settlement/settlement-repository";
 
 const X402_VERSION = 2;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { isTransactionSignature } from "@/lib/solana/address";
-import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/attestation/dsse";
+import { isTransactionSignature } from "@/lib/chain/solana/address";
+import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/log/attestation/dsse";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";

@@ -1,4 +1,4 @@
-import type { DsseEnvelope } from "@/lib/attestation/dsse";
+import type { DsseEnvelope } from "@/lib/log/attestation/dsse";
 import type { Database } from "@/lib/db/client";
 import { Prisma, type Quote, type Receipt } from "@/lib/db/generated/client";
 

@@ -10,12 +10,12 @@ import {
   preAuthEncoding,
   signEnvelope,
   type DsseEnvelope,
-} from "@/lib/attestation/dsse";
+} from "@/lib/log/attestation/dsse";
 import { systemClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { consumeGrant, takeGrant } from "@/lib/payments/grants/grants";
 import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import { loadPlatformKey, type PlatformKey } from "@/lib/attestation/platform-key";
+import { loadPlatformKey, type PlatformKey } from "@/lib/log/attestation/platform-key";
 import { getReceipt, issueReceipt, type FinishedRun } from "@/lib/payments/receipts/receipts";
 import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";

@@ -1,10 +1,10 @@
 import type { Clock } from "@/lib/kernel/clock";
-import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
+import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/log/attestation/dsse";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { toCanonicalJson, type JsonObject } from "@/lib/kernel/json/canonical-json";
-import type { PlatformKey } from "@/lib/attestation/platform-key";
+import type { PlatformKey } from "@/lib/log/attestation/platform-key";
 import {
   RECEIPT_PREDICATE_TYPE,
   receiptStatement,

@@ -1,7 +1,7 @@
 import { memosOfQuotes } from "@/lib/payments/quotes/payment-terms";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import type { PageBounds } from "@/lib/solana/signature-pages";
-import type { SolanaConnection } from "@/lib/solana/connection";
+import type { PageBounds } from "@/lib/chain/solana/signature-pages";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
 
 /** Ten million transactions of one payee. */
 const MAX_PAGES = 10_000;

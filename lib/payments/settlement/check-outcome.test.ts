@@ -6,9 +6,9 @@ import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-tra
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
 import type { PaymentRequirements } from "@/lib/payments/rails/x402";
 import { signTransfer } from "@/lib/payments/testing/token-payer";
-import { associatedTokenAddress } from "@/lib/solana/associated-token";
-import type { OnChainTransaction } from "@/lib/solana/on-chain";
-import { addressesOf, findTransaction, type Transaction } from "@/lib/solana/transaction";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
+import type { OnChainTransaction } from "@/lib/chain/solana/on-chain";
+import { addressesOf, findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
 
 const payer = Keypair.generate();
 const [payee, treasury, reference] = Array.from({ length: 3 }, () => Keypair.generate().publicKey.toBase58());

@@ -1,8 +1,8 @@
 import { checkTransaction, type TransactionVerdict } from "@/lib/payments/transactions/check-transaction";
 import { type PaymentTerms, type TokenTerms, signersOf } from "@/lib/payments/quotes/payment-terms";
-import type { OnChainTransaction } from "@/lib/solana/on-chain";
-import { addressesOf, type Transaction } from "@/lib/solana/transaction";
-import { verifyEd25519 } from "@/lib/solana/ed25519";
+import type { OnChainTransaction } from "@/lib/chain/solana/on-chain";
+import { addressesOf, type Transaction } from "@/lib/chain/solana/transaction";
+import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 
 /**
  * Judges a transaction that is on the chain: its instructions, every signature over the very message the node reports

@@ -3,7 +3,7 @@ import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 const market = new PaidMarket();
 const node = new LyingNode(() => market.url);

@@ -8,7 +8,7 @@ import type { SettlementContext } from "@/lib/payments/settlement/settlement-con
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 // What is given up for lost and is not lost, or is not what was looked at.
 const market = new PaidMarket();

@@ -12,7 +12,7 @@ import { FailingStatements, isLostConnection } from "@/lib/payments/testing/fail
 import { LaggingNode } from "@/lib/payments/testing/lagging-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 import bs58 from "bs58";
 
 // Buyers, two web processes and workers in any order, while the chain, the nodes and the database fail at any moment.

@@ -10,7 +10,7 @@ import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket, WAIT_MS } from "@/lib/payments/testing/paid-market";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 // A node that is behind, on another chain, of two minds or dishonest must neither make a grant nor lose one.
 const DEVNET = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";

@@ -8,7 +8,7 @@ import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 // Behind one address there are often several nodes, and one of them is behind the others: what it does not show may
 // have happened.

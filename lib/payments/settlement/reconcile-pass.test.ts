@@ -4,7 +4,7 @@ import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 const QUOTES = 20;
 const market = new PaidMarket();

@@ -12,9 +12,9 @@ import { AgentPayments } from "@/lib/payments/settlement/agent-payments";
 import type { PaymentOutcome } from "@/lib/payments/settlement/payment-status";
 import { settleBySignature } from "@/lib/payments/settlement/settle";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import type { SolanaConnection } from "@/lib/solana/connection";
-import { networkOf } from "@/lib/solana/networks";
-import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
+import { networkOf } from "@/lib/chain/solana/networks";
+import type { ChainPoint, SignatureState } from "@/lib/chain/solana/on-chain";
 
 type ReconcileReport = Record<"settled" | "late" | "failed_on_chain" | "expired" | "open", number>;
 

@@ -16,7 +16,7 @@ import {
 } from "@/lib/payments/settlement/payment-status";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { insertSettlement, type Payment } from "@/lib/payments/settlement/settlement-repository";
-import type { OnChainTransaction } from "@/lib/solana/on-chain";
+import type { OnChainTransaction } from "@/lib/chain/solana/on-chain";
 
 /** The outcome where one transaction is looked for: the quote itself ends by `reconcileQuote` alone. */
 type SettleOutcome = Exclude<PaymentOutcome, { outcome: "closed" }>;

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "@/lib/kernel/clock";
-import { type PlatformKey, loadPlatformKey } from "@/lib/attestation/platform-key";
-import type { SolanaConnection } from "@/lib/solana/connection";
+import { type PlatformKey, loadPlatformKey } from "@/lib/log/attestation/platform-key";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import path from "node:path";
-import { env, unusableSettings } from "@/lib/config/env";
-import { solanaConnection, witnessConnection } from "@/lib/solana/current-connection";
+import { env, unusableSettings } from "@/lib/platform/config/env";
+import { solanaConnection, witnessConnection } from "@/lib/chain/solana/current-connection";
 
 interface SettlementConfig {
   /** The platform's share of each price, in hundredths of a percent. */

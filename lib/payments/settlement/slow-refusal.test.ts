@@ -6,7 +6,7 @@ import { reconcileQuote, reconcileQuotes } from "@/lib/payments/settlement/recon
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { LyingNode } from "@/lib/payments/testing/lying-node";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 const market = new PaidMarket({ slotMs: 1_000 });
 const node = new LyingNode(() => market.url);

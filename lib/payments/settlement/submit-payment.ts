@@ -24,7 +24,7 @@ import { termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { recheckExpiredQuote } from "@/lib/payments/settlement/settle";
 import { transactionRejected } from "@/lib/payments/transactions/rejection";
-import { findTransaction, type Transaction } from "@/lib/solana/transaction";
+import { findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
 import bs58 from "bs58";
 import { setTimeout as sleep } from "node:timers/promises";
 import { reconcileQuote } from "@/lib/payments/settlement/reconcile";

@@ -15,7 +15,7 @@ import { recheckExpiredQuote, settleBySignature } from "@/lib/payments/settlemen
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { findSettlementBySignature } from "@/lib/payments/settlement/settlement-repository";
 import { transactionRejected } from "@/lib/payments/transactions/rejection";
-import { isTransactionSignature } from "@/lib/solana/address";
+import { isTransactionSignature } from "@/lib/chain/solana/address";
 
 interface SubmitSignatureRequest {
   quoteId: string;

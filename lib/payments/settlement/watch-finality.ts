@@ -9,8 +9,8 @@ import {
   markOrphaned,
   type UnfinalizedSettlement,
 } from "@/lib/payments/settlement/settlement-repository";
-import type { SolanaConnection } from "@/lib/solana/connection";
-import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
+import type { ChainPoint, SignatureState } from "@/lib/chain/solana/on-chain";
 
 type FinalityReport = { finalized: number; waiting: number; rebroadcast: number; orphaned: number };
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Ledger } from "@/lib/ledger/ledger";
-import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
+import { Ledger } from "@/lib/chain/ledger/ledger";
+import { serveLedger, type LedgerServer } from "@/lib/chain/ledger/server";
 import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { reconcileQuotes } from "@/lib/payments/settlement/reconcile";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { PaidMarket, WAIT_MS } from "@/lib/payments/testing/paid-market";
-import { SolanaConnection } from "@/lib/solana/connection";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
 
 // Above a price, one node's word is not enough: the first could invent a payment or a chain.
 const market = new PaidMarket();

@@ -4,13 +4,13 @@ import { afterAll, beforeAll } from "vitest";
 import { systemClock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
-import { Ledger } from "@/lib/ledger/ledger";
-import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
+import { Ledger } from "@/lib/chain/ledger/ledger";
+import { serveLedger, type LedgerServer } from "@/lib/chain/ledger/server";
 import { quoteCall, type CallOffer, type QuoteCallRequest } from "@/lib/payments/quotes/quote-call";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { SETTLEMENT_DEFAULTS, type SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { SolanaConnection } from "@/lib/solana/connection";
-import { MEMO_PROGRAM } from "@/lib/solana/programs";
+import { SolanaConnection } from "@/lib/chain/solana/connection";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
 import { testDatabase } from "@/lib/testing/database";
 
 const SLOT_MS = 50;

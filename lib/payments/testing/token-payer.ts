@@ -7,8 +7,8 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import type { PaymentRequirements } from "@/lib/payments/rails/x402";
-import { associatedTokenAddress } from "@/lib/solana/associated-token";
-import { MEMO_PROGRAM, TOKEN_PROGRAM } from "@/lib/solana/programs";
+import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
+import { MEMO_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
 
 const TRANSFER_CHECKED = 12;
 const DECIMALS = 6;

@@ -18,8 +18,8 @@ import {
 } from "@/lib/payments/transactions/check-transaction";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
-import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
-import { findTransaction } from "@/lib/solana/transaction";
+import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/programs";
+import { findTransaction } from "@/lib/chain/solana/transaction";
 
 const payer = Keypair.generate();
 const [payee, treasury, reference, stranger] = Array.from({ length: 4 }, () => Keypair.generate().publicKey);

@@ -16,8 +16,8 @@ import {
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from "@/lib/solana/programs";
-import { addressesOf, type Transaction } from "@/lib/solana/transaction";
+} from "@/lib/chain/solana/programs";
+import { addressesOf, type Transaction } from "@/lib/chain/solana/transaction";
 
 /**
  * `exact` before a payer signs: what `buildPaymentTransaction` makes, and nothing beside it. `strict` before anything is

@@ -1,5 +1,5 @@
 import type { RejectionReason } from "@/lib/payments/transactions/rejection";
-import { addressesOf, type Transaction } from "@/lib/solana/transaction";
+import { addressesOf, type Transaction } from "@/lib/chain/solana/transaction";
 
 const SET_COMPUTE_UNIT_LIMIT = 2;
 const SET_COMPUTE_UNIT_PRICE = 3;

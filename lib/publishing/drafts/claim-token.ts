@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { hashLinkToken } from "@/lib/identity/agents/claim-link";
-import { keyedHash } from "@/lib/config/server-key";
+import { keyedHash } from "@/lib/platform/config/server-key";
 import type { Database } from "@/lib/db/client";
 import { findDraftByToken, type DraftRow } from "@/lib/publishing/drafts/repository";
 

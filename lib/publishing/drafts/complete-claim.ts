@@ -16,16 +16,16 @@ import {
   listOpenDrafts,
   setClaimed,
 } from "@/lib/publishing/drafts/repository";
-import { env } from "@/lib/config/env";
-import type { Locale } from "@/lib/i18n/routing";
+import { env } from "@/lib/platform/config/env";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { mailedAccount, openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
-import { queueMail } from "@/lib/mail/queue-mail";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { agentAlreadyClaimed, takeAgentToken } from "@/lib/identity/agents/take-agent-token";
 import { claimIdentity } from "@/lib/identity/agents/claim-identity";
 import { hasSigned } from "@/lib/audits/seals";
 import { DomainError } from "@/lib/kernel/errors";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
 import { getCompletion } from "@/lib/publishing/drafts/get-claim";
 import { setFirstPassword } from "@/lib/identity/passwords/first-password";

@@ -1,7 +1,7 @@
 import { inTransaction } from "@/lib/db/transaction";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
-import { recordUnmailed } from "@/lib/events/events";
-import type { RegistryEvent } from "@/lib/events/registry-event";
+import { recordUnmailed } from "@/lib/log/events/events";
+import type { RegistryEvent } from "@/lib/log/events/registry-event";
 import { expireDraftsBefore } from "@/lib/publishing/drafts/repository";
 
 const BATCH = 200;

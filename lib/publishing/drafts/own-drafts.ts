@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 
 export interface OwnDraft {
   skillId: string;

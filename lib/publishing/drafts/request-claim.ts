@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { findHeldDraft } from "@/lib/publishing/drafts/claim-token";
 import { insertVerification } from "@/lib/publishing/drafts/repository";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { newId } from "@/lib/kernel/ids";
 import {
   createLinkToken,
@@ -12,7 +12,7 @@ import {
   VERIFY_LINK_MS,
 } from "@/lib/identity/agents/claim-link";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
-import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import { assertMayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 
 export interface ClaimRequest {
   /** The draft's claim token. */

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { insertNextUpload, listUploadTimes, type Window } from "@/lib/publishing/drafts/repository";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { keyedHash } from "@/lib/config/server-key";
+import { keyedHash } from "@/lib/platform/config/server-key";
 
 /** Drafts need no account, so what bounds them is the address they come from (USK, draft upload). */
 const HOURLY = { uploads: 5, windowMs: HOUR_MS, words: "an hour" } as const;

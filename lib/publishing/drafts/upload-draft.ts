@@ -6,7 +6,7 @@ import { findHeldDraft, claimTokenOf } from "@/lib/publishing/drafts/claim-token
 import { type DraftRow, findDraft } from "@/lib/publishing/drafts/repository";
 import { takeDraftPlace } from "@/lib/publishing/drafts/take-draft-place";
 import { DomainError } from "@/lib/kernel/errors";
-import type { Locale } from "@/lib/i18n/routing";
+import type { Locale } from "@/lib/platform/i18n/routing";
 import { type AgentIdentityRow, findIdentity, lockIdentity } from "@/lib/identity/agents/agent-identity";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";

@@ -18,11 +18,11 @@ import {
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { fixPackage, withSource, checkPackage } from "@/lib/publishing/check-package";
-import { packArchive } from "@/lib/blobs/archives";
-import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
+import { packArchive } from "@/lib/platform/blobs/archives";
+import { ungroupDigits } from "@/lib/platform/i18n/ungroup-digits";
 import { LISTINGS, type Listing, waitingChecks } from "@/lib/publishing/publications/publication";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
-import { enqueue } from "@/lib/jobs/queue";
+import { enqueue } from "@/lib/platform/jobs/queue";
 
 /** Packages an account may have under way at once, each up to 5 MiB. */
 export const MAX_UNDER_WAY = 10;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { askEndpoint, QuestionRefused, type ModelEndpoint } from "@/lib/kernel/model-endpoint";
 import { logger } from "@/lib/kernel/observability/logger";
 import { PROMPT_VERSION } from "@/lib/vetting/opinion/prompt";

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
-import { enqueue } from "@/lib/jobs/queue";
+import { enqueue } from "@/lib/platform/jobs/queue";
 import { insertVettingJob, findStranded, type StrandedVersion } from "@/lib/publishing/vetting/repository";
 import { inTransaction } from "@/lib/db/transaction";
 import { logger } from "@/lib/kernel/observability/logger";

@@ -4,7 +4,7 @@ import { marketHandlers } from "@/lib/duties/market-handlers";
 import type { Actor } from "@/lib/identity/actor";
 import { fakeClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { drainJobs } from "@/lib/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/drain";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { decideHeld } from "@/lib/moderation/decide-held";

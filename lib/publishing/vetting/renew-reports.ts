@@ -1,4 +1,4 @@
-import { loadPackage } from "@/lib/blobs/load-package";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

@@ -3,7 +3,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { readRevision } from "@/lib/catalogue/revisions/revisions";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { lanesOfSettings } from "@/lib/duties/lanes";
-import { drainJobs } from "@/lib/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/drain";
 import { fakeClock } from "@/lib/kernel/clock";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
 import { decideCaution } from "@/lib/moderation/decide-caution";

@@ -1,5 +1,5 @@
 import { type Database, database } from "@/lib/db/client";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { listNames, setSlug } from "@/lib/registry/names/names-repository";
 import { deriveListing, isOffered } from "@/lib/registry/listing/derive-listing";
 import { clearListings, setListing } from "@/lib/registry/listing/repository";

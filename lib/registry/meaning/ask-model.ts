@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { askEndpoint, type ModelEndpoint } from "@/lib/kernel/model-endpoint";
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import type { Database } from "@/lib/db/client";
 import { logger } from "@/lib/kernel/observability/logger";
 import type { ModelEndpoint } from "@/lib/kernel/model-endpoint";

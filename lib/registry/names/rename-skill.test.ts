@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeOwner } from "@/lib/events/notices/testing/owner";
+import { makeOwner } from "@/lib/log/events/notices/testing/owner";
 import { askForName, listOwnNames } from "@/lib/registry/names/ask-for-name";
 import { findLastPrice } from "@/lib/catalogue/prices/prices";
 import { findConfusableName } from "@/lib/registry/names/confusable-names";

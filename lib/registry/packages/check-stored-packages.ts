@@ -1,4 +1,4 @@
-import { blobStore } from "@/lib/blobs/current-blob-store";
+import { blobStore } from "@/lib/platform/blobs/current-blob-store";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { findNameIssue, type NameIssue } from "@/lib/package";

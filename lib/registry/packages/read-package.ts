@@ -6,9 +6,9 @@ import {
   type LatestPackage,
 } from "@/lib/registry/packages/files-repository";
 import type { PackageFileRow } from "@/lib/registry/views";
-import { loadPackage } from "@/lib/blobs/load-package";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
 import type { SkillPackage } from "@/lib/package";
-import { blobStore } from "@/lib/blobs/current-blob-store";
+import { blobStore } from "@/lib/platform/blobs/current-blob-store";
 import { DomainError } from "@/lib/kernel/errors";
 
 /** The files of a version's package with their digests, by path. */

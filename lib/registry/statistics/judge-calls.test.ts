@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from "@solana/web3.js";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { writeReview } from "@/lib/reviews/write-review";
-import { listReviews } from "@/lib/reviews/list-reviews";
+import { writeReview } from "@/lib/registry/reviews/write-review";
+import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
@@ -9,7 +9,7 @@ import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { judgeCalls } from "@/lib/registry/statistics/judge-calls";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { MEMO_PROGRAM } from "@/lib/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
 import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
 
 const market = new CallMarket();

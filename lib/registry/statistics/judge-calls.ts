@@ -2,8 +2,8 @@ import { HOUR_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/observability/logger";
-import { solanaConnection } from "@/lib/solana/current-connection";
-import type { SolanaConnection } from "@/lib/solana/connection";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import {
   insertPayerOrigin,
   listUnjudgedCalls,
@@ -11,8 +11,8 @@ import {
   setCounts,
   type UnjudgedCall,
 } from "@/lib/registry/statistics/statistics-repository";
-import { addressesOf } from "@/lib/solana/transaction";
-import type { OnChainTransaction } from "@/lib/solana/on-chain";
+import { addressesOf } from "@/lib/chain/solana/transaction";
+import type { OnChainTransaction } from "@/lib/chain/solana/on-chain";
 
 /** So that one pass is short, however many calls there were: the rest follows in the next. */
 const MOST_CALLS = 5_000;

@@ -9,7 +9,7 @@ import {
 } from "@/lib/registry/versions/versions-repository";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { selectFilesOfSkill } from "@/lib/registry/packages/files-repository";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { lockSkill } from "@/lib/registry/skills-repository";
 import { DomainError } from "@/lib/kernel/errors";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { makeOwner, type TestOwner } from "@/lib/events/notices/testing/owner";
+import { makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
 import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
 import { findSameContent } from "@/lib/registry/versions/find-version";
 import { yankVersion } from "@/lib/registry/versions/yank-version";

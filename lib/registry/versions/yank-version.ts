@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import { readText } from "@/lib/kernel/read-reason";
-import { recordEvent } from "@/lib/events/events";
+import { recordEvent } from "@/lib/log/events/events";
 import { lockOwnedSkill } from "@/lib/registry/find-skill";
 import { findPublisher } from "@/lib/registry/publishers/publishers-repository";
 import { refreshListing } from "@/lib/registry/listing/refresh-listing";
@@ -18,7 +18,7 @@ import {
   lockStandingVersions,
   setAllYanked,
 } from "@/lib/registry/versions/versions-repository";
-import type { RegistryEvent } from "@/lib/events/registry-event";
+import type { RegistryEvent } from "@/lib/log/events/registry-event";
 import { clearListings } from "@/lib/registry/listing/repository";
 
 export const MAX_YANK_REASON_CHARACTERS = 500;

@@ -1,4 +1,4 @@
-import type { Isolation } from "@/lib/config/isolation-policy";
+import type { Isolation } from "@/lib/platform/config/isolation-policy";
 import {
   RUNTIMES,
   type LaunchedRun,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closeAccount } from "@/lib/account-closing/close-account";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { getReceipt } from "@/lib/payments/receipts/receipts";

@@ -1,9 +1,9 @@
-import { platformKey } from "@/lib/attestation/current-platform-key";
-import { assertMaySign } from "@/lib/attestation/keys/assert-may-sign";
+import { platformKey } from "@/lib/log/attestation/current-platform-key";
+import { assertMaySign } from "@/lib/log/attestation/keys/assert-may-sign";
 import { confirmDeposit } from "@/lib/audits/bond/deposits";
-import { loadPackage } from "@/lib/blobs/load-package";
-import { env } from "@/lib/config/env";
-import { assertIsolation } from "@/lib/config/isolation-policy";
+import { loadPackage } from "@/lib/platform/blobs/load-package";
+import { env } from "@/lib/platform/config/env";
+import { assertIsolation } from "@/lib/platform/config/isolation-policy";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import type { JsonValue } from "@/lib/kernel/json/canonical-json";

@@ -1,4 +1,4 @@
-import { platformKey } from "@/lib/attestation/current-platform-key";
+import { platformKey } from "@/lib/log/attestation/current-platform-key";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock } from "@/lib/kernel/clock";

@@ -1,4 +1,4 @@
-import type { RunTrust } from "@/lib/config/isolation-policy";
+import type { RunTrust } from "@/lib/platform/config/isolation-policy";
 import { batched } from "@/lib/db/batch";
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import type { Isolation } from "@/lib/config/isolation-policy";
+import type { Isolation } from "@/lib/platform/config/isolation-policy";
 import { systemClock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
 import { layBootstraps, type LaidBootstraps } from "@/lib/running/bubblewrap/bootstraps";

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { enqueue } from "@/lib/jobs/queue";
+import { enqueue } from "@/lib/platform/jobs/queue";
 import { systemClock, DAY_MS, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";

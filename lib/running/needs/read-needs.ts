@@ -9,7 +9,7 @@ import {
   type ReadScript,
 } from "@/lib/running/needs/read-scripts";
 import { NODE_MODULES, PYTHON_MODULES, PYTHON_MODULES_LEFT_OUT } from "@/lib/running/needs/sandbox-contents";
-import { loadParsers } from "@/lib/syntax/parsers";
+import { loadParsers } from "@/lib/vetting/syntax/parsers";
 import type { Runtime } from "@/lib/running/runners/skill-runner";
 
 /** More of a package is not read: what it needs beyond that, a run tells. */

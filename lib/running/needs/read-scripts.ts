@@ -1,6 +1,6 @@
 import { lineCounter } from "@/lib/skill-format/document/lines";
 import type { IssueCode } from "@/lib/skill-format/issues/issue-codes";
-import { hasLongLine } from "@/lib/syntax/long-lines";
+import { hasLongLine } from "@/lib/vetting/syntax/long-lines";
 import {
   childIn,
   MAX_LINE,
@@ -9,7 +9,7 @@ import {
   walkTree,
   type SyntaxNode,
   type SyntaxTree,
-} from "@/lib/syntax/parsers";
+} from "@/lib/vetting/syntax/parsers";
 import { NODE_CONNECTS, PROGRAMS, PYTHON_CONNECTS, SHELL_BUILTINS, WRITABLE } from "./sandbox-contents";
 
 /** What a script asks for that the sandbox may lack. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Isolation } from "@/lib/config/isolation-policy";
+import type { Isolation } from "@/lib/platform/config/isolation-policy";
 import { compareImage, type ImageMatch } from "@/lib/running/runners/compare-image";
 import type { RunnerDescription } from "@/lib/running/runners/current-runner";
 import type { ProbeResult } from "@/lib/running/runners/skill-runner";

@@ -1,6 +1,6 @@
 import os from "node:os";
-import { env } from "@/lib/config/env";
-import type { IsolationPolicy } from "@/lib/config/isolation-policy";
+import { env } from "@/lib/platform/config/env";
+import type { IsolationPolicy } from "@/lib/platform/config/isolation-policy";
 import { DomainError } from "@/lib/kernel/errors";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { DockerRunner } from "@/lib/running/docker/runner";

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Isolation } from "@/lib/config/isolation-policy";
+import type { Isolation } from "@/lib/platform/config/isolation-policy";
 
 /** The languages a skill may be written in. A runner says in `probe()` which of them this machine has. */
 export const RUNTIMES = ["python3", "node", "bash"] as const;

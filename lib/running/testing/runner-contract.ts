@@ -1,7 +1,7 @@
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENVIRONMENT } from "../bubblewrap/launcher";
-import type { Isolation } from "@/lib/config/isolation-policy";
+import type { Isolation } from "@/lib/platform/config/isolation-policy";
 import type { SkillRunner } from "@/lib/running/runners/skill-runner";
 import { assertProven, attackOn, HOSTILE_FIXTURE, seenBy } from "./attacks";
 import { jobOf, outputOf, textFile } from "./jobs";

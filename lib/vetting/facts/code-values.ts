@@ -1,6 +1,6 @@
 import { decodeText } from "../reading/decode-text";
 import { resolveEscapes } from "../reading/string-literals";
-import { childIn, namedChildren, walkTree, type SyntaxNode } from "@/lib/syntax/parsers";
+import { childIn, namedChildren, walkTree, type SyntaxNode } from "@/lib/vetting/syntax/parsers";
 import { callKinds, placeKind } from "../vocabulary/data";
 import { concatenate, either, FROM, keychainEntry, NOTHING, textValue, type Value } from "./values";
 

@@ -1,4 +1,4 @@
-import { childIn, parseSource, type SyntaxNode } from "@/lib/syntax/parsers";
+import { childIn, parseSource, type SyntaxNode } from "@/lib/vetting/syntax/parsers";
 import { quoteWord } from "../reading/embedded/agent-settings";
 import { callKinds, isScratch, placeKind, type CallKind } from "../vocabulary/data";
 import { CodeValues } from "./code-values";

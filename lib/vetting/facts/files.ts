@@ -1,5 +1,5 @@
 import { promisesCode, type SourceFile } from "../reading/source-file";
-import type { OpenedDocument } from "@/lib/document-text/opened-document";
+import type { OpenedDocument } from "@/lib/vetting/document-text/opened-document";
 import type { Fact, FactKind } from "./fact";
 import { lineText } from "./unit";
 

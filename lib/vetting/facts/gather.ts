@@ -1,4 +1,4 @@
-import type { OpenedDocument } from "@/lib/document-text/opened-document";
+import type { OpenedDocument } from "@/lib/vetting/document-text/opened-document";
 import type { SourceFile } from "../reading/source-file";
 import type { SkillFacts } from "../skill-facts";
 import { readCode } from "./code";

@@ -12,7 +12,7 @@ import { References } from "../reading/references";
 import type { SourceFile } from "../reading/source-file";
 import { isDiscussed, isDiscussedInline } from "../reading/warnings";
 import { VOCABULARY, wordPattern } from "../vocabulary/data";
-import { readMarkdown, type CodeBlock, type MarkdownParts } from "@/lib/syntax/markdown";
+import { readMarkdown, type CodeBlock, type MarkdownParts } from "@/lib/vetting/syntax/markdown";
 import { findTextsInBinary } from "../reading/embedded/hidden-texts";
 import type { Origin } from "./fact";
 import { unitAt, type Unit, type UnitLanguage } from "./unit";

@@ -1,5 +1,5 @@
 import { decodeText } from "../reading/decode-text";
-import { childIn, namedChildren, walkTree, type SyntaxNode } from "@/lib/syntax/parsers";
+import { childIn, namedChildren, walkTree, type SyntaxNode } from "@/lib/vetting/syntax/parsers";
 import { placeKind } from "../vocabulary/data";
 import { concatenate, either, FROM, keychainEntry, NOTHING, textValue, type Value } from "./values";
 

@@ -1,4 +1,4 @@
-import { childIn, parseSource, type SyntaxNode } from "@/lib/syntax/parsers";
+import { childIn, parseSource, type SyntaxNode } from "@/lib/vetting/syntax/parsers";
 import { quoteWord } from "../reading/embedded/agent-settings";
 import { isScratch, placeKind, VOCABULARY } from "../vocabulary/data";
 import type { Fact, FactKind } from "./fact";

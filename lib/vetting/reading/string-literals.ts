@@ -1,4 +1,4 @@
-import type { Span } from "@/lib/syntax/markdown";
+import type { Span } from "@/lib/vetting/syntax/markdown";
 
 const HEREDOC = /<<[~-]?["'`]?([A-Z_]\w{0,40})["'`]?[^\n]{0,200}\n/g;
 /** A whole line of remark in the languages that are read so. */

@@ -27,7 +27,7 @@ test.each(TRANSLATIONS)("the meanings of findings in %s are those of the rules",
     const [group = "", code = ""] = id.split(".");
     (meanings[group] ??= {})[code] = { meaning: title[locale], remedy: remedy[locale] };
   }
-  keepMade(`lib/i18n/messages/${locale}/findings.json`, `${JSON.stringify(meanings, null, 2)}\n`);
+  keepMade(`lib/platform/i18n/messages/${locale}/findings.json`, `${JSON.stringify(meanings, null, 2)}\n`);
 });
 
 /** Letters of East Asia take two places, so that the source of a table is one too. */

@@ -1,5 +1,5 @@
 import { permanentRedirect } from "next/navigation";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /** The old address of the settings. */
 export default async function AccountPage({ params }: { params: Promise<{ locale: string }> }) {

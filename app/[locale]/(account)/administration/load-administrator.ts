@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { recallWritten } from "@/app/[locale]/refused-form";
-import { currentActor } from "@/lib/auth/current-actor";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { listWaiting, type WaitingCase } from "@/lib/moderation/list-waiting";

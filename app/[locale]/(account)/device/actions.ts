@@ -7,9 +7,9 @@ import { CONFIRMED } from "@/app/[locale]/act-as";
 import { choiceOf, textOf } from "@/app/[locale]/form-fields";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { answerDeviceLogin } from "@/lib/identity/devices/device-login";
 
 /** Lets the program of the form in, or sends it away. */

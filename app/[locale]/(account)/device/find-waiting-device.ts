@@ -1,8 +1,8 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { findDeviceLogin, type DeviceLoginView } from "@/lib/identity/devices/device-login";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 /** The program that waits with this code, or why it is not shown. */
 export async function findWaitingDevice(

@@ -11,8 +11,8 @@ import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
-import { currentActor } from "@/lib/auth/current-actor";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 export const dynamic = "force-dynamic";
 

@@ -21,7 +21,7 @@ import {
   listAttention,
   listUnfinished,
 } from "@/lib/catalogue/dashboard/get-dashboard";
-import { countUnmailedChanges } from "@/lib/events/notices/count-unmailed-changes";
+import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";

@@ -10,9 +10,9 @@ import { PageShell } from "@/components/site/page-shell";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { checkLabels } from "@/components/validate/check-labels";
-import { currentActor } from "@/lib/auth/current-actor";
-import { listDialectDocuments } from "@/lib/documents/dialect-documents";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { listDialectDocuments } from "@/lib/web/documents/dialect-documents";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 
 export const dynamic = "force-dynamic";

@@ -18,14 +18,14 @@ import {
 } from "@/lib/audits/sign-audit";
 import type { Answer, EnteredAudit } from "@/components/review/sign-box";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { env } from "@/lib/config/env";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { env } from "@/lib/platform/config/env";
+import { solanaConnection } from "@/lib/chain/solana/current-connection";
 
 /** 64 bytes in base64, and room for who writes them otherwise. */
 const MAX_SIGNATURE_CHARACTERS = 200;

@@ -21,11 +21,11 @@ import { PageTitle } from "@/components/ui/page-title";
 import { findOwnApplication, prepareKeyStatement } from "@/lib/audits/applications";
 import { listOwnAudits } from "@/lib/audits/seals";
 import { listQueue } from "@/lib/audits/queue";
-import { currentActor } from "@/lib/auth/current-actor";
-import { env } from "@/lib/config/env";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 export const dynamic = "force-dynamic";
 

@@ -4,9 +4,9 @@ import { setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-alternates";
-import { env } from "@/lib/config/env";
-import { isGuide } from "@/lib/documents/guides";
-import { readGuide } from "@/lib/documents/read-document";
+import { env } from "@/lib/platform/config/env";
+import { isGuide } from "@/lib/web/documents/guides";
+import { readGuide } from "@/lib/web/documents/read-document";
 
 export const dynamic = "force-dynamic";
 

@@ -6,8 +6,8 @@ import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { readApiDescription } from "@/lib/documents/read-api-description";
-import { env } from "@/lib/config/env";
+import { readApiDescription } from "@/lib/web/documents/read-api-description";
+import { env } from "@/lib/platform/config/env";
 
 export const dynamic = "force-dynamic";
 

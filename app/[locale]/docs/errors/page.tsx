@@ -4,9 +4,9 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
-import { readErrorPage } from "@/lib/documents/error-pages";
+import { readErrorPage } from "@/lib/web/documents/error-pages";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import { PROBLEMS } from "@/lib/http/problems/problem-table";
+import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 
 export const dynamic = "force-dynamic";
 

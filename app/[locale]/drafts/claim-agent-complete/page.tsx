@@ -8,7 +8,7 @@ import { PasswordForm } from "@/components/account/password-form";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { getCompletion } from "@/lib/publishing/drafts/get-claim";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 export const dynamic = "force-dynamic";
 

@@ -6,8 +6,8 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SiteLink } from "@/components/ui/site-link";
-import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
-import { PROBLEMS } from "@/lib/http/problems/problem-table";
+import { isErrorCode, readErrorPage } from "@/lib/web/documents/error-pages";
+import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
 
 export const dynamic = "force-dynamic";
 

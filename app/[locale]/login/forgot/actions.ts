@@ -6,14 +6,14 @@ import { getLocale } from "next-intl/server";
 import { storeWritten } from "@/app/[locale]/refused-form";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { safeReturn } from "@/lib/auth/safe-return";
+import { safeReturn } from "@/lib/web/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
-import { subscriberOfStamped } from "@/lib/http/client-address";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { localizedPath } from "@/lib/i18n/paths";
-import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { subscriberOfStamped } from "@/lib/web/http/client-address";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { localizedPath } from "@/lib/platform/i18n/paths";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 /** Has a link to a new password sent, and says the same for every address. */
 export const forgotPasswordAction = serverAction([FORM], async (form): Promise<void> => {

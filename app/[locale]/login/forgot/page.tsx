@@ -9,7 +9,7 @@ import { ClaimFrame } from "@/components/claim/claim-frame";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
-import { safeReturn } from "@/lib/auth/safe-return";
+import { safeReturn } from "@/lib/web/auth/safe-return";
 
 export const dynamic = "force-dynamic";
 

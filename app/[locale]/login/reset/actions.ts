@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { isTicked, textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { safeReturn } from "@/lib/auth/safe-return";
+import { safeReturn } from "@/lib/web/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { resetPassword } from "@/lib/identity/passwords/password-reset";
 
 /** Sets the password and leads to the sign-in, or back to the page, which says why it did not. */

@@ -9,7 +9,7 @@ import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { safeReturn } from "@/lib/auth/safe-return";
+import { safeReturn } from "@/lib/web/auth/safe-return";
 import { findPasswordReset } from "@/lib/identity/passwords/password-reset";
 
 export const dynamic = "force-dynamic";

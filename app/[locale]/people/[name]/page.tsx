@@ -20,11 +20,11 @@ import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-co
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { shortAddress } from "@/lib/i18n/format-identifier";
-import { GONE_METADATA } from "@/lib/http/gone-page";
-import { isClosedAccount } from "@/lib/account-closing/is-closed-account";
+import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { GONE_METADATA } from "@/lib/web/http/gone-page";
+import { isClosedAccount } from "@/lib/ownership/account-closing/is-closed-account";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import type { ProvenDomain } from "@/lib/identity/domains/own-domains";

@@ -8,7 +8,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { shareCard } from "@/components/share-card/share-card-tags";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { isDomainError } from "@/lib/kernel/errors";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { isRunCleared } from "@/lib/running/runs/get-run";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { getReceipt } from "@/lib/payments/receipts/receipts";

@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { enterByMail } from "@/lib/auth/enter-by-mail";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { localizedPath } from "@/lib/i18n/paths";
+import { enterByMail } from "@/lib/web/auth/enter-by-mail";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /** Signs in with the token of a mailed link, or leads back to its page, which says why not. */
 export const enterAction = serverAction([FORM], async (form): Promise<void> => {

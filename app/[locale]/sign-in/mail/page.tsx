@@ -6,9 +6,9 @@ import { enterAction } from "@/app/[locale]/sign-in/mail/actions";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { SiteLink } from "@/components/ui/site-link";
-import { currentActor } from "@/lib/auth/current-actor";
-import { safeReturn } from "@/lib/auth/safe-return";
-import { localizedPath } from "@/lib/i18n/paths";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
 import { findJoining } from "@/lib/identity/registration/joining";
 

@@ -1,5 +1,5 @@
 import { RunBox } from "@/components/run/run-box";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { cachedPayeeHint } from "@/lib/payments/quotes/payee-hint";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";

@@ -1,1 +1,1 @@
-export { answerNextAuth as GET, answerNextAuthPost as POST } from "@/lib/auth/answer-next-auth";
+export { answerNextAuth as GET, answerNextAuthPost as POST } from "@/lib/web/auth/answer-next-auth";

@@ -1,1 +1,1 @@
-export { issueSignInChallengeCookie as POST } from "@/lib/auth/issue-sign-in-challenge-cookie";
+export { issueSignInChallengeCookie as POST } from "@/lib/web/auth/issue-sign-in-challenge-cookie";

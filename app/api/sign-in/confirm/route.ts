@@ -1,1 +1,1 @@
-export { confirmSignedWallet as POST } from "@/lib/auth/confirm-signed-wallet";
+export { confirmSignedWallet as POST } from "@/lib/web/auth/confirm-signed-wallet";

@@ -1,4 +1,4 @@
-import { closeAccount } from "@/lib/account-closing/close-account";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { addDomain, checkDomain, removeDomain } from "@/lib/identity/domains/own-domains";
 import { fakeDns } from "@/lib/identity/domains/testing/fake-lookup";
@@ -8,7 +8,7 @@ import { give } from "@/lib/ownership/transfers/testing/market";
 import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
-import { writeReview } from "@/lib/reviews/write-review";
+import { writeReview } from "@/lib/registry/reviews/write-review";
 import { getActorOf, makeAccount, uniqueName } from "@/lib/testing/builders";
 import type { Change, World } from "./world";
 

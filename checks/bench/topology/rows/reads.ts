@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { makeAccount } from "@/lib/testing/builders";
-import { writeReview } from "@/lib/reviews/write-review";
+import { writeReview } from "@/lib/registry/reviews/write-review";
 import { readAnswer } from "../../reads/stale/read-answer";
 import type { Shop } from "../load/shop";
 import type { Topology } from "../topology";

@@ -1,7 +1,7 @@
 import next from "next";
 import pg from "pg";
 import { closeDatabase } from "@/lib/db/client";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
 import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { answerWith } from "@/processes/answer-request";
 import { pageHandler } from "@/processes/pages/page-handler";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
-import { queueMail } from "@/lib/mail/queue-mail";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { testDatabase } from "@/lib/testing/database";
 import { Outbox } from "./outbox";
 import { Variables } from "./variables";

@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { createAccount } from "@/lib/identity/accounts/create-account";
 import { MARKET_SCHEDULES } from "@/lib/duties/schedules";
-import { armSchedules } from "@/lib/jobs/schedule";
+import { armSchedules } from "@/lib/platform/jobs/schedule";
 import { decideCaution } from "@/lib/moderation/decide-caution";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import type { ConformanceCase } from "../../runner/conformance-case";

@@ -1,5 +1,5 @@
-import { drainJobs } from "@/lib/jobs/drain";
-import type { JobHandlers } from "@/lib/jobs/kinds";
+import { drainJobs } from "@/lib/platform/jobs/drain";
+import type { JobHandlers } from "@/lib/platform/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import type { SkillPackage } from "@/lib/package";
 import { scanPackage, type ScanResult } from "@/lib/vetting/scan-package";

@@ -5,7 +5,7 @@ import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
-import { encodeAddress } from "@/lib/solana/address";
+import { encodeAddress } from "@/lib/chain/solana/address";
 import {
   type Tampering,
   signedFor,

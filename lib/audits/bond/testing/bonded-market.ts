@@ -9,7 +9,7 @@ import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { PaidMarket } from "@/lib/payments/testing/paid-market";
-import type { SolanaConnection } from "@/lib/solana/connection";
+import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import {
   buildSkillPackage,
   makeAccount,

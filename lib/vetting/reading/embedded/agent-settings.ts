@@ -1,4 +1,4 @@
-import type { Span } from "@/lib/syntax/markdown";
+import type { Span } from "@/lib/vetting/syntax/markdown";
 
 const COMMAND = String.raw`["']?command["']?\s{0,8}[:=]\s{0,8}"((?:[^"\\\n]|\\.){1,300})"`;
 const ARGUMENTS = String.raw`["']?args["']?\s{0,8}[:=]\s{0,8}\[([^\]"]{0,300}(?:"(?:[^"\\\n]|\\.){0,1000}"[^\]"]{0,300}){0,60})\]`;

@@ -1,5 +1,5 @@
-import { decodeEntities } from "@/lib/document-text/entities";
-import type { Span } from "@/lib/syntax/markdown";
+import { decodeEntities } from "@/lib/vetting/document-text/entities";
+import type { Span } from "@/lib/vetting/syntax/markdown";
 
 /**
  * Files that a build, an editor, a package manager or an agent's tools take commands from. Each way of reading gives

@@ -1,10 +1,10 @@
 import { carriesInQuotes, findListedStrings, readCarriedCommands } from "./carried-commands";
-import type { Span } from "@/lib/syntax/markdown";
+import type { Span } from "@/lib/vetting/syntax/markdown";
 import { readNotebook } from "./notebook-cells";
 import { findToolServers } from "./agent-settings";
 import type { SourceFile } from "../source-file";
 import { findLiterals } from "../string-literals";
-import { decodeEntities } from "@/lib/document-text/entities";
+import { decodeEntities } from "@/lib/vetting/document-text/entities";
 
 /** A piece of code or text that a file of another kind carries; `quoted` may be either. */
 export interface Carried extends Span {

@@ -1,6 +1,6 @@
 import { anyOf, VOCABULARY } from "../../vocabulary/data";
-import { decodeEntities } from "@/lib/document-text/entities";
-import type { Span } from "@/lib/syntax/markdown";
+import { decodeEntities } from "@/lib/vetting/document-text/entities";
+import type { Span } from "@/lib/vetting/syntax/markdown";
 
 const LOOKS_LIKE_COMMAND = new RegExp(
   String.raw`(?:^|[\s;&|(\x60$'"/{])(?:${anyOf(VOCABULARY.commands.programs)})(?=$|[\s"'\x60.,;|&)])|\/dev\/tcp\/`,

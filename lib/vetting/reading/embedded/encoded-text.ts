@@ -1,6 +1,6 @@
-import { decodeEntities } from "@/lib/document-text/entities";
+import { decodeEntities } from "@/lib/vetting/document-text/entities";
 import { decodeText } from "../decode-text";
-import type { Span } from "@/lib/syntax/markdown";
+import type { Span } from "@/lib/vetting/syntax/markdown";
 
 /**
  * Texts that are spelled otherwise than in letters, though no program is needed to read them: numbers, entities,

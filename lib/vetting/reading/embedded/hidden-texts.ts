@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { decodeText, findHiddenText } from "../decode-text";
-import type { Span } from "@/lib/syntax/markdown";
+import type { Span } from "@/lib/vetting/syntax/markdown";
 import { findEncodedText } from "./encoded-text";
 
 const MAX_LONGEST = 64 * 1024;

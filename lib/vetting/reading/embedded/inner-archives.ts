@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { readZipFiles, unpackedBytes, type PackageFile } from "@/lib/package";
-import { isDocument } from "@/lib/document-text/open-documents";
+import { isDocument } from "@/lib/vetting/document-text/open-documents";
 
 export interface InnerArchives {
   /** What the archives hold, each file under `archive.zip!/path`. */

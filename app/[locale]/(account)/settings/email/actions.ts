@@ -5,9 +5,9 @@ import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/form-fields";
 import { withToken } from "@/app/[locale]/drafts/link-params";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { currentActor } from "@/lib/auth/current-actor";
-import { isLocale, localizedPath } from "@/lib/i18n/paths";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { changeEmail } from "@/lib/identity/email/email-change";
 
 /**

@@ -6,7 +6,7 @@ import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { SIGN_OUT } from "@/components/site/destinations";
 import { SiteLink } from "@/components/ui/site-link";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { findEmailChange } from "@/lib/identity/email/email-change";
 
 export const dynamic = "force-dynamic";

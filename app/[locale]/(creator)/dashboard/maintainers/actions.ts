@@ -3,12 +3,12 @@
 import { actAs, pressed } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
 import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
 import { inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const PAGE = "/dashboard/maintainers";
 

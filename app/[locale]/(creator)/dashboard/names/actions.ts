@@ -3,10 +3,10 @@
 import { actAs } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { askForName } from "@/lib/registry/names/ask-for-name";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const PAGE = "/dashboard/names";
 

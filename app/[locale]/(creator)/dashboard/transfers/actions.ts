@@ -3,12 +3,12 @@
 import { actAs, pressed } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
 import { endTransfer } from "@/lib/ownership/transfers/end-transfer";
 import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const PAGE = "/dashboard/transfers";
 

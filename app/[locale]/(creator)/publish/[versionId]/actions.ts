@@ -5,8 +5,8 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { askForAudit } from "@/lib/audits/queue";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { currentSubject } from "@/lib/auth/current-visitor";
-import { limitFreeRuns } from "@/lib/http/limits/limit-free-runs";
+import { currentSubject } from "@/lib/web/auth/current-visitor";
+import { limitFreeRuns } from "@/lib/web/http/limits/limit-free-runs";
 import { runFirst } from "@/lib/running/calls/run-free-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 

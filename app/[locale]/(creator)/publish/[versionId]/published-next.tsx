@@ -9,8 +9,8 @@ import { SiteLink } from "@/components/ui/site-link";
 import { SHARE_CARD } from "@/components/share-card/share-card";
 import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-work";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { env } from "@/lib/config/env";
-import { localizedPath } from "@/lib/i18n/paths";
+import { env } from "@/lib/platform/config/env";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { askForAuditAction } from "./actions";
 

@@ -37,9 +37,9 @@ import { SiteLink } from "@/components/ui/site-link";
 import { type ChallengeView, listChallenges } from "@/lib/audits/challenges";
 import { getReview, type ReviewView } from "@/lib/audits/review/get-review";
 import { listQueue, type Queue } from "@/lib/audits/queue";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 export const dynamic = "force-dynamic";
 

@@ -4,9 +4,9 @@ import { SignBox, type SignBoxLabels } from "@/components/review/sign-box";
 import { SignedVerdict } from "@/components/review/signed-verdict";
 import { Note } from "@/components/ui/note";
 import type { ReviewView } from "@/lib/audits/review/get-review";
-import { env } from "@/lib/config/env";
-import { shortAddress } from "@/lib/i18n/format-identifier";
-import { localizedPath } from "@/lib/i18n/paths";
+import { env } from "@/lib/platform/config/env";
+import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 const SIGN_LABELS = [
   "verdict",

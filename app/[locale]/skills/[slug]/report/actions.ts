@@ -7,12 +7,12 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { storeWritten } from "@/app/[locale]/refused-form";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { skillPath } from "@/components/skill/skill-path";
-import { currentSubject } from "@/lib/auth/current-visitor";
+import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { localizedPath } from "@/lib/i18n/paths";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { reportSkill } from "@/lib/moderation/report-skill";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const MAX_NAME = 100;
 

@@ -4,11 +4,11 @@ import { actAs } from "@/app/[locale]/act-as";
 import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { skillPath } from "@/components/skill/skill-path";
-import { currentSubject } from "@/lib/auth/current-visitor";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
+import { currentSubject } from "@/lib/web/auth/current-visitor";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { writeReview } from "@/lib/reviews/write-review";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { writeReview } from "@/lib/registry/reviews/write-review";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const MAX_NAME = 100;
 

@@ -9,11 +9,11 @@ import { SkillFrame } from "@/components/skill/skill-frame";
 import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import type { SkillDetail } from "@/lib/registry/views";
-import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
-import { MAX_REVIEW_CHARACTERS } from "@/lib/reviews/write-review";
+import { findOwnReview, listReviews } from "@/lib/registry/reviews/list-reviews";
+import { MAX_REVIEW_CHARACTERS } from "@/lib/registry/reviews/write-review";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { reviewAction } from "./actions";
 

@@ -8,12 +8,12 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { storeWritten } from "@/app/[locale]/refused-form";
 import { FORM, ID, PATH, serverAction } from "@/app/[locale]/server-action";
-import { currentActor } from "@/lib/auth/current-actor";
-import { currentSubject } from "@/lib/auth/current-visitor";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { consumeRateLimit } from "@/lib/http/limits/rate-limit";
-import { localizedPath } from "@/lib/i18n/paths";
-import { REQUEST_LIMITS } from "@/lib/http/limits/request-limits";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { localizedPath } from "@/lib/platform/i18n/paths";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 /** Challenges the version; `path` is the page it stands on, which shows the challenge or the problem. */
 export const challengeAction = serverAction(

@@ -1,6 +1,6 @@
 import type { CheckableSeal } from "@/components/skill/install/verify-steps";
 import type { SkillDetail } from "@/lib/registry/views";
-import { findAddressBytes } from "@/lib/solana/address";
+import { findAddressBytes } from "@/lib/chain/solana/address";
 
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");

@@ -5,7 +5,7 @@ import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SecurityTab } from "@/components/skill/security/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { bondPath, skillPath } from "@/components/skill/skill-path";
-import { currentActor } from "@/lib/auth/current-actor";
+import { currentActor } from "@/lib/web/auth/current-actor";
 import { listBonds } from "@/lib/audits/bond/deposits";
 import { listChallenges } from "@/lib/audits/challenges";
 import { listSignedAudits } from "@/lib/audits/seals";

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { CompareForm, CompareReleases } from "@/components/skill/versions/compare-releases";
 import { readPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import {
   compareReleases,
   listLineChanges,

@@ -12,13 +12,13 @@ import { FORM, ID, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
-import { currentActor } from "@/lib/auth/current-actor";
-import { currentSubject } from "@/lib/auth/current-visitor";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { countUpload, limitVettings } from "@/lib/http/limits/upload-limits";
-import { limitValidation } from "@/lib/http/limits/limit-validation";
-import { localizedPath } from "@/lib/i18n/paths";
+import { countUpload, limitVettings } from "@/lib/web/http/limits/upload-limits";
+import { limitValidation } from "@/lib/web/http/limits/limit-validation";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import {
   changePackage,
   changeSource,

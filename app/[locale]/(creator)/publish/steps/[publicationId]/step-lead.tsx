@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SentenceSpace } from "@/components/ui/sentence-space";
-import { refusalMeaning } from "@/lib/i18n/code-meanings";
+import { refusalMeaning } from "@/lib/platform/i18n/code-meanings";
 import type { VersionPreview } from "@/lib/publishing/preview-version";
 
 /** "Version 1.9.0, a minor release on 1.8.0. It will need a reduced audit.", or why it could not be published. */

@@ -1,5 +1,5 @@
 import type { CheckView } from "@/components/validate/check-view";
-import { issueMeanings } from "@/lib/i18n/code-meanings";
+import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { SkillPackage } from "@/lib/package";
 import { listPackageFixes, validatePackage } from "@/lib/publishing/check-package";
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { skillPath } from "@/components/skill/skill-path";
-import { localizedPath } from "@/lib/i18n/paths";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 import { decodeSegment } from "../../load-skill";
 
 interface VersionAddress {

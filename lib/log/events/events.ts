@@ -1,0 +1,142 @@
+import type { Database } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/ids";
+import { newsOfEvent } from "@/lib/log/events/notices/news-of-event";
+import { mailNews } from "@/lib/log/events/notices/mail-news";
+import type { RegistryEvent } from "@/lib/log/events/registry-event";
+import { insertEvents, type NewEvent } from "@/lib/log/events/repository";
+import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/log/transparency/append-to-log";
+import { env } from "@/lib/platform/config/env";
+import { localizedPath } from "@/lib/platform/i18n/paths";
+import { getMailbox } from "@/lib/platform/mail/get-mailbox";
+import { queueNotice } from "@/lib/platform/mail/queue-notice";
+import { SECURITY_PREFIX } from "@/lib/platform/mail/security-mail";
+import { undoPage, type AccessChanged } from "@/lib/log/events/notices/access-change";
+
+/**
+ * Writes an event, and to the owner of the skill or domain, or of the account whose ways in have changed, if it is news
+ * to them; pass the transaction of the change it tells of, so that none exists without the others.
+ */
+export async function recordEvent(
+  db: Database,
+  event: RegistryEvent,
+  at: Date,
+  actor?: string,
+): Promise<void> {
+  const news = await newsOfEvent(db, event, actor);
+  await insertEvents(db, [toRow(event, at, actor)]);
+  if (news && !("question" in event)) {
+    await mailNews(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
+  }
+  if (event.kind === "account:access-changed") await notifyAccount(db, event, at);
+  const entry = logEntryOf(event);
+  if (entry) await appendToLog(db, entry, at);
+}
+
+/**
+ * Writes events of which nobody needs a mail, as somebody did them to what is their own, or they came with time: in as
+ * many statements as for one event, so that whoever else appends to the log waits for moments only.
+ */
+export async function recordUnmailed(
+  db: Database,
+  events: readonly RegistryEvent[],
+  at: Date,
+  actor?: string,
+): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(
+    db,
+    events.map((event) => toRow(event, at, actor)),
+  );
+  const entries = events.map(logEntryOf).filter((entry) => entry !== null);
+  if (entries.length > 0) await appendAllToLog(db, entries, at);
+}
+
+function toRow(event: RegistryEvent, at: Date, actor: string | undefined): NewEvent {
+  const { kind, data } = event;
+  const row = { id: newId("evt", at.getTime()), kind, subjectId: subjectOf(event), data, occurredAt: at };
+  return actor ? { ...row, actor } : row;
+}
+
+/** What a publisher, a verifier or the market could want to have unsaid later stands in the log as well. */
+function logEntryOf(event: RegistryEvent): NewLogEntry | null {
+  switch (event.kind) {
+    case "version:published":
+    case "version:yanked":
+      return { kind: event.kind, subjectId: event.versionId, data: { ...event.data } };
+    case "version:quarantined":
+    case "version:rejected": {
+      // Why is between the market and the publisher: the finding may be a secret in a file nobody else has seen.
+      const { slug, version, packageDigest } = event.data;
+      return { kind: event.kind, subjectId: event.versionId, data: { slug, version, packageDigest } };
+    }
+    case "skill:quarantined":
+    case "skill:released":
+    case "skill:transferred":
+    case "skill:maintainer-added":
+    case "skill:maintainer-ended":
+    case "skill:renamed":
+      return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
+    case "version:decided":
+    case "report:decided":
+    case "appeal:decided": {
+      // Without the words, and the number of a report: they are for the owner, or for whoever reported. What was
+      // changed is an entry of its own.
+      const { slug, decision, decidedBy } = event.data;
+      if (decidedBy === undefined) return null;
+      const about = "versionId" in event ? { version: event.data.version } : {};
+      return { kind: event.kind, subjectId: subjectOf(event), data: { slug, ...about, decision, decidedBy } };
+    }
+    case "skill:created":
+    case "skill:copied":
+    case "skill:reported":
+    case "version:uploaded":
+    case "examples:replayed":
+    case "draft:claimed":
+    case "draft:expired":
+    case "appeal:filed":
+    case "review:written":
+    case "account:closed":
+    case "account:role-changed":
+    case "account:access-changed":
+    case "domain:proven":
+    case "domain:missing":
+    case "domain:ended":
+    case "domain:taken":
+    case "question:hidden":
+    case "question:shown":
+      return null; // nobody could want these unsaid, or they are between the market and one person
+  }
+}
+
+function subjectOf(event: RegistryEvent): string {
+  if ("versionId" in event) return event.versionId;
+  if ("question" in event) return event.question;
+  return "skillId" in event ? event.skillId : event.accountId;
+}
+
+/**
+ * Mails an account that a way into it has changed, whoever did it and whichever mails it switched off, in the caller's
+ * transaction and the language it chose: nothing when it has no proven address, and beyond what `queueNotice` sends in
+ * an hour. The settings list it in any case.
+ */
+async function notifyAccount(
+  db: Database,
+  { accountId, data }: { accountId: string; data: AccessChanged },
+  now: Date,
+): Promise<void> {
+  const mailbox = await getMailbox(db, { accountId });
+  if (!mailbox || mailbox.address === null) return;
+  const { address: to, locale, username } = mailbox;
+  const { change, what, by, version, skill = null } = data;
+  const notice = {
+    kind: `${SECURITY_PREFIX}${change}`,
+    username,
+    what,
+    skill: version?.name ?? skill,
+    at: now.toISOString(),
+    by,
+    with: data.with,
+    link: env().APP_URL + localizedPath(locale, undoPage(data)),
+  } as const;
+  await queueNotice(db, { to, locale, notice, now });
+}

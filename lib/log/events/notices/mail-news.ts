@@ -1,0 +1,42 @@
+import type { Database } from "@/lib/db/client";
+import { env } from "@/lib/platform/config/env";
+import { localizedPath } from "@/lib/platform/i18n/paths";
+import { getMailbox } from "@/lib/platform/mail/get-mailbox";
+import { NOTICE_PREFIX } from "@/lib/platform/mail/notice";
+import { queueNotice } from "@/lib/platform/mail/queue-notice";
+import type { News } from "@/lib/log/events/notices/news";
+import { findOwnerId } from "@/lib/log/events/repository";
+
+/**
+ * Mails the owner of a skill, or the account whose domain or challenge it is, what happened to it, in the caller's
+ * transaction, in the language they chose: nothing when there is no owner, when the owner did it, has no proven address
+ * or switched such mails off, and beyond what `queueNotice` sends in an hour.
+ */
+export async function mailNews(
+  db: Database,
+  { kind, name, reason, path }: News,
+  {
+    of,
+    actor,
+    now,
+  }: {
+    of: { skillId: string } | { versionId: string } | { accountId: string };
+    actor?: string;
+    now: Date;
+  },
+): Promise<void> {
+  const accountId = await findOwnerId(db, of);
+  if (accountId === null || accountId === actor) return;
+  const mailbox = await getMailbox(db, { accountId });
+  if (!mailbox?.wantsNotices || mailbox.address === null) return;
+  const { address: to, locale } = mailbox;
+  const pageOf = (page: string) => env().APP_URL + localizedPath(locale, page);
+  const notice = {
+    kind: `${NOTICE_PREFIX}${kind}`,
+    name,
+    reason: reason === "" ? null : reason,
+    link: pageOf(path),
+    settings: pageOf("/settings#mails"),
+  } as const;
+  await queueNotice(db, { to, locale, notice, now });
+}

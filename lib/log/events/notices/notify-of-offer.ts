@@ -1,0 +1,36 @@
+import type { Database } from "@/lib/db/client";
+import { env } from "@/lib/platform/config/env";
+import { localizedPath } from "@/lib/platform/i18n/paths";
+import { getMailbox } from "@/lib/platform/mail/get-mailbox";
+import type { OfferMail } from "@/lib/platform/mail/mail";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { countOfKind, MAX_OF_ONE_KIND_PER_HOUR } from "@/lib/platform/mail/queue-notice";
+
+export interface OfferNews {
+  /** Whom to tell. */
+  accountId: string;
+  slug: string;
+  /** User names. */
+  from: string;
+  to: string;
+  now: Date;
+}
+
+/**
+ * Mails one of two about what the one offers the other, a skill or a part in it, in the caller's transaction and the
+ * language of that account, if it has proven an address, and beyond what is sent of one kind in an hour: whoever has
+ * other mails sent to it keeps none of these back. The page of offers says the same to everybody.
+ */
+export async function notifyOfOffer(
+  db: Database,
+  kind: OfferMail["kind"],
+  { accountId, slug, from, to, now }: OfferNews,
+): Promise<void> {
+  const mailbox = await getMailbox(db, { accountId });
+  if (!mailbox?.address) return;
+  const { address, locale } = mailbox;
+  if ((await countOfKind(db, { to: address, kind, now })) >= MAX_OF_ONE_KIND_PER_HOUR) return;
+  const page = kind.startsWith("transfer") ? "/dashboard/transfers" : "/dashboard/maintainers";
+  const link = env().APP_URL + localizedPath(locale, page);
+  await queueMail(db, { to: address, locale, content: { kind, slug, from, to, link }, now });
+}

@@ -1,0 +1,80 @@
+import type { ACCESS_CHANGED, AccessChanged } from "@/lib/log/events/notices/access-change";
+
+/**
+ * Stands in what is recorded of a decision, and so in the public log, when the skill is or was the administrator's own.
+ */
+export interface DecidedBy {
+  decidedBy?: "owner";
+}
+
+/**
+ * What the public log says happened to skills, versions and those who decide about them; `data` is readable without the
+ * rows it speaks of.
+ */
+export type RegistryEvent =
+  | { kind: "skill:created"; skillId: string; data: { slug: string } }
+  | {
+      kind: "version:uploaded";
+      versionId: string;
+      data: VersionData & { packageDigest: string; source: string };
+    }
+  | {
+      kind: "version:published";
+      versionId: string;
+      data: VersionData & { packageDigest: string; change: string };
+    }
+  | {
+      kind: "version:quarantined" | "version:rejected";
+      versionId: string;
+      data: VersionData & { packageDigest: string; reasons: string[] };
+    }
+  | {
+      kind: "version:yanked";
+      versionId: string;
+      data: VersionData & { packageDigest: string; reason: string };
+    }
+  | { kind: "examples:replayed"; versionId: string; data: VersionData & { total: number; proven: number } }
+  | { kind: "version:decided"; versionId: string; data: VersionData & Decision & { reason: string } }
+  | { kind: "draft:expired"; skillId: string; data: { slug: string } }
+  | {
+      kind: "skill:quarantined" | "skill:released";
+      skillId: string;
+      data: { slug: string; reason: string } & DecidedBy;
+    }
+  | { kind: "skill:transferred"; skillId: string; data: { slug: string; from: string; to: string } }
+  | {
+      kind: "skill:maintainer-added" | "skill:maintainer-ended";
+      skillId: string;
+      data: { slug: string; maintainer: string };
+    }
+  | { kind: "skill:renamed"; skillId: string; data: { slug: string; before: string } }
+  | { kind: "skill:copied"; skillId: string; data: { slug: string; copy: string } }
+  | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
+  | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
+  | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
+  | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string } & Decision }
+  | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
+  | { kind: "account:closed"; accountId: string; data: { username: string } }
+  | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
+  /** `withKey` is how the key began of a program that proved it. */
+  | { kind: DomainEventKind; accountId: string; data: { domain: string; withKey?: string } }
+  | { kind: typeof ACCESS_CHANGED; accountId: string; data: AccessChanged }
+  | { kind: "draft:claimed"; skillId: string; data: { slug: string } }
+  /** What people searched for; an administrator decides whether others may be shown it. */
+  | {
+      kind: "question:hidden" | "question:shown";
+      question: string;
+      data: { question: string; reason: string };
+    };
+
+type Decision = DecidedBy & { decision: string };
+
+interface VersionData {
+  slug: string;
+  version: string;
+}
+
+/** What happens to a domain of an account. A removal by its owner, and all of a closed account, are not kept. */
+export const DOMAIN_EVENTS = ["domain:proven", "domain:missing", "domain:ended", "domain:taken"] as const;
+
+type DomainEventKind = (typeof DOMAIN_EVENTS)[number];

@@ -1,0 +1,42 @@
+import { blobStore } from "@/lib/platform/blobs/current-blob-store";
+import { deleteUnderWay, holdUnderWay, listNamed } from "@/lib/platform/blobs/repository";
+import { HOUR_MS } from "@/lib/kernel/clock";
+import { RETENTION } from "@/lib/db/retention";
+import { inTransaction } from "@/lib/db/transaction";
+
+/** Longer by far than any upload takes from its blob to its row. */
+export const KEEP_HOURS = 24 * RETENTION.BlobsUnderWay.kept.by.purgeBlobs.days;
+const KEEP_MS = KEEP_HOURS * HOUR_MS;
+/**
+ * So few that a deletion in a distant store ends well within its transaction, for which a writer of the same
+ * bytes waits.
+ */
+const BATCH = 50;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Deletes the blobs of uploads that came to nothing: stored more than `KEEP_HOURS` before `now`, and named by no row.
+ * Each is deleted while its entry is held, and whoever stores the same bytes writes that entry first (`storeBlob`):
+ * they come before, and it is kept, or after, and store it anew. What is named stays for ever, as its row does. Returns
+ * how many were deleted.
+ */
+export async function purgeBlobs(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEEP_MS);
+  for (let swept = 0; ;) {
+    const { held, deleted } = await inTransaction((tx) => sweepSome(tx, before), { timeoutMs: TIMEOUT_MS });
+    swept += deleted;
+    if (held < BATCH) return swept;
+  }
+}
+
+async function sweepSome(
+  tx: Parameters<typeof holdUnderWay>[0],
+  before: Date,
+): Promise<{ held: number; deleted: number }> {
+  const held = await holdUnderWay(tx, { before, limit: BATCH });
+  const named = await listNamed(tx, held);
+  const orphans = held.filter((digest) => !named.has(digest));
+  for (const digest of orphans) await blobStore().delete(digest);
+  await deleteUnderWay(tx, held);
+  return { held: held.length, deleted: orphans.length };
+}

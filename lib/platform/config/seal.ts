@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { serverKey, type KeyPurpose } from "@/lib/platform/config/server-key";
+
+const ALGORITHM = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a text under the key of a purpose, and binds it to `bound`, which is not in it: it opens only together with
+ * the same words. Layout: nonce, tag, ciphertext.
+ */
+export function seal(purpose: KeyPurpose, bound: string, text: string): Uint8Array<ArrayBuffer> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, serverKey(purpose), nonce).setAAD(Buffer.from(bound));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Uint8Array.from(Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
+}
+
+/** Throws when the bytes were changed, are bound to something else, or were sealed with another server key. */
+export function unseal(purpose: KeyPurpose, bound: string, sealed: Uint8Array): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, serverKey(purpose), nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(bound)).setAuthTag(tag);
+  const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  return text.toString("utf8");
+}

@@ -1,0 +1,151 @@
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
+import { unavailable, findOutage } from "@/lib/kernel/outage";
+import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { logger } from "@/lib/kernel/observability/logger";
+
+type ProblemStatus = (typeof PROBLEMS)[ErrorCode]["status"];
+
+/**
+ * One wrong member: `pointer` into a JSON body (RFC 6901 with `#`; without it into the input of a call), or the name of
+ * a query, path or header parameter.
+ */
+export interface MemberIssue {
+  pointer?: string;
+  parameter?: string;
+  detail: string;
+}
+
+/** Body of a failed request: RFC 9457 members, those of USK v1.0 AG4, and our own extensions. */
+interface Problem {
+  type: string;
+  title: string;
+  status: ProblemStatus;
+  detail: string;
+  error_code: ErrorCode;
+  findings: readonly unknown[];
+  /** For clients from before problem details: the same text as `detail`. */
+  message: string;
+  status_legacy: "error";
+  request_id: string;
+  errors?: readonly MemberIssue[];
+  retry_after_seconds?: number;
+  /** The members of `PUBLIC_DETAILS` that the failure knows, such as `reason` or `needed_lamports`. */
+  [extension: string]: unknown;
+}
+
+export interface ProblemAnswer {
+  status: ProblemStatus;
+  headers: Record<string, string>;
+  body: Problem;
+}
+
+export const PROBLEM_CONTENT_TYPE = "application/problem+json";
+const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  RATE_LIMITED: 60,
+  FAUCET_LIMIT_EXCEEDED: 3600, // the ledger counts by the hour and does not say when it ends
+  RUNNER_UNAVAILABLE: 30,
+};
+const RETRY_AFTER_SECONDS = 5;
+const FAULT_OF_OURS = 500;
+
+/** Details of a `DomainError` that a caller may see, as extension members in snake_case. Others stay in the log. */
+const PUBLIC_DETAILS = [
+  "reason", // a fixed word, where one code has several reasons (a rejected transaction, for example)
+  "state",
+  "quoteId",
+  "runId",
+  "expiresAt",
+  "latestVersion",
+  "auditState",
+  "requiredBump",
+  "requiredVersion",
+  "recipient",
+  "address",
+  "priceLamports",
+  "balanceLamports",
+  "neededLamports",
+  "missingLamports",
+  "rentExemptMinimumLamports",
+] as const;
+
+/**
+ * What a caller is told about a failure. Anything that is not a `DomainError` becomes MARKET_UNAVAILABLE where
+ * something the market needs is away, INTERNAL otherwise: it is logged with the request's id and nothing of it is
+ * revealed. Of `details` only the known members leave the house. 429 and 503 always say when to come back (RFC 9110,
+ * 10.2.3), 401 what to bring (11.6.1).
+ */
+export function toProblem(error: unknown, request: { requestId: string; baseUrl: string }): ProblemAnswer {
+  const known = isDomainError(error) ? error : unexpected(error, request.requestId);
+  const { status, title } = PROBLEMS[known.code];
+  if (known === error && status >= FAULT_OF_OURS) {
+    logger.warn({ err: error, requestId: request.requestId }, "a request failed for a foreseen reason");
+  }
+  const retryAfterSeconds = findRetryAfter(known, status);
+  return {
+    status,
+    headers: {
+      "content-type": PROBLEM_CONTENT_TYPE,
+      "cache-control": "no-store",
+      ...(retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) }),
+      ...(known.details["rateLimit"] as Record<string, string> | undefined),
+      ...(status === 401 ? { "www-authenticate": 'Bearer realm="emporion"' } : {}),
+    },
+    body: {
+      type: `${request.baseUrl}/errors/${known.code}`,
+      title,
+      status,
+      detail: known.message,
+      error_code: known.code,
+      findings: listOf(known.details["findings"]),
+      message: known.message,
+      status_legacy: "error",
+      request_id: request.requestId,
+      ...extensions(known),
+      ...(retryAfterSeconds === null ? {} : { retry_after_seconds: retryAfterSeconds }),
+    },
+  };
+}
+
+function unexpected(error: unknown, requestId: string): DomainError {
+  const away = findOutage(error);
+  logFailure(
+    error,
+    { requestId },
+    away === null ? "unexpected failure" : "a request failed for what is away",
+  );
+  if (away !== null) return unavailable(away);
+  return new DomainError(
+    "INTERNAL",
+    `The market failed at this request. Nothing more is known here; quote request ${requestId} when you ask.`,
+  );
+}
+
+function extensions({ message, details }: DomainError): Record<string, unknown> {
+  const faults = listOf(details["errors"]).filter(isMemberFault);
+  if (typeof details["parameter"] === "string") {
+    faults.push({ parameter: details["parameter"], detail: message });
+  }
+  const members = PUBLIC_DETAILS.filter((name) =>
+    ["string", "number", "boolean"].includes(typeof details[name]),
+  );
+  return {
+    ...Object.fromEntries(members.map((name) => [toSnakeCase(name), details[name]])),
+    ...(faults.length > 0 ? { errors: faults } : {}),
+  };
+}
+
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function findRetryAfter({ code, details }: DomainError, status: number): number | null {
+  const given = details["retryAfterSeconds"];
+  if (typeof given === "number" && Number.isFinite(given)) return Math.max(1, Math.ceil(given));
+  return status === 429 || status === 503 ? (DEFAULT_RETRY_AFTER_SECONDS[code] ?? RETRY_AFTER_SECONDS) : null;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+function isMemberFault(value: unknown): value is MemberIssue {
+  return typeof value === "object" && value !== null && "detail" in value && typeof value.detail === "string";
+}
