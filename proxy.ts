@@ -1,7 +1,7 @@
 import { NextRequest, type NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
 import { pagePolicy } from "@/processes/pages/page-policy";
-import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, pageQuery } from "@/lib/platform/i18n/page-address";
+import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, pageQuery } from "@/lib/platform/i18n/paths";
 import { localeSetCookie, pageLanguage, withLocale } from "@/lib/platform/i18n/page-language";
 import { routing } from "@/lib/platform/i18n/routing";
 

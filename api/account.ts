@@ -23,7 +23,7 @@ import {
 import { env } from "@/lib/platform/config/env";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import {
   MAX_DOMAINS,
   addDomain,

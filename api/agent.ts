@@ -3,7 +3,7 @@ import { address } from "@/api/schemas/call";
 import { agentNameParameter } from "@/api/schemas/parameters";
 import { countSkills } from "@/lib/catalogue/search/count-matches";
 import { env } from "@/lib/platform/config/env";
-import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
+import { getIdentityStats } from "@/lib/identity/accounts/accounts";
 import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";

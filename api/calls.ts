@@ -8,9 +8,8 @@ import { envelopeSchema, quoteSchema, runSchema, toQuoteView } from "@/api/schem
 import { accessTokenHeader, idParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { env } from "@/lib/platform/config/env";
-import { limitFreeRuns } from "@/lib/web/http/limits/limit-free-runs";
+import { limitFreeRuns, REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
-import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";

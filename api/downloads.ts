@@ -9,8 +9,7 @@ import { assertNotYanked, findYankReason } from "@/lib/catalogue/assert-not-yank
 import { deliverPackage } from "@/lib/catalogue/downloads/deliver-package";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { archiveName } from "@/lib/conversion/install-commands";
-import { type ByteRange, readByteRange } from "@/lib/web/http/byte-range";
-import { matchesEntityTag } from "@/lib/web/http/entity-tag";
+import { type ByteRange, readByteRange, matchesEntityTag } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
 import { exportVersion } from "@/lib/registry/packages/export-version";

@@ -10,7 +10,7 @@ import { acceptPackage, JSON_UPLOAD_BODY, MAX_JSON_UPLOAD_BYTES } from "@/api/up
 import { env } from "@/lib/platform/config/env";
 import { assertJsonContentType, readBody } from "@/lib/web/http/read-body";
 import { readJsonPackage } from "@/lib/web/http/read-package-body";
-import { preferredLocale } from "@/lib/platform/i18n/preferred-locale";
+import { preferredLocale } from "@/lib/platform/i18n/page-language";
 import { DomainError } from "@/lib/kernel/errors";
 import { type DraftStatus, getDraftStatus, listDraftStatus } from "@/lib/publishing/drafts/get-draft-status";
 import { assertDraftRoom, readDraftRoom } from "@/lib/publishing/drafts/take-draft-place";

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/frame/caller";
 import { type ApiContext } from "@/api/frame/context";
 import { measureMarket } from "@/lib/duties/measure-market";
-import { mayReadMetrics } from "@/lib/web/http/may-read-metrics";
+import { mayReadMetrics } from "@/lib/web/http/metrics";
 import { findUnready, isStopping } from "@/lib/web/http/readiness";
 import { DomainError } from "@/lib/kernel/errors";
 import { collectProcessMetrics, metrics } from "@/lib/kernel/observability/metrics";

@@ -3,8 +3,7 @@ import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
-import { endMaintainerOf } from "@/lib/ownership/maintainers/end-maintainer";
-import { inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
+import { endMaintainerOf, inviteMaintainer } from "@/lib/ownership/maintainers/maintainers";
 import { noun } from "@/api/frame/operation";
 
 export const maintainers = noun("Publishing");

@@ -6,7 +6,7 @@ import { app } from "@/api/app";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import type { Actor } from "@/lib/identity/actor";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import {
   buildSkillPackage,
   makeAccount,

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { envelopeSchema } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
-import { listKeys } from "@/lib/log/attestation/keys/list-keys";
+import { listKeys } from "@/lib/log/attestation/keys/keys";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { findAddressBytes } from "@/lib/chain/solana/address";
 import { noun } from "@/api/frame/operation";

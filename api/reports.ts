@@ -5,14 +5,13 @@ import { idParameter, lookupText, skillParameter, versionText } from "@/api/sche
 import { moment } from "@/api/schemas/skill";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { getReport } from "@/lib/moderation/get-report";
+import { getReport, reportSkill } from "@/lib/moderation/reports";
 import { listAppealsAbout } from "@/lib/moderation/list-appeals-about";
 import {
   MAX_APPEAL_CHARACTERS,
   MAX_REPORT_CHARACTERS,
   REPORT_REASONS,
 } from "@/lib/moderation/report-reasons";
-import { reportSkill } from "@/lib/moderation/report-skill";
 
 export const reports = noun("Discovery");
 

@@ -19,7 +19,7 @@ import {
   readUploadRequest,
   UPLOAD_BODY_PROBLEMS,
 } from "@/api/uploads";
-import { limitValidation } from "@/lib/web/http/limits/limit-validation";
+import { limitValidation } from "@/lib/web/http/limits/request-limits";
 import { rateLimitHeaders } from "@/lib/web/http/limits/rate-limit";
 import { isPlainText, readBody } from "@/lib/web/http/read-body";
 import { DomainError } from "@/lib/kernel/errors";

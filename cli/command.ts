@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/kernel/clock";
-import type { RemoteRefs } from "@/lib/registry/provenance/remote-refs";
+import type { RemoteRefs } from "@/lib/registry/provenance/check-source";
 
 export interface Output {
   write(text: string): unknown;

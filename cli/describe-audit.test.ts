@@ -3,7 +3,7 @@ import { auditWords, extentOf } from "@/components/marks/audit-text";
 import { describeAudit, describeStanding } from "./describe-audit";
 import type { FoundSkill } from "@/client";
 import { toAuditMarkJson } from "@/lib/audits/seals";
-import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { getTranslations } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { AuditMark } from "@/lib/registry/views";
 

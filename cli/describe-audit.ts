@@ -1,5 +1,5 @@
 import type { FoundSkill } from "@/client";
-import { formatDay } from "@/lib/platform/i18n/format-date";
+import { formatDay } from "@/lib/platform/i18n/format";
 
 /**
  * The audit state of a version in words, as the market's pages have it: "Audited" says what was read, of which version,

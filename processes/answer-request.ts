@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { askedBy } from "@/lib/kernel/threads/who-asks";
 import { addressOf, networkOf, stampClientAddress } from "@/lib/web/http/client-address";
 import { logger } from "@/lib/kernel/observability/logger";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 import { cutStalledReader } from "./connections/cut-stalled-reader";
 import { lingeringClose } from "./connections/lingering-close";
 import { logPage } from "./observing/log-page";

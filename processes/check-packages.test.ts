@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { directoryBlobStore } from "@/lib/platform/blobs/directory-blob-store";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { buildSkillPackage, makeAccount, makeAdministrator, publishNow } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { buildProcesses } from "@/lib/testing/build-processes";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findActorByUsername } from "@/lib/identity/accounts/get-account";
+import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { makeAccount, newAddress } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { buildProcesses } from "@/lib/testing/build-processes";

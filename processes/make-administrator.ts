@@ -1,6 +1,5 @@
 import { closeDatabase } from "@/lib/db/client";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
-import { findActorByUsername } from "@/lib/identity/accounts/get-account";
+import { findOrCreateAccountByWallet, findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { loadConfig } from "./load-config";

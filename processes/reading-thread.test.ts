@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { assemblePackage, writeArchive } from "@/lib/package";
-import { packArchive, unpackArchive } from "@/lib/platform/blobs/archives";
+import { packArchive, unpackArchive } from "@/lib/platform/blobs/load-package";
 import { readJsonPackage, readMultipartPackage } from "@/lib/web/http/read-package-body";
 import { offThread, useThreads } from "@/lib/kernel/threads/off-thread";
 import { ThreadPool } from "@/lib/kernel/threads/thread-pool";

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 // Each defines operations that are done here.
-import "@/lib/platform/blobs/archives";
+import "@/lib/platform/blobs/load-package";
 import "@/lib/conversion/convert-archive";
 import "@/lib/web/http/read-package-body";
 import "@/lib/publishing/check-package";
@@ -10,7 +10,7 @@ import "@/lib/publishing/check-package";
 import "@/lib/registry/differences/compare-versions";
 import "@/lib/registry/packages/export-archive";
 import { ownThread } from "@/lib/kernel/threads/thread-time";
-import type { Ready } from "@/lib/kernel/threads/worker-thread";
+import type { Ready } from "@/lib/kernel/threads/thread-pool";
 import { loadParsers } from "@/lib/vetting/syntax/parsers";
 import { answerInThread, type ThreadQuestion } from "@/lib/kernel/threads/off-thread";
 

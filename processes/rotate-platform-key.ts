@@ -1,9 +1,8 @@
 import fs from "node:fs";
 import { systemClock } from "@/lib/kernel/clock";
 import { closeDatabase } from "@/lib/db/client";
-import { platformKey, platformKeyFile } from "@/lib/log/attestation/current-platform-key";
-import { makeCurrent } from "@/lib/log/attestation/keys/make-current";
-import { rotateKey } from "@/lib/log/attestation/keys/rotate-key";
+import { platformKey, platformKeyFile } from "@/lib/log/attestation/platform-key";
+import { makeCurrent, rotateKey } from "@/lib/log/attestation/keys/keys";
 import { loadConfig } from "./load-config";
 
 // `npm run rotate-platform-key [-- FILE]`: another key for receipts and the log: that of PLATFORM_KEY where it is set,

@@ -1,6 +1,6 @@
 import { closeDatabase } from "@/lib/db/client";
 import { env } from "@/lib/platform/config/env";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
 import { currentRunner } from "@/lib/running/runners/current-runner";

@@ -3,7 +3,7 @@ import { lanesOfSettings } from "@/lib/duties/lanes";
 import { measureMarket } from "@/lib/duties/measure-market";
 import { stopBeingReady } from "@/lib/web/http/readiness";
 import { workJobs } from "@/lib/platform/jobs/work";
-import { closeMailTransport } from "@/lib/platform/mail/transport";
+import { closeMailTransport } from "@/lib/platform/mail/send-mail";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { closeSchemaThread } from "@/lib/running/contract/json-schema";
 import { setScanner } from "@/lib/vetting/current-scanner";

@@ -1,5 +1,5 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { caip2Of } from "@/lib/chain/solana/networks";
+import { caip2Of } from "@/lib/chain/solana/address";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
 
 /** Solana Actions ask for these on every answer, also to a preflight and to an error. */

@@ -8,7 +8,7 @@ import {
 } from "@/lib/publishing/drafts/testing/draft-builders";
 import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { takeRefusedForm } from "@/lib/web/http/form-flash/take-refused-form";
+import { takeRefusedForm } from "@/lib/web/http/refused-forms";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

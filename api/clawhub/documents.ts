@@ -1,5 +1,5 @@
 import { toAuditMarkJson } from "@/lib/audits/seals";
-import type { QuarantineView } from "@/lib/moderation/find-quarantine";
+import type { QuarantineView } from "@/lib/moderation/quarantine";
 import type { PackageFileRow, SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import { decideVerdict } from "@/lib/vetting/verdict";
 

@@ -14,7 +14,7 @@ import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/reques
 import { sendFlatPackage } from "@/api/discovery/routes";
 import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { findQuarantine } from "@/lib/moderation/find-quarantine";
+import { findQuarantine } from "@/lib/moderation/quarantine";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { findVersionByFingerprint } from "@/lib/registry/versions/find-version";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

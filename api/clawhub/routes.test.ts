@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, type Answer } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { limitStoredBytes } from "@/lib/web/http/limits/limit-stored-bytes";
+import { limitStoredBytes } from "@/lib/web/http/limits/request-limits";
 import { buildSkillPackage, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { purgeAged } from "@/lib/db/purge-rows";

@@ -8,7 +8,7 @@ import { getAudit } from "@/lib/audits/seals";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
-import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
+import { findQuarantine, type QuarantineView } from "@/lib/moderation/quarantine";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 

@@ -9,7 +9,7 @@ import { searchQuery, toSkillSearch } from "@/api/search";
 import { listSeals } from "@/lib/audits/seals";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { env } from "@/lib/platform/config/env";
-import { sealsFeed, versionsFeed } from "@/lib/web/documents/market-feeds";
+import { sealsFeed, versionsFeed } from "@/lib/web/documents/feeds";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { DomainError } from "@/lib/kernel/errors";

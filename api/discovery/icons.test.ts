@@ -4,7 +4,7 @@ import { findSkillRows } from "@/lib/catalogue/search/find-skill-rows";
 import { purgeBlobs } from "@/lib/platform/blobs/purge-blobs";
 import type { Actor } from "@/lib/identity/actor";
 import { DAY_MS } from "@/lib/kernel/clock";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import { makePng, pngChunk } from "@/lib/package/testing/png";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { makeAdministrator, uniqueName } from "@/lib/testing/builders";

@@ -8,7 +8,7 @@ import { readArchive } from "@/lib/package";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { accessTokenFor } from "@/lib/running/runs/get-run";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { checkSkill } from "@/lib/skill-format";
 import {

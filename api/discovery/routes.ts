@@ -24,9 +24,8 @@ import {
   MARKET_PACKAGES,
   type MarketPackageName,
 } from "@/lib/web/documents/market-packages";
-import { entityTag, matchesEntityTag } from "@/lib/web/http/entity-tag";
+import { entityTag, matchesEntityTag, SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
-import { SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/skill-cache";
 import { DomainError } from "@/lib/kernel/errors";
 import { findIcon } from "@/lib/registry/packages/find-icon";
 import { recordDownload } from "@/lib/registry/statistics/record-download";

@@ -11,8 +11,7 @@ import {
   type Scope,
 } from "@/lib/catalogue/revisions/revisions";
 import { env } from "@/lib/platform/config/env";
-import { codingFor } from "@/lib/web/http/content-coding";
-import { matchesEntityTag, tagAsSent } from "@/lib/web/http/entity-tag";
+import { codingFor, matchesEntityTag, tagAsSent } from "@/lib/web/http/answer-headers";
 import { AnswerCache } from "@/lib/web/http/answer-cache/answer-cache";
 
 const SECOND_MS = 1_000;

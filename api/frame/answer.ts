@@ -2,11 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import type { ApiContext } from "@/api/frame/context";
 import { env } from "@/lib/platform/config/env";
-import { entityTag, matchesEntityTag } from "@/lib/web/http/entity-tag";
-import { describeInvalidMember } from "@/lib/web/http/problems/describe-invalid-member";
-import { type MemberIssue, toProblem } from "@/lib/web/http/problems/problem";
+import { entityTag, matchesEntityTag, SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/answer-headers";
+import { describeInvalidMember, type MemberIssue, toProblem } from "@/lib/web/http/problems/problem";
 import { notJson } from "@/lib/web/http/read-body";
-import { SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/skill-cache";
 import { DomainError } from "@/lib/kernel/errors";
 
 const JSON_TYPE = "application/json";

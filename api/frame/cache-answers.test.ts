@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { database } from "@/lib/db/client";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import {
   buildSkillPackage,

@@ -2,8 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import type { Asker } from "@/lib/catalogue/search/record-question";
 import { env } from "@/lib/platform/config/env";
-import { clientAddress, subscriberOf } from "@/lib/web/http/client-address";
-import { isCrawler } from "@/lib/web/http/crawlers";
+import { clientAddress, subscriberOf, isCrawler } from "@/lib/web/http/client-address";
 import {
   consumeRateLimit,
   type RateLimit,

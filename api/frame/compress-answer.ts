@@ -2,8 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
-import { codingFor, type ContentCoding } from "@/lib/web/http/content-coding";
-import { tagAsSent } from "@/lib/web/http/entity-tag";
+import { codingFor, type ContentCoding, tagAsSent } from "@/lib/web/http/answer-headers";
 
 /** What fits into one packet does not get there sooner by being smaller. */
 const MIN_BYTES = 1_400;

@@ -8,7 +8,7 @@ import { assertValid } from "@/api/testing/assert-as-documented";
 import { call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { seedCatalogue } from "@/lib/publishing/seed-catalogue";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { testBlobStore } from "@/lib/testing/builders";

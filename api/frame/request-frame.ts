@@ -4,7 +4,7 @@ import { ACTION_HEADERS, isActionPath } from "@/api/actions/headers";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
 import { env } from "@/lib/platform/config/env";
 import { nameRequest, type RequestNames } from "@/lib/web/http/request-id";
-import { countRequest } from "@/lib/web/http/request-metrics";
+import { countRequest } from "@/lib/web/http/metrics";
 import { logger } from "@/lib/kernel/observability/logger";
 import { tracedRequest } from "@/lib/kernel/observability/traced";
 

@@ -14,7 +14,7 @@ import {
 import { FRAME_OF_READS, nameAsked, logRequest } from "@/api/frame/request-frame";
 import { env } from "@/lib/platform/config/env";
 import { addressOf, subscriberOf } from "@/lib/web/http/client-address";
-import { matchesEntityTag, tagAsSent } from "@/lib/web/http/entity-tag";
+import { matchesEntityTag, tagAsSent } from "@/lib/web/http/answer-headers";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 
 interface Found {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
+import { platformKey } from "@/lib/log/attestation/platform-key";
 import {
   buildSkillPackage,
   makeAccount,

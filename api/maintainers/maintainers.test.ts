@@ -4,8 +4,8 @@ import { form, UPLOAD } from "@/api/testing/uploads";
 import { sha256Hex } from "@/lib/kernel/digest";
 import type { Actor } from "@/lib/identity/actor";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { drainJobs } from "@/lib/platform/jobs/drain";
-import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
+import { drainJobs } from "@/lib/platform/jobs/work";
+import { acceptInvitation } from "@/lib/ownership/maintainers/maintainers";
 import { writeArchive } from "@/lib/package";
 import {
   buildSkillPackage,

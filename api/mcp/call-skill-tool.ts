@@ -9,9 +9,8 @@ import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/catalogue/core-tool
 import { assertStillOffered } from "@/lib/catalogue/core-tools/open-skill";
 import { collectQuestion } from "@/lib/catalogue/core-tools/question";
 import { readProfile } from "@/lib/catalogue/core-tools/read-profile";
-import { limitFreeRuns } from "@/lib/web/http/limits/limit-free-runs";
+import { limitFreeRuns, REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
-import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DomainError } from "@/lib/kernel/errors";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";

@@ -11,10 +11,9 @@ import {
 import { z } from "zod";
 import type { ActiveSkills, Relisting } from "@/api/mcp/active-skills";
 import type { Question } from "@/lib/catalogue/core-tools/question";
-import { describeInvalidMember } from "@/lib/web/http/problems/describe-invalid-member";
+import { describeInvalidMember } from "@/lib/web/http/problems/problem";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure, logger } from "@/lib/kernel/observability/logger";
 import { findOutage, unavailable } from "@/lib/kernel/outage";
 import type { StatedHints } from "@/lib/skill-format";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { mailsTo, newClientAddress } from "@/lib/publishing/drafts/testing/draft-builders";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

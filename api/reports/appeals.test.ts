@@ -3,7 +3,7 @@ import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import type { Actor } from "@/lib/identity/actor";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import {
   buildSkillPackage,
   makeAdministrator,

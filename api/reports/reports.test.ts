@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { reportSkill } from "@/lib/moderation/report-skill";
+import { reportSkill } from "@/lib/moderation/reports";
 import {
   buildSkillPackage,
   makeAccount,

@@ -1,5 +1,5 @@
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { findActorByUsername } from "@/lib/identity/accounts/get-account";
+import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { makeAccount, type TestAccount } from "@/lib/testing/builders";
 
 /** A new account with a wallet and a working API key. */

@@ -12,7 +12,7 @@ import { expect } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
 import type { CallMarket } from "@/lib/running/testing/call-market";
 import { quoteIdOfMemo } from "@/lib/payments/quotes/payment-terms";
-import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/address";
 
 export interface Charge {
   amount: string;

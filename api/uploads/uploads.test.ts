@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { archiveUpload, form, jsonUpload, skillMd, UPLOAD } from "@/api/testing/uploads";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/publishing/publish-version";
@@ -148,7 +148,7 @@ describe("409", () => {
 });
 
 test("429 RATE_LIMITED when an address has had a gigabyte kept that day, whoever it is", async () => {
-  const { limitStoredBytes } = await import("@/lib/web/http/limits/limit-stored-bytes");
+  const { limitStoredBytes } = await import("@/lib/web/http/limits/request-limits");
   const remoteAddress = "203.0.113.77";
   await limitStoredBytes(remoteAddress, 1024 * 1024 * 1024);
   const { key } = await makeKeyHolder();

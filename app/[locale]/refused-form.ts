@@ -1,9 +1,12 @@
 import { cookies, headers } from "next/headers";
 import { showWritten } from "@/components/forms/written-in";
 import { subscriberOfStamped } from "@/lib/web/http/client-address";
-import { storeForPage, refusedFormCookieName } from "@/lib/web/http/refused-form-cookie";
-import { toRefusedForm } from "@/lib/web/http/form-flash/refused-form";
-import { takeRefusedForm } from "@/lib/web/http/form-flash/take-refused-form";
+import {
+  storeForPage,
+  refusedFormCookieName,
+  toRefusedForm,
+  takeRefusedForm,
+} from "@/lib/web/http/refused-forms";
 
 /**
  * Which form was sent, what it held, and the names of the fields that may be shown again: never one with a password.

@@ -2,9 +2,9 @@ import { cardDigest, drawCard } from "@/app/opengraph.png/draw-card";
 import { findCard, marketCard } from "@/app/opengraph.png/find-card";
 import type { CardContent } from "@/components/share-card/share-card";
 import { subscriberOfStamped } from "@/lib/web/http/client-address";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
-import { cacheControlOfSkills } from "@/lib/web/http/skill-cache";
+import { cacheControlOfSkills } from "@/lib/web/http/answer-headers";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 

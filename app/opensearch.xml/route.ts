@@ -1,6 +1,6 @@
-import { openSearchXml } from "@/lib/web/documents/opensearch-xml";
+import { openSearchXml } from "@/lib/web/documents/feeds";
 import { env } from "@/lib/platform/config/env";
-import { OPENSEARCH_TYPE } from "@/lib/platform/i18n/opensearch-path";
+import { OPENSEARCH_TYPE } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 
 // The public address is a setting of the running server, not of the build.

@@ -1,7 +1,6 @@
-import { listPublicPages } from "@/lib/web/documents/list-public-pages";
-import { sitemapIndexXml, sitemapXml } from "@/lib/web/documents/sitemap-xml";
+import { listPublicPages, sitemapIndexXml, sitemapXml } from "@/lib/web/documents/feeds";
 import { env } from "@/lib/platform/config/env";
-import { cacheControlOfSkills } from "@/lib/web/http/skill-cache";
+import { cacheControlOfSkills } from "@/lib/web/http/answer-headers";
 import { listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
 import { countSkillParts, listListedSkills } from "@/lib/catalogue/list-new-versions";
 

@@ -6,10 +6,9 @@ import { CleanHome, printResults } from "./testing/stock-client";
 import { publishQuarantined, publishSealed, startMarket } from "./testing/stock-market";
 import { answerDeviceLogin } from "@/lib/identity/devices/device-login";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { decideCaution } from "@/lib/moderation/decide-caution";
-import { listHeld } from "@/lib/moderation/list-held";
+import { decideCaution, listHeld } from "@/lib/moderation/held";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import {
   buildSkillPackage,

@@ -1,5 +1,9 @@
-import { checkSource, type SourceCheck } from "@/lib/registry/provenance/check-source";
-import type { RefsAnswer, RemoteRefs } from "@/lib/registry/provenance/remote-refs";
+import {
+  checkSource,
+  type SourceCheck,
+  type RefsAnswer,
+  type RemoteRefs,
+} from "@/lib/registry/provenance/check-source";
 import { checkSkill } from "@/lib/skill-format";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { forEachSkill, type OpenedSkill } from "../open-skills";

@@ -4,7 +4,7 @@ import { writeArchive } from "@/lib/package";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { newProject, servedMarket } from "@/cli/testing/served-market";
 import { skillMd } from "@/cli/testing/run-cli";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/publishing/publish-version";

@@ -3,9 +3,9 @@ import { Keypair } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { assemblePackage } from "@/lib/package";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, expect } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import type { RefsAnswer, RemoteRefs } from "@/lib/registry/provenance/remote-refs";
+import type { RefsAnswer, RemoteRefs } from "@/lib/registry/provenance/check-source";
 import { runCommandLine } from "../run";
 
 export interface CliAnswer {

@@ -6,7 +6,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ClosingHold } from "@/lib/ownership/account-closing/find-holds";
+import type { ClosingHold } from "@/lib/ownership/account-closing/close-account";
 
 interface CloseAccountProps {
   username: string;

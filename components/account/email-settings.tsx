@@ -3,7 +3,7 @@ import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
-import type { AccountView } from "@/lib/identity/accounts/get-account";
+import type { AccountView } from "@/lib/identity/accounts/accounts";
 
 interface EmailSettingsProps {
   account: AccountView;

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MailSettings } from "@/components/account/mail-settings";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { Locale } from "@/lib/platform/i18n/routing";
 
 /** The language that saving the form would set, on the Korean page. */

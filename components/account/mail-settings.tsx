@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
 import { LOCALES, LOCALE_NAMES } from "@/lib/platform/i18n/routing";
-import type { AccountView } from "@/lib/identity/accounts/get-account";
+import type { AccountView } from "@/lib/identity/accounts/accounts";
 
 interface MailSettingsProps {
   account: Pick<AccountView, "mails" | "emailVerified">;

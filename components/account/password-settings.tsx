@@ -4,7 +4,7 @@ import { NewPasswordField } from "@/components/account/new-password-field";
 import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
-import type { AccountView } from "@/lib/identity/accounts/get-account";
+import type { AccountView } from "@/lib/identity/accounts/accounts";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 interface PasswordSettingsProps {

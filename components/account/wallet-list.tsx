@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ItemList } from "@/components/ui/item-list";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import type { AccountView } from "@/lib/identity/accounts/get-account";
+import type { AccountView } from "@/lib/identity/accounts/accounts";
 import type { ApiKeyView } from "@/lib/identity/keys/own-keys";
 
 interface WalletListProps {

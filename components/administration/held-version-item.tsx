@@ -9,8 +9,7 @@ import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SiteLink } from "@/components/ui/site-link";
 import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
-import type { HeldVersion } from "@/lib/moderation/list-held";
-import type { Excerpt } from "@/lib/moderation/read-excerpt";
+import type { HeldVersion, Excerpt } from "@/lib/moderation/held";
 
 interface HeldVersionItemProps {
   held: HeldVersion;

@@ -6,7 +6,7 @@ import { SealTable } from "@/components/audits/seal-table";
 import { AttentionList } from "@/components/dashboard/attention-list";
 import type { ChallengeView } from "@/lib/audits/challenges";
 import type { Locale } from "@/lib/platform/i18n/routing";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { SealView } from "@/lib/registry/views";
 
 const render = (what: React.ReactNode, locale: Locale = "en") =>

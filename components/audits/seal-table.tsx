@@ -5,7 +5,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { atEnd, DataTable, whereRoomy } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { shortAddress, shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 import type { SealView } from "@/lib/registry/views";
 
 interface SealTableProps {

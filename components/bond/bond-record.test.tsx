@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BondRecord } from "@/components/bond/bond-record";
 import { NoDeposit } from "@/components/bond/no-deposit";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 
 const parties = { creator: "Creat0r", arbiter: "Arb1ter", council: "C0uncil" };

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { When } from "@/components/ui/when";
 import type { BondView } from "@/lib/audits/bond/deposits";
-import { exactSol } from "@/lib/platform/i18n/format-lamports";
+import { exactSol } from "@/lib/platform/i18n/format";
 
 const PARTIES = ["creator", "arbiter", "council"] as const;
 const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;

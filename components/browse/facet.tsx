@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { formatCount } from "@/lib/platform/i18n/format-count";
+import { formatCount } from "@/lib/platform/i18n/format";
 import type { FacetValue, SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
 
 /** What every group of filters is given. */

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NoMatch } from "@/components/browse/no-match";
 import { VettingChecks } from "@/components/publish/vetting-checks";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { VettingCheck } from "@/lib/publishing/publications/publication";
 

@@ -11,12 +11,11 @@ import { SearchNote } from "@/components/site/search-note";
 import { Icon } from "@/components/ui/icon";
 import { InlineSelect } from "@/components/ui/inline-select";
 import { SiteLink } from "@/components/ui/site-link";
-import { feedPath } from "@/lib/platform/i18n/feed-path";
-import { formatCount } from "@/lib/platform/i18n/format-count";
+import { feedPath } from "@/lib/platform/i18n/paths";
+import { formatCount, formatLamports } from "@/lib/platform/i18n/format";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
 import { categoryName } from "@/components/skill/category-name";
 import { platformName } from "@/components/skill/install/platform-name";
-import { formatLamports } from "@/lib/platform/i18n/format-lamports";
 
 interface ResultsHeadProps {
   search: SkillSearch;

@@ -7,7 +7,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { SideColumn, SideTitle } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
 import { DAY_MS } from "@/lib/kernel/clock";
-import { formatDay } from "@/lib/platform/i18n/format-date";
+import { formatDay } from "@/lib/platform/i18n/format";
 import type { ClaimView } from "@/lib/publishing/drafts/get-claim";
 import type { SkillDetail } from "@/lib/registry/views";
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RegisterForm } from "@/components/account/register-form";
 import { ClaimForm } from "@/components/claim/claim-form";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 
 const render = (form: React.ReactNode) =>
   renderToStaticMarkup(

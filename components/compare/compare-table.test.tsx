@@ -4,7 +4,7 @@ import { expect, it, test } from "vitest";
 import { CompareTable } from "@/components/compare/compare-table";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { countFacts } from "@/components/compare/facts";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
 

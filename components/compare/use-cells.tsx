@@ -6,7 +6,7 @@ import { declaredPlatforms, platformName } from "@/components/skill/install/plat
 import { Rating } from "@/components/skill/rating";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { formatCount, formatSize } from "@/lib/platform/i18n/format-count";
+import { formatCount, formatSize } from "@/lib/platform/i18n/format";
 
 // Cells about how much a skill is used and how well it does, and about its package.
 

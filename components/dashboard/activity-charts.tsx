@@ -5,9 +5,14 @@ import { LineChart } from "@/components/charts/line-chart";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import type { DailySeries, Period } from "@/lib/kernel/day-window";
-import { formatCompact, formatCount } from "@/lib/platform/i18n/format-count";
-import { formatDay, formatDayOfYear } from "@/lib/platform/i18n/format-date";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
+import {
+  formatCompact,
+  formatCount,
+  formatDay,
+  formatDayOfYear,
+  exactSol,
+  formatLamports,
+} from "@/lib/platform/i18n/format";
 import type { Activity } from "@/lib/catalogue/dashboard/get-dashboard";
 import { LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";

@@ -4,7 +4,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { shortAddress } from "@/lib/platform/i18n/format";
 
 const ENTRIES = [
   { key: "overview", href: "/dashboard", icon: "overview" },

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatCount } from "@/lib/platform/i18n/format-count";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
+import { formatCount, exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { Earnings } from "@/lib/payments/earnings";
 
 /** What a creator has earned with each skill, all time, with the sum under a double rule. */

@@ -2,8 +2,7 @@ import { useTranslations } from "next-intl";
 import { Figure, FigureList } from "@/components/ui/figure-list";
 import { Icon } from "@/components/ui/icon";
 import type { DailySeries, Period } from "@/lib/kernel/day-window";
-import { formatCount, formatShare } from "@/lib/platform/i18n/format-count";
-import { exactSol, formatSol } from "@/lib/platform/i18n/format-lamports";
+import { formatCount, formatShare, exactSol, formatSol } from "@/lib/platform/i18n/format";
 import type { Activity } from "@/lib/catalogue/dashboard/get-dashboard";
 
 interface FiguresProps {

@@ -11,8 +11,7 @@ import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { formatLamports } from "@/lib/platform/i18n/format-lamports";
-import { formatCount } from "@/lib/platform/i18n/format-count";
+import { formatLamports, formatCount } from "@/lib/platform/i18n/format";
 import type { OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
 
 /**

@@ -2,9 +2,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
-import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { shortAddress, exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { PaymentState } from "@/lib/payments/settlement/payment-status";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
 
 const TONE: Record<PaymentState, string> = {
   confirmed: "pill",

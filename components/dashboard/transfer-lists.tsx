@@ -5,8 +5,8 @@ import { ItemList } from "@/components/ui/item-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { shortAddress } from "@/lib/platform/i18n/format-identifier";
-import type { TransferView } from "@/lib/ownership/transfers/list-transfers";
+import { shortAddress } from "@/lib/platform/i18n/format";
+import type { TransferView } from "@/lib/ownership/transfers/transfers";
 
 type Act = (form: FormData) => Promise<void>;
 

@@ -6,7 +6,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { Unfinished } from "@/lib/catalogue/dashboard/get-dashboard";
-import type { JobProgress } from "@/lib/platform/jobs/find-version-jobs";
+import type { JobProgress } from "@/lib/platform/jobs/queue";
 
 /** What goes on without its person, or waits for them to go on with it, each with its step and the way back to it. */
 export function UnfinishedList({ versions, purchases, reviews }: Unfinished) {

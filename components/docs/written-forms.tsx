@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Proven } from "@/components/skill/examples/proven";
 import { Price } from "@/components/ui/price";
 import { When } from "@/components/ui/when";
-import { shortAddress, shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 
 const WHOLE_THOUSANDS = "42000";
 const FINER = "1234567";

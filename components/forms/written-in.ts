@@ -1,5 +1,5 @@
 import { cache } from "react";
-import type { RefusedForm } from "@/lib/web/http/form-flash/refused-form";
+import type { RefusedForm } from "@/lib/web/http/refused-forms";
 
 /** One for each page that is made; pages of others never see it. */
 const page = cache((): { refused: RefusedForm | null; wrong: string | undefined } => ({

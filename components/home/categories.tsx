@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { categoryName } from "@/components/skill/category-name";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatCount } from "@/lib/platform/i18n/format-count";
+import { formatCount } from "@/lib/platform/i18n/format";
 import type { HomeView } from "@/lib/registry/views";
 
 /** Categories as an index with counts, as at the back of a book. */

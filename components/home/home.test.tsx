@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Tally } from "@/components/home/tally";
 import { ThreeWays } from "@/components/home/three-ways";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { HomeView } from "@/lib/registry/views";
 
 const render = (what: React.ReactNode) =>

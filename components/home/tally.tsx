@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { formatCount } from "@/lib/platform/i18n/format-count";
-import { exactSol, formatSol } from "@/lib/platform/i18n/format-lamports";
+import { formatCount, exactSol, formatSol } from "@/lib/platform/i18n/format";
 import type { HomeView } from "@/lib/registry/views";
 
 const LINE = "flex items-baseline justify-between gap-3 py-2.25";

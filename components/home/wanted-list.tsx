@@ -4,7 +4,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { WishLine } from "@/components/wanted/wish-line";
 import { systemClock } from "@/lib/kernel/clock";
-import { formatRelative } from "@/lib/platform/i18n/format-date";
+import { formatRelative } from "@/lib/platform/i18n/format";
 import type { HomeView } from "@/lib/registry/views";
 
 /** Searches that found nothing; each is a search again. */

@@ -1,5 +1,4 @@
-import { formatDay } from "@/lib/platform/i18n/format-date";
-import { exactSol } from "@/lib/platform/i18n/format-lamports";
+import { formatDay, exactSol } from "@/lib/platform/i18n/format";
 import type { SkillRow } from "@/lib/registry/views";
 
 /** What is said of a version's audit. */

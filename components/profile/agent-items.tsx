@@ -3,7 +3,7 @@ import { ItemList } from "@/components/ui/item-list";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { formatShare } from "@/lib/platform/i18n/format-count";
+import { formatShare } from "@/lib/platform/i18n/format";
 import type { AccountAgent } from "@/lib/identity/agents/list-agents-of-account";
 import { agentDisplayName } from "@/lib/skill-format";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { formatCount, formatShare } from "@/lib/platform/i18n/format-count";
+import { formatCount, formatShare } from "@/lib/platform/i18n/format";
 import type { PublishedNumbers } from "@/lib/catalogue/profiles/find-profile";
 import { Figure, FigureList } from "@/components/ui/figure-list";
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { SkillRows } from "@/components/skill/row/skill-rows";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { feedPath } from "@/lib/platform/i18n/feed-path";
+import { feedPath } from "@/lib/platform/i18n/paths";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface ProfileSkillsProps {

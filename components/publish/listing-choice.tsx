@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Seal } from "@/components/marks/seal";
-import { exactSol, formatLamports, formatSol } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import type { Listing } from "@/lib/publishing/publications/publication";
 import type { AuditDuty } from "@/lib/audits/audit-duty";
 import type { AuditState } from "@/lib/registry/views";

@@ -4,7 +4,7 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { WhyNotCalled } from "@/components/run/why-not-called";
 import { MoneyHere } from "@/components/wallet/money-here";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { SentenceSpace } from "@/components/ui/sentence-space";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { LikePrices } from "@/lib/catalogue/prices/prices";
 
 const BARS = 40;

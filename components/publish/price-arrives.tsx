@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
-import { ungroupDigits } from "@/lib/platform/i18n/ungroup-digits";
+import { exactSol, formatLamports, ungroupDigits } from "@/lib/platform/i18n/format";
 
 const BASIS_POINTS = 10_000n;
 const MOST_DIGITS = 20;

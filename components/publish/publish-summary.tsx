@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { formatLamports, formatSol } from "@/lib/platform/i18n/format-lamports";
+import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import type { PublicationView } from "@/lib/publishing/publications/read-publication";
 import type { VersionPreview } from "@/lib/publishing/preview-version";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 import type { SkillRow } from "@/lib/registry/views";
 

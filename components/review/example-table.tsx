@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import type { ReviewExample, ReviewView } from "@/lib/audits/review/get-review";
-import type { JobProgress } from "@/lib/platform/jobs/find-version-jobs";
+import type { JobProgress } from "@/lib/platform/jobs/queue";
 import { ExactText } from "@/components/review/exact-text";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Icon } from "@/components/ui/icon";

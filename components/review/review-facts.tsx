@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AuditMark } from "@/components/marks/audit-words";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { formatSol } from "@/lib/platform/i18n/format-lamports";
+import { formatSol } from "@/lib/platform/i18n/format";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 
 interface ReviewFactsProps {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
-import { formatSize } from "@/lib/platform/i18n/format-count";
+import { formatSize } from "@/lib/platform/i18n/format";
 import type { ReviewFile } from "@/lib/audits/review/get-review";
 
 /** Keeps that files were seen, or takes it back; bound to the version. */

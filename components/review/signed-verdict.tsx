@@ -3,7 +3,7 @@ import { AuditedStamp, EmptyStamp } from "@/components/marks/stamp";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ReviewView } from "@/lib/audits/review/get-review";
-import { formatDay, formatStampDay } from "@/lib/platform/i18n/format-date";
+import { formatDay, formatStampDay } from "@/lib/platform/i18n/format";
 
 interface SignedVerdictProps {
   slug: string;

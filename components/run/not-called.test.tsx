@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { RunInvitation } from "@/components/skill/skill-frame";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import { explainObstacle, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";

@@ -4,7 +4,7 @@ import { findEndpoint, endpointCommand, provenDomainOf } from "@/lib/conversion/
 import type { SkillDetail } from "@/lib/registry/views";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { ShellText } from "@/components/ui/code/shell-text";
-import { shownDomain } from "@/lib/platform/i18n/format-domain";
+import { shownDomain } from "@/lib/platform/i18n/format";
 
 type Shown = Pick<SkillDetail, "runnable" | "obstacles" | "manifest" | "publisherDomains">;
 

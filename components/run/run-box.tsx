@@ -13,7 +13,7 @@ import { NotCalled } from "@/components/run/not-called";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";

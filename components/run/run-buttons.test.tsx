@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TooPoor } from "@/components/run/payment/too-poor";
 import { WhyNot } from "@/components/run/run-buttons";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { RunLabels } from "@/components/run/run-labels";
 

@@ -7,7 +7,7 @@ import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import { stepLabel } from "@/components/run/payment/step-label";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { formatSol } from "@/lib/platform/i18n/format-lamports";
+import { formatSol } from "@/lib/platform/i18n/format";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import type { KnownBalance } from "@/components/wallet/wallet-balance";
 import { lazy, Suspense, type ComponentType } from "react";

@@ -1,7 +1,6 @@
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
-import { choosingPath } from "@/lib/platform/i18n/paths";
-import { PAGE_QUERY_HEADER } from "@/lib/platform/i18n/page-address";
+import { choosingPath, PAGE_QUERY_HEADER } from "@/lib/platform/i18n/paths";
 import { LOCALES, LOCALE_NAMES } from "@/lib/platform/i18n/routing";
 
 /** The same page, as it was asked for, in each language, every name in its own language. */

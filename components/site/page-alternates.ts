@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
-import { feedPath, type FeedChoice } from "@/lib/platform/i18n/feed-path";
+import {
+  feedPath,
+  type FeedChoice,
+  alternatePaths,
+  isLocale,
+  localizedPath,
+} from "@/lib/platform/i18n/paths";
 import { feedTitle } from "@/lib/platform/i18n/feed-title";
-import { getTranslations } from "@/lib/platform/i18n/get-translations";
-import { alternatePaths, isLocale, localizedPath } from "@/lib/platform/i18n/paths";
+import { getTranslations } from "@/lib/platform/i18n/translations";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 
 /**

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { OPENSEARCH_TYPE, openSearchPath } from "@/lib/platform/i18n/opensearch-path";
+import { OPENSEARCH_TYPE, openSearchPath } from "@/lib/platform/i18n/paths";
 import type { Locale } from "@/lib/platform/i18n/routing";
 
 /** Tells browsers that the market can be searched from their address bar; React puts it into <head>. */

@@ -8,7 +8,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/web/auth/current-actor";
-import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { shortAddress } from "@/lib/platform/i18n/format";
 import { LOCALE_NAMES, type Locale } from "@/lib/platform/i18n/routing";
 
 export interface SiteHeaderProps {

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AgentBadge } from "@/components/skill/agent-badge";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 
 test.each([
   [true, "🤖 by Claude Opus 4.7"],

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { categoryName } from "@/components/skill/category-name";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { Locale } from "@/lib/platform/i18n/routing";
 
 const name = (category: string, locale: Locale) =>

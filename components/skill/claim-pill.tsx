@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { formatDay } from "@/lib/platform/i18n/format-date";
+import { formatDay } from "@/lib/platform/i18n/format";
 import type { SkillRow } from "@/lib/registry/views";
 
 /** The "🔶" of a draft (USK, draft upload): the emoji for who reads the words, a drawing for who sees them. */

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { shownDomain } from "@/lib/platform/i18n/format-domain";
+import { shownDomain } from "@/lib/platform/i18n/format";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** A domain the publisher has proven, and when; it leads to what that means. */

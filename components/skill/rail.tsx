@@ -11,8 +11,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { SideColumn } from "@/components/ui/side-column";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { formatCount, formatSize } from "@/lib/platform/i18n/format-count";
-import { shortAddress, shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { formatCount, formatSize, shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
 import {

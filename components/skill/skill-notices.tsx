@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatDay } from "@/lib/platform/i18n/format-date";
+import { formatDay } from "@/lib/platform/i18n/format";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";

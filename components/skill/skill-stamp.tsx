@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp, OptimisticStamp } from "@/components/marks/stamp";
 import { countingSeals } from "@/components/skill/security/counting-seals";
-import { formatDay, formatStampDay } from "@/lib/platform/i18n/format-date";
-import { exactSol } from "@/lib/platform/i18n/format-lamports";
+import { formatDay, formatStampDay, exactSol } from "@/lib/platform/i18n/format";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 
 /** The stamp of a version. One that carries an older seal shows none of its own: only signed versions are stamped. */

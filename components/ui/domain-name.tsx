@@ -1,4 +1,4 @@
-import { shownDomain } from "@/lib/platform/i18n/format-domain";
+import { shownDomain } from "@/lib/platform/i18n/format";
 
 /** A domain in bold; one that is shown in another script has its form in the DNS beside it, which nothing else has. */
 export function DomainName({ domain }: { domain: string }) {

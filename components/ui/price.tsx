@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { exactSol, formatLamports, formatSol } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports, formatSol } from "@/lib/platform/i18n/format";
 
 /** SOL over lamports; "Free" for 0. The exact amount is in `title`. */
 export function Price({ lamports }: { lamports: string }) {

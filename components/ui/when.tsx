@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import { systemClock } from "@/lib/kernel/clock";
-import { formatDay, formatMinute, formatRelative, formatSecond } from "@/lib/platform/i18n/format-date";
+import { formatDay, formatMinute, formatRelative, formatSecond } from "@/lib/platform/i18n/format";
 
 type Shown = "relative" | "day" | "minute" | "second";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatSol, groupDigits } from "@/lib/platform/i18n/format-lamports";
+import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
 
 interface WalletBalanceProps {
   address: string;

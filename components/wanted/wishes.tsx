@@ -8,7 +8,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { WishLine } from "@/components/wanted/wish-line";
 import { systemClock } from "@/lib/kernel/clock";
-import { formatRelative } from "@/lib/platform/i18n/format-date";
+import { formatRelative } from "@/lib/platform/i18n/format";
 
 const NAMES = { keyword: "q", capability: "capability" };
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isSameSecret } from "@/lib/kernel/digest";
 import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import { MAX_NAME_CHARACTERS, enrolVerifier } from "@/lib/audits/verifiers";
 import {

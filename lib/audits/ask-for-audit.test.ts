@@ -6,10 +6,10 @@ import { fakeClock } from "@/lib/kernel/clock";
 import { beginPublication, setPublicationTerms } from "@/lib/publishing/publications/publication-steps";
 import { publishPublication } from "@/lib/publishing/publications/publish-publication";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import {
   buildSkillPackage,
   getActorOf,

@@ -16,7 +16,7 @@ import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/kernel/ids";
-import { countWaiting } from "@/lib/moderation/count-waiting";
+import { countWaiting } from "@/lib/moderation/list-waiting";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";

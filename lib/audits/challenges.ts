@@ -13,16 +13,15 @@ import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { type AuditSubject, findAuditSubject } from "@/lib/audits/audits-repository";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { type Database, database } from "@/lib/db/client";
-import { DECISION_DAYS } from "@/lib/identity/decision-days";
+import { DECISION_DAYS, assertMayDecideSeal, isLeftToOthers } from "@/lib/identity/decided-by";
 import { newId } from "@/lib/kernel/ids";
 import type { AuditState } from "@/lib/registry/views";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
 import { readText, readReason } from "@/lib/kernel/read-reason";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newsOfOwnChallenge } from "@/lib/log/events/notices/news-of-audit-event";
 import { mailNews } from "@/lib/log/events/notices/mail-news";
-import { assertMayDecideSeal, isLeftToOthers } from "@/lib/identity/decided-by";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 

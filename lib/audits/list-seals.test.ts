@@ -3,7 +3,7 @@ import { listSeals } from "@/lib/audits/seals";
 import { newId } from "@/lib/kernel/ids";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { getHome } from "@/lib/catalogue/get-home";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { makeAccount, makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

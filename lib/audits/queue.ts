@@ -9,8 +9,7 @@ import {
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/kernel/errors";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 
 export interface Queue {
   rows: QueueRow[];

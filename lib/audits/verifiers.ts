@@ -14,7 +14,7 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { newId } from "@/lib/kernel/ids";
 import { assertMayDecideWho } from "@/lib/identity/decided-by";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { WALLET_PLACEHOLDER } from "@/lib/publishing/seed-catalogue";

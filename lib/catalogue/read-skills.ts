@@ -1,10 +1,9 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import type { DomainError } from "@/lib/kernel/errors";
+import { type DomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { selectDetails, type DetailRow } from "@/lib/catalogue/skill-page/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/catalogue/search/find-skill-rows";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill } from "@/lib/registry/find-skill";
 import { timeLimitMs } from "@/lib/running/time-limit";
 import { notPublished } from "@/lib/registry/versions/find-version";

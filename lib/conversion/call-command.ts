@@ -1,8 +1,7 @@
 import type { SkillManifest } from "@/lib/skill-format";
 import { isDomainError } from "@/lib/kernel/errors";
 import { toArguments } from "./command-arguments";
-import { inertJson } from "./literals/inert-json";
-import { shellText } from "./literals/shell-text";
+import { inertJson, shellText } from "./literals/literals";
 import { planRun } from "./plan-run";
 
 /** What of a manifest says how a skill is called. */

@@ -6,9 +6,8 @@ import { claudeCode } from "./targets/claude-code";
 import { customAgent } from "./targets/custom-agent";
 import { skillFolder } from "./skill-folder";
 import { agentSkillFields } from "./skill-front-matter";
-import { yamlBlock, type YamlEntries } from "./literals/yaml-block";
+import { yamlBlock, type YamlEntries, tomlText } from "./literals/literals";
 import { OPENCLAW_WRAPPER } from "./wrappers/openclaw-wrapper";
-import { tomlText } from "./literals/toml-text";
 
 /**
  * Gemini CLI: an extension that brings the skill and a command of its name. Gemini acts on `!{…}`, `@{…}` and

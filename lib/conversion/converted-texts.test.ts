@@ -5,7 +5,7 @@ import { parse as parseYaml } from "yaml";
 import { checkSkill, type ConversionTarget } from "@/lib/skill-format";
 import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import type { ConversionSource } from "./conversion-source";
-import { wellFormed } from "./literals/quote-visibly";
+import { wellFormed } from "./literals/literals";
 import { withoutLoadCommands } from "./convert-skill";
 import { hostileSources, RUNS, SMALL, textsOf } from "./testing/converted";
 import { hostileText } from "./testing/hostile-text";

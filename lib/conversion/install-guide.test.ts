@@ -6,7 +6,7 @@ import { convertSkill } from "./convert-skill";
 import { downloadCommand, INSTALL_PLACES } from "./install-commands";
 import { installGuide } from "./install-guide";
 import { listInstalls } from "./list-installs";
-import { wellFormed } from "./literals/quote-visibly";
+import { wellFormed } from "./literals/literals";
 import { hostileText } from "./testing/hostile-text";
 import { smallSource } from "./testing/sources";
 

@@ -1,4 +1,4 @@
-import { codeBlock, codeSpan } from "./literals/markdown-text";
+import { codeBlock, codeSpan } from "./literals/literals";
 import { INSTALL_PLACES } from "./install-commands";
 import { convertedSteps, type InstallStep } from "./install-guide";
 import { planRun } from "./plan-run";

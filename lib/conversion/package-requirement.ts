@@ -1,4 +1,4 @@
-import { shellText } from "./literals/shell-text";
+import { shellText } from "./literals/literals";
 
 /** One demand on a version, for instance `>= 2.28`. */
 export interface VersionDemand {

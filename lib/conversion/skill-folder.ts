@@ -2,14 +2,12 @@ import type { PackageFile } from "@/lib/package";
 import type { ConversionTarget } from "@/lib/skill-format";
 import { textFile, type ConversionSource } from "./conversion-source";
 import { installNote } from "./install-note";
-import type { YamlEntries } from "./literals/yaml-block";
+import { type YamlEntries, codeBlock, inertJson } from "./literals/literals";
 import { placeInSkillFolder } from "./place-files";
 import { planRun } from "./plan-run";
 import { frontMatter } from "./skill-front-matter";
 import { dataFiles } from "./wrapper-files";
 import { runScript } from "./wrappers/run-script";
-import { codeBlock } from "./literals/markdown-text";
-import { inertJson } from "./literals/inert-json";
 
 export interface SkillFolderWords {
   readonly target: ConversionTarget;

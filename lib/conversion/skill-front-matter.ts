@@ -1,5 +1,5 @@
 import { countCharacters, statedPermissions, type Origin, type SkillManifest } from "@/lib/skill-format";
-import { yamlBlock, type YamlEntries } from "./literals/yaml-block";
+import { yamlBlock, type YamlEntries } from "./literals/literals";
 import type { ConversionSource } from "./conversion-source";
 import { planRun } from "./plan-run";
 

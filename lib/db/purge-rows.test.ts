@@ -103,7 +103,7 @@ test("leads to functions that are called: those of the worker, and those at the 
   const read = (file: string) => fs.readFileSync(file, "utf8");
   const worker = read("lib/duties/market-handlers.ts") + read("lib/duties/job-handlers.ts");
   const closing =
-    read("lib/ownership/account-closing/delete-personal-data.ts") +
+    read("lib/ownership/account-closing/close-account.ts") +
     read("lib/ownership/account-closing/close-account.ts");
   const byWorker = tables.flatMap(([, { kept }]) => ("by" in kept ? Object.keys(kept.by) : []));
   const atClosing = tables.flatMap(([, { closing: rule }]) => (rule && "by" in rule ? [rule.by] : []));

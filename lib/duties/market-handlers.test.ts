@@ -6,7 +6,7 @@ import { releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { env } from "@/lib/platform/config/env";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import {

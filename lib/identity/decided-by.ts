@@ -4,6 +4,9 @@ import type { DecidedBy } from "@/lib/log/events/registry-event";
 import type { Actor } from "@/lib/identity/actor";
 import { filterOwned, findOwnerIds, isAnyAdministratorExcept } from "@/lib/identity/deciders-repository";
 
+/** Within how many days an administrator decides about what waits for one. After them a challenge lapses. */
+export const DECISION_DAYS = 14;
+
 type Decider = Pick<Actor, "accountId">;
 
 /**

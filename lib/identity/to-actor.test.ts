@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActorSession } from "@/lib/identity/actor";
-import { toActor } from "@/lib/identity/to-actor";
+import { type ActorSession, toActor } from "@/lib/identity/actor";
 
 const ACCOUNT = {
   id: "acc_1",

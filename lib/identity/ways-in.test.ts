@@ -4,7 +4,7 @@ import { signInWithWallet } from "@/lib/web/auth/sign-in-with-wallet";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { findActorOfSession, type SessionIdentity } from "@/lib/identity/accounts/get-account";
+import { findActorOfSession, type SessionIdentity } from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { createAgentIdentity } from "@/lib/identity/agents/create-agent-identity";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheFor } from "@/lib/kernel/cache-for";
+import { cacheFor } from "@/lib/kernel/memoize";
 
 const start = new Date("2026-11-22T10:00:00Z");
 const after = (ms: number) => new Date(start.getTime() + ms);

@@ -33,3 +33,10 @@ export function wrongMember({ details }: DomainError): string | null {
   const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { pointer?: string }[]) : [];
   return fault?.pointer?.replace(/^#\//, "") ?? null;
 }
+
+/** What everybody is told who asks for a skill in quarantine. */
+export function skillQuarantined(slug: string, reason: string): DomainError {
+  return new DomainError("SKILL_QUARANTINED", `"${slug}" is in quarantine: ${reason}`, {
+    details: { reason: "quarantined" },
+  });
+}

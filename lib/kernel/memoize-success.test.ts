@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
+import { MemoizedSuccess } from "@/lib/kernel/memoize";
 
 /** Work whose tries end as they are told to. */
 function tries() {

@@ -9,7 +9,7 @@ import type { DecidedBy } from "@/lib/log/events/registry-event";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";
-import { releaseIn } from "@/lib/moderation/quarantine-skill";
+import { releaseIn } from "@/lib/moderation/quarantine";
 import { releaseVersion } from "@/lib/publishing/release-version";
 
 const LISTED = 100;

@@ -6,10 +6,9 @@ import type { Actor } from "@/lib/identity/actor";
 import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { decideReport } from "@/lib/moderation/decide-report";
+import { decideReport, reportSkill } from "@/lib/moderation/reports";
 import { listWaiting } from "@/lib/moderation/list-waiting";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
-import { reportSkill } from "@/lib/moderation/report-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import {
   buildSkillPackage,
   getActorOf,

@@ -1,12 +1,18 @@
-import { listApplications } from "@/lib/audits/applications";
-import { listOpenChallenges } from "@/lib/audits/challenges";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/accounts/set-role";
-import { listLeftToOthers } from "@/lib/identity/decided-by";
-import { DECISION_DAYS } from "@/lib/identity/decision-days";
+import { countWaitingRows, listWaitingRows } from "@/lib/moderation/repository";
+import type { Waiting } from "@/lib/moderation/waiting";
+import { listApplications } from "@/lib/audits/applications";
+import { listOpenChallenges } from "@/lib/audits/challenges";
+import { listLeftToOthers, DECISION_DAYS } from "@/lib/identity/decided-by";
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
-import { listWaitingRows } from "@/lib/moderation/repository";
+
+/** How much waits for an administrator's decision, by the page it waits on. One query. Throws PERMISSION_DENIED. */
+export async function countWaiting(actor: Actor): Promise<Waiting> {
+  assertAdministrator(actor);
+  return countWaitingRows(database());
+}
 
 const LISTED_OF_EACH = 100;
 

@@ -4,14 +4,11 @@ import type { Actor } from "@/lib/identity/actor";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision";
 import { decideAppeal, listAppeals, type AppealDecision } from "@/lib/moderation/decide-appeal";
-import { decideReport, listReports } from "@/lib/moderation/decide-report";
-import { getReport } from "@/lib/moderation/get-report";
-import { findQuarantine, listQuarantined } from "@/lib/moderation/find-quarantine";
-import { reportSkill } from "@/lib/moderation/report-skill";
+import { decideReport, listReports, getReport, reportSkill } from "@/lib/moderation/reports";
+import { findQuarantine, listQuarantined, quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import {
   buildSkillPackage,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { mailOwner } from "@/lib/identity/testing/own-email";
-import { listOutbox } from "@/lib/platform/mail/list-outbox";
+import { listOutbox } from "@/lib/platform/mail/outbox";
 import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
-import { quarantineSkill, releaseIn, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill, releaseIn, releaseSkill } from "@/lib/moderation/quarantine";
 import { buildSkillPackage, makeAdministrator, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";

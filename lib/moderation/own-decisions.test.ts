@@ -2,14 +2,20 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
-import { decideReport } from "@/lib/moderation/decide-report";
+import { decideReport, reportSkill } from "@/lib/moderation/reports";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
-import { reportSkill } from "@/lib/moderation/report-skill";
 import { DOUBTFUL, HARMFUL } from "@/lib/log/events/notices/testing/owner";
-import { decideCaution } from "@/lib/moderation/decide-caution";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
-import { getActorOf, makeAccount, makeAdministrator, testBlobStore } from "@/lib/testing/builders";
-import { buildSkillPackage, publishNow, type SkillParts } from "@/lib/testing/builders";
+import { decideCaution } from "@/lib/moderation/held";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
+import {
+  getActorOf,
+  makeAccount,
+  makeAdministrator,
+  testBlobStore,
+  buildSkillPackage,
+  publishNow,
+  type SkillParts,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { give } from "@/lib/ownership/transfers/testing/market";
 

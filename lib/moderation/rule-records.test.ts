@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { RuleOutcome } from "@/lib/moderation/held-repository";
-import { excerptOf } from "@/lib/moderation/read-excerpt";
-import { reasonOfHold } from "@/lib/moderation/list-held";
+import { excerptOf, reasonOfHold } from "@/lib/moderation/held";
 import { recordsOf } from "@/lib/moderation/rule-records";
 import type { FindingView, OpinionView } from "@/lib/registry/views";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentDigest } from "./content-digest";
+import { contentDigest } from "./package-digest";
 
 const TEXT = "Reads tables of all kinds and says what stands in their columns. ".repeat(8);
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PackageFile, SkillPackage } from "./types";
+import { readTextFile } from "./text-file";
 
 /** A file as it stands in the canonical list: `sha256` is 64 lower-case hexadecimal digits, without a prefix. */
 export interface FileDigest {
@@ -49,4 +50,46 @@ export function assemblePackage(files: readonly PackageFile[], rootDirectory?: s
 
 function sha256Hex(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Of less, many have the same: a sentence, a template. */
+const LEAST_CHARACTERS = 400;
+const SKILL_FILE = /^skill\.md$/i;
+/** Whoever takes a licence takes its text. */
+const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice)(?:[.-][^/]*)?$/i;
+const FENCE = /^---[ \t]*$/m;
+
+/**
+ * What two packages have in common that differ in their names alone, as `sha256:<hex>`: all files, of SKILL.md what
+ * stands behind the front matter, without the skill's own name and whichever line ends. Null for a package that holds
+ * too little to be anybody's.
+ */
+export function contentDigest(files: readonly PackageFile[], name: string): string | null {
+  const skillFile = files.find(({ path }) => SKILL_FILE.test(path));
+  const others = files.filter((file) => file !== skillFile && !LICENCE.test(file.path));
+  const body = withoutName(bodyOf(skillFile ? (readTextFile(skillFile.bytes) ?? "") : ""), name);
+  const characters = body.length + others.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (characters < LEAST_CHARACTERS) return null;
+  const hash = createHash("sha256").update(`${body}\0${canonicalFileList(others)}`);
+  return `sha256:${hash.digest("hex")}`;
+}
+
+function bodyOf(text: string): string {
+  const lines = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  if (!lines.startsWith("---")) return lines.trim();
+  const from = lines.indexOf("\n") + 1;
+  const end = FENCE.exec(lines.slice(from));
+  return (end ? lines.slice(from + end.index + end[0].length) : lines).trim();
+}
+
+/** `pdf-tools`, "PDF Tools" and `pdf_tools` are one name. */
+function withoutName(body: string, name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  if (words.join("").length < 3) return body;
+  return body.replace(new RegExp(words.join("[-_ ]?"), "giu"), "");
+}
+
+/** How many bytes these files have together, unpacked. */
+export function unpackedBytes(files: readonly Pick<PackageFile, "bytes">[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

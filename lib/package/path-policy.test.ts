@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findPathCollision } from "./path-collisions";
-import { checkPath } from "./path-policy";
+import { findPathCollision, checkPath } from "./path-policy";
 
 describe("a path is refused", () => {
   it.each([

@@ -1,5 +1,8 @@
 import { describeText } from "./describe-text";
 import type { PackageIssue } from "./types";
+import { HARMLESS, READ_ON_SIGHT } from "./path-names";
+import { SKILL_ARCHIVE_LIMITS } from "./limits";
+import { findSkillFile } from "./package-root";
 
 /** USK v1.0 AG1: "longer than 200 characters" is refused; counted in code points. */
 export const MAX_PATH_CHARACTERS = 200;
@@ -56,4 +59,154 @@ function findPartFault(path: string): string | null {
     if (Buffer.byteLength(part) > MAX_NAME_BYTES) return `a part has more than ${MAX_NAME_BYTES} bytes`;
   }
   return null;
+}
+
+const BY_DOT = "begins with a dot, as what tools obey on sight does, and is none of the harmless names";
+const SHORT_NAME = "is how Windows shortens a longer name, which it stands for there";
+
+/** The short form of a name on Windows: at most eight letters that end in a tilde and a number, and three more. */
+const SHORTENED = /^[^.]{0,7}~\d{1,7}(?:\.[^.]{0,3})?$/;
+const IGNORED = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A part of a path that no package holds, safe to show, and what is wrong with it: "makes git take …". */
+export interface NameIssue {
+  readonly part: string;
+  readonly reason: string;
+}
+
+/**
+ * The first part of a path that no package holds, by its names alone, or null. A name is compared as the file systems of
+ * Windows and macOS compare it: without regard to case, form, invisible characters, dots and blanks at its end, streams,
+ * and in its short form. A harmless name is one only as it is written.
+ */
+export function findNameIssue(path: string): NameIssue | null {
+  const written = path.split("/");
+  const folded = foldName(path);
+  for (const [position, part] of folded.entries()) {
+    const isLast = position === folded.length - 1;
+    const reason = findPartReason(part, { isLast, above: folded[position - 1] ?? "" });
+    if (reason === null || (isLast && part === written.at(-1) && isHarmless(part))) continue;
+    const shown = folded.length === written.length ? (written[position] ?? part) : part;
+    return { part: describeText(shown), reason };
+  }
+  return null;
+}
+
+/** What `checkPath` says of a path, and whether any package may hold its names. */
+export function checkPackagePath(path: string): PackageIssue | null {
+  const issue = checkPath(path);
+  if (issue !== null) return issue;
+  const fault = findNameIssue(path);
+  if (fault === null) return null;
+  const shown = describeText(path);
+  const message = `The path "${shown}" is not allowed: "${fault.part}" ${fault.reason}. Leave it out.`;
+  return { code: "PATH_INVALID", message, path: shown };
+}
+
+function foldName(path: string): string[] {
+  const folded = path.normalize("NFKC").replaceAll(IGNORED, "").toUpperCase().toLowerCase().normalize("NFKC");
+  return folded.split(/[/\\]/).map((part) => part.replace(/:.*$/s, "").replace(/[.\s]+$/, "") || part);
+}
+
+function findPartReason(part: string, { isLast, above }: { isLast: boolean; above: string }): string | null {
+  if (part.startsWith(".")) return BY_DOT;
+  if (SHORTENED.test(part)) return SHORT_NAME;
+  return isLast ? (readFiles(part) ?? readFiles(`${above}/${part}`)) : readFolders(part);
+}
+
+const isHarmless = matcher(HARMLESS.map(([name]) => [name, name] as const));
+const rows = READ_ON_SIGHT.flatMap(([reason, ...names]) => names.map((name) => [name, reason] as const));
+const readFolders = matcher(
+  rows.flatMap(([name, reason]) => (name.endsWith("/") ? [[name.slice(0, -1), reason] as const] : [])),
+);
+const readFiles = matcher(rows.filter(([name]) => !name.endsWith("/")));
+
+/** Finds what is said of a name: by the whole name, and after that by the names with an asterisk in their order. */
+function matcher(rows: readonly (readonly [name: string, said: string])[]): (name: string) => string | null {
+  const whole = new Map(rows.filter(([name]) => !name.includes("*")));
+  const forms = rows
+    .filter(([name]) => name.includes("*"))
+    .map(([name, said]) => [formOf(name), said] as const);
+  return (name) => whole.get(name) ?? forms.find(([form]) => form.test(name))?.[1] ?? null;
+}
+
+function formOf(name: string): RegExp {
+  return new RegExp(`^${name.replaceAll(/[.+]/g, String.raw`\$&`).replaceAll("*", "[^/]+")}$`, "s");
+}
+
+/**
+ * The name two paths share when a case-insensitive or normalising file system would make one file of them.
+ * Upper case first, so that `ß` and `ss` meet as they do there.
+ */
+function foldedName(path: string): string {
+  return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+}
+
+/**
+ * The first pair of paths that cannot stand in one package, as a sentence, or null: the same path twice, paths
+ * that differ in case or Unicode form only, a file where another path needs a directory, or one directory in
+ * two spellings.
+ */
+export function findPathCollision(paths: readonly string[]): string | null {
+  const files = new Map<string, string>();
+  const directories = new Map<string, string>();
+  for (const path of paths) {
+    const known = files.get(foldedName(path));
+    if (known === path) return `"${describeText(path)}" is there twice`;
+    if (known !== undefined) {
+      return `"${describeText(known)}" and "${describeText(path)}" are one file where case or accents are folded`;
+    }
+    files.set(foldedName(path), path);
+    const spelling = addDirectories(path, directories);
+    if (spelling !== null) return spelling;
+  }
+  for (const [folded, directory] of directories) {
+    if (files.has(folded)) return `"${describeText(directory)}" is both a file and a directory`;
+  }
+  return null;
+}
+
+function addDirectories(path: string, directories: Map<string, string>): string | null {
+  for (let slash = path.indexOf("/"); slash !== -1; slash = path.indexOf("/", slash + 1)) {
+    const directory = path.slice(0, slash);
+    const known = directories.get(foldedName(directory));
+    if (known !== undefined && known !== directory) {
+      return `the directory "${describeText(directory)}" is also spelled "${describeText(known)}"`;
+    }
+    directories.set(foldedName(directory), directory);
+  }
+  return null;
+}
+
+/**
+ * The first reason why a folder's files are no package, by their paths and sizes alone; null when there is none. The
+ * limits are those of an archive.
+ */
+export function findListingIssue(files: readonly { path: string; sizeBytes: number }[]): PackageIssue | null {
+  const { maxEntries, maxUnpackedBytes } = SKILL_ARCHIVE_LIMITS;
+  if (files.length > maxEntries) {
+    const message = `The package has ${files.length} files; at most ${maxEntries} are allowed.`;
+    return { code: "CONTENT_TOO_MANY_FILES", message };
+  }
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (bytes > maxUnpackedBytes) {
+    const message = `The package has ${bytes} bytes; at most ${maxUnpackedBytes} are allowed.`;
+    return { code: "CONTENT_TOO_LARGE", message };
+  }
+  const paths = files.map(({ path }) => path);
+  for (const path of paths) {
+    const issue = checkPath(path);
+    if (issue !== null) return issue;
+  }
+  const collision = findPathCollision(paths);
+  if (collision !== null) return { code: "PATH_INVALID", message: `The paths collide: ${collision}.` };
+  if (findSkillFile(files) !== undefined) return null;
+  return { code: "SKILL_MD_MISSING", message: "There is no SKILL.md at the top of the folder." };
+}
+
+/** Whether bytes are a ZIP archive, whatever their file is called: they begin with an entry, or with the end of none. */
+export function isZip(bytes: Uint8Array): boolean {
+  const [p, k, third, fourth] = bytes;
+  if (p !== 0x50 || k !== 0x4b) return false;
+  return (third === 3 && fourth === 4) || (third === 5 && fourth === 6);
 }

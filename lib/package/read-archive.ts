@@ -1,7 +1,5 @@
 import { SKILL_ARCHIVE_LIMITS, type ArchiveLimits } from "./limits";
-import { findPathCollision } from "./path-collisions";
-import { checkPath, MAX_PATH_CHARACTERS } from "./path-policy";
-import { checkPackagePath } from "./refused-names";
+import { findPathCollision, checkPath, MAX_PATH_CHARACTERS, checkPackagePath } from "./path-policy";
 import { assemblePackage } from "./package-digest";
 import { findPackageRoot } from "./package-root";
 import type { PackageFile, PackageIssue, PackageResult, ZipFilesResult } from "./types";

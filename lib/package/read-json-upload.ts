@@ -1,10 +1,7 @@
 import { describeText } from "./describe-text";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "./limits";
-import { assemblePackage } from "./package-digest";
-import { findListingIssue } from "./listing-issue";
-import { findPathCollision } from "./path-collisions";
-import { checkPackagePath } from "./refused-names";
-import { unpackedBytes } from "./unpacked-bytes";
+import { assemblePackage, unpackedBytes } from "./package-digest";
+import { findListingIssue, findPathCollision, checkPackagePath } from "./path-policy";
 import { writeArchive } from "./write-archive";
 import type { PackageFile, PackageIssue, PackageIssueCode, PackageResult } from "./types";
 

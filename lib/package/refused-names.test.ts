@@ -5,7 +5,7 @@ import { runs } from "@/lib/testing/full-form";
 import { HARMLESS, READ_ON_SIGHT } from "./path-names";
 import { readArchive, readAcceptedArchive } from "./read-archive";
 import { readFolderUpload, readJsonUpload } from "./read-json-upload";
-import { checkPackagePath, findNameIssue } from "./refused-names";
+import { checkPackagePath, findNameIssue } from "./path-policy";
 import { MAIN, SKILL, withEntry } from "./testing/archive-recipes";
 import { ALLOWED_PATHS, REFUSED_PATHS, SPELLED_OTHERWISE } from "./testing/named-paths";
 import { buildZip } from "./testing/zip-builder";

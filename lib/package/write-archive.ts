@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { crc32, deflateRaw, deflateRawSync, type ZlibOptions } from "node:zlib";
 import { isExecutable } from "./executables";
-import { findPathCollision } from "./path-collisions";
-import { checkPath } from "./path-policy";
+import { findPathCollision, checkPath } from "./path-policy";
 import { comparePaths } from "./package-digest";
 import type { PackageFile } from "./types";
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { createAgentSecret, hashAgentSecret } from "@/lib/identity/agents/agent-secret";
+import { createAgentSecret, hashAgentSecret } from "@/lib/identity/agents/prove-agent";
 import { newId } from "@/lib/kernel/ids";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";

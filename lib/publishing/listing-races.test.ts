@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { quarantineIn } from "@/lib/moderation/quarantine-skill";
+import { quarantineIn } from "@/lib/moderation/quarantine";
 import { releaseVersion } from "@/lib/publishing/release-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/versions/yank-version";

@@ -7,7 +7,7 @@ import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { CONFIRMED_FOR_MINUTES, holdConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { mailOwner } from "@/lib/identity/testing/own-email";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
 import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion, runVetting } from "@/lib/publishing/publish-version";

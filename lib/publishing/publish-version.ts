@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import type { SkillPackage } from "@/lib/package";
 import { decideUpload } from "@/lib/publishing/decide-upload";
-import { provesAgent } from "@/lib/identity/agents/decide-attribution";
+import { provesAgent } from "@/lib/identity/agents/prove-agent";
 import { passesForMarket } from "@/lib/identity/accounts/username";
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readUpload } from "@/lib/publishing/read-upload";

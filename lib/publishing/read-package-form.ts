@@ -1,4 +1,4 @@
-import { unpackArchive } from "@/lib/platform/blobs/archives";
+import { unpackArchive } from "@/lib/platform/blobs/load-package";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { isDomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { marketHandlers } from "@/lib/duties/market-handlers";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
 import {
   buildSkillPackage,

@@ -1,7 +1,7 @@
 import { findCarriedAudit } from "@/lib/audits/seals";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
-import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
+import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { unpackedBytes, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { assertOwnPayee, type Terms, isSameTerms, termsChanged } from "@/lib/registry/versions/terms";
@@ -25,8 +25,8 @@ import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 import { queueVetting } from "@/lib/publishing/vetting/queue-vetting";
-import { packArchive } from "@/lib/platform/blobs/archives";
-import { storeBlob } from "@/lib/platform/blobs/store-blob";
+import { packArchive } from "@/lib/platform/blobs/load-package";
+import { storeBlob } from "@/lib/platform/blobs/current-blob-store";
 import { DomainError } from "@/lib/kernel/errors";
 
 export interface PublishedVersion {

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { Duplex } from "node:stream";
 import { DomainError } from "@/lib/kernel/errors";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 
 /** How long a sender whose request cannot be read may still send before the connection is cut. */
 const LINGER_MS = 2_000;

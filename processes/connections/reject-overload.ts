@@ -1,6 +1,6 @@
 import type http from "node:http";
 import { isAgentRequest } from "@/api/is-agent-request";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 import { unavailable } from "@/lib/kernel/outage";
 import { barePage } from "../pages/bare-page";
 import { lingeringClose } from "./lingering-close";

@@ -1,6 +1,6 @@
 import type http from "node:http";
 import { performance } from "node:perf_hooks";
-import { countRequest } from "@/lib/web/http/request-metrics";
+import { countRequest } from "@/lib/web/http/metrics";
 import { nameRequest } from "@/lib/web/http/request-id";
 import { isLocale } from "@/lib/platform/i18n/paths";
 import { logger } from "@/lib/kernel/observability/logger";

@@ -1,8 +1,8 @@
 import http from "node:http";
-import { mayReadMetrics } from "@/lib/web/http/may-read-metrics";
+import { mayReadMetrics } from "@/lib/web/http/metrics";
 import { isStopping } from "@/lib/web/http/readiness";
 import { collectProcessMetrics, metrics } from "@/lib/kernel/observability/metrics";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { logFailure } from "@/lib/kernel/observability/logger";
 
 interface Answer {
   status: number;

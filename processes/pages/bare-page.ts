@@ -1,6 +1,6 @@
-import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { getTranslations } from "@/lib/platform/i18n/translations";
 import { isLocale } from "@/lib/platform/i18n/paths";
-import { preferredLocale } from "@/lib/platform/i18n/preferred-locale";
+import { preferredLocale } from "@/lib/platform/i18n/page-language";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 
 /**

@@ -1,6 +1,6 @@
 import type http from "node:http";
-import { isCrawler } from "@/lib/web/http/crawlers";
-import { ASKED_PAGE_HEADER } from "@/lib/platform/i18n/page-address";
+import { isCrawler } from "@/lib/web/http/client-address";
+import { ASKED_PAGE_HEADER } from "@/lib/platform/i18n/paths";
 import {
   cookiesOf,
   isAddressOf,

@@ -1,9 +1,13 @@
 import type http from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { codingFor, type ContentCoding } from "@/lib/web/http/content-coding";
-import { entityTag, matchesEntityTag } from "@/lib/web/http/entity-tag";
-import { SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/skill-cache";
+import {
+  codingFor,
+  type ContentCoding,
+  entityTag,
+  matchesEntityTag,
+  SHARED_SECONDS_OF_SKILLS,
+} from "@/lib/web/http/answer-headers";
 import { isPlainPage } from "./plain-page";
 import { cachedPagePolicy } from "./page-policy";
 

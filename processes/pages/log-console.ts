@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { levelOf } from "@/lib/kernel/observability/log-failure";
-import { logger } from "@/lib/kernel/observability/logger";
+import { levelOf, logger } from "@/lib/kernel/observability/logger";
 import { noteCallerError } from "./caller-errors";
 import { noteFailure } from "./outage-failures";
 

@@ -1,8 +1,8 @@
 import type http from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
-import { codingFor } from "@/lib/web/http/content-coding";
+import { logFailure } from "@/lib/kernel/observability/logger";
+import { codingFor } from "@/lib/web/http/answer-headers";
 import { isGonePage } from "@/lib/web/http/gone-page";
 import { watchRequest, type WatchedRequest } from "@/lib/web/http/watched-request";
 import { barePage } from "./bare-page";

@@ -1,7 +1,6 @@
 import type http from "node:http";
 import { findUnready } from "@/lib/web/http/readiness";
-import { ASKED_PAGE_HEADER, FAILURE_HEADER } from "@/lib/platform/i18n/page-address";
-import { isLocale } from "@/lib/platform/i18n/paths";
+import { ASKED_PAGE_HEADER, FAILURE_HEADER, isLocale } from "@/lib/platform/i18n/paths";
 import { logger } from "@/lib/kernel/observability/logger";
 import { barePage } from "./bare-page";
 import { failedByOutage } from "./outage-failures";

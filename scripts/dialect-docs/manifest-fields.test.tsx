@@ -11,7 +11,7 @@ import { SecurityTab } from "@/components/skill/security/security-tab";
 import { TrustSummary } from "@/components/skill/security/trust-summary";
 import { SkillHeader } from "@/components/skill/skill-header";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { SkillDetail } from "@/lib/registry/views";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import {

@@ -6,7 +6,7 @@ import {
   VersionedTransaction,
   type Keypair,
 } from "@solana/web3.js";
-import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/address";
 
 interface Charge {
   amount: string;

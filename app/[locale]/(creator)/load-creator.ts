@@ -4,7 +4,7 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { listOwnDrafts, type OwnDraft } from "@/lib/publishing/drafts/own-drafts";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
-import { countWaiting } from "@/lib/moderation/count-waiting";
+import { countWaiting } from "@/lib/moderation/list-waiting";
 import { getOwnedCounts } from "@/lib/catalogue/dashboard/get-dashboard";
 
 interface Creator {

@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { FailedView } from "@/components/site/failed-view";
-import { askedPath, FAILURE_HEADER, PAGE_QUERY_HEADER } from "@/lib/platform/i18n/page-address";
-import { localizedPath } from "@/lib/platform/i18n/paths";
+import { askedPath, FAILURE_HEADER, PAGE_QUERY_HEADER, localizedPath } from "@/lib/platform/i18n/paths";
 
 interface FailedPageProps {
   params: Promise<{ locale: string }>;

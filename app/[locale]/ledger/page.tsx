@@ -9,7 +9,7 @@ import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { env } from "@/lib/platform/config/env";
-import { formatLamports, formatSol } from "@/lib/platform/i18n/format-lamports";
+import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import { readBalance } from "@/lib/payments/wallets";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";

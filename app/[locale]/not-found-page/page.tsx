@@ -5,7 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { EmptyStamp } from "@/components/marks/stamp";
 import { PageShell } from "@/components/site/page-shell";
 import { SearchBox } from "@/components/site/search-box";
-import { askedPath } from "@/lib/platform/i18n/page-address";
+import { askedPath } from "@/lib/platform/i18n/paths";
 
 interface NotFoundPageProps {
   params: Promise<{ locale: string }>;

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
-import { isLoopbackRequest } from "@/lib/web/http/is-loopback-request";
-import { hasOutbox } from "@/lib/platform/mail/list-outbox";
+import { isLoopbackRequest } from "@/lib/web/http/client-address";
+import { hasOutbox } from "@/lib/platform/mail/outbox";
 
 /** On a market of one's own that has no mail server: where the mail is that was just promised. Elsewhere nothing. */
 export async function OutboxHint() {

@@ -7,9 +7,9 @@ import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
 import { PageTitle } from "@/components/ui/page-title";
 import { When } from "@/components/ui/when";
-import { isLoopbackRequest } from "@/lib/web/http/is-loopback-request";
+import { isLoopbackRequest } from "@/lib/web/http/client-address";
 import { isDomainError } from "@/lib/kernel/errors";
-import { listOutbox, type OutboxMail } from "@/lib/platform/mail/list-outbox";
+import { listOutbox, type OutboxMail } from "@/lib/platform/mail/outbox";
 
 export const dynamic = "force-dynamic";
 

@@ -9,7 +9,7 @@ import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/web/http/client-address";
-import { limitValidation } from "@/lib/web/http/limits/limit-validation";
+import { limitValidation } from "@/lib/web/http/limits/request-limits";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import { readPackageForm, type FormReading } from "@/lib/publishing/read-package-form";
 import { fixPackage, listPackageFixes, validatePackage } from "@/lib/publishing/check-package";

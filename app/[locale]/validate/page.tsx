@@ -7,7 +7,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { PageTitle } from "@/components/ui/page-title";
 import { checkLabels } from "@/components/validate/check-labels";
 import { ValidateForm } from "@/components/validate/validate-form";
-import { listDialectDocuments } from "@/lib/web/documents/dialect-documents";
+import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { validateAction } from "./actions";
 
 export const dynamic = "force-dynamic";

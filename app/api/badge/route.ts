@@ -3,9 +3,9 @@ import { drawBadge } from "@/components/marks/badge";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { subscriberOfStamped } from "@/lib/web/http/client-address";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
-import { cacheControlOfSkills } from "@/lib/web/http/skill-cache";
-import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { problemResponse } from "@/lib/web/http/problems/problem";
+import { cacheControlOfSkills } from "@/lib/web/http/answer-headers";
+import { getTranslations } from "@/lib/platform/i18n/translations";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 export const dynamic = "force-dynamic";

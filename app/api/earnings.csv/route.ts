@@ -1,6 +1,6 @@
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { DomainError } from "@/lib/kernel/errors";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 import { earningsFile } from "@/lib/web/http/earnings-file";
 
 export const dynamic = "force-dynamic";

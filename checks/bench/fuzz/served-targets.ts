@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { unpackArchive } from "@/lib/platform/blobs/archives";
+import { unpackArchive } from "@/lib/platform/blobs/load-package";
 import { readJsonPackage } from "@/lib/web/http/read-package-body";
 import { isDomainError } from "@/lib/kernel/errors";
 import { watchEventLoop } from "@/lib/kernel/observability/event-loop-delay";

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
-import { createAccount } from "@/lib/identity/accounts/create-account";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { createAccount } from "@/lib/identity/accounts/accounts";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";

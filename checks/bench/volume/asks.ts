@@ -6,21 +6,21 @@ import { listOpenChallenges } from "@/lib/audits/challenges";
 import { listChallengeRows } from "@/lib/audits/challenges-repository";
 import { listApplications } from "@/lib/audits/applications";
 import { listBondsToRecheck } from "@/lib/audits/bond/bonds-repository";
-import { listHolds } from "@/lib/ownership/account-closing/find-holds";
+import { listHolds } from "@/lib/ownership/account-closing/close-account";
 import { database } from "@/lib/db/client";
 import { listOwnDrafts } from "@/lib/publishing/drafts/own-drafts";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
 import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-account";
 import type { Actor } from "@/lib/identity/actor";
 import { takeJobs } from "@/lib/platform/jobs/repository";
-import { countWaiting } from "@/lib/moderation/count-waiting";
-import { listReports } from "@/lib/moderation/decide-report";
+import { countWaiting } from "@/lib/moderation/list-waiting";
+import { listReports } from "@/lib/moderation/reports";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
-import { listQuarantined } from "@/lib/moderation/find-quarantine";
+import { listQuarantined } from "@/lib/moderation/quarantine";
 import { findAgentProfile, findPersonProfile, listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
 import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
-import { listHeld } from "@/lib/moderation/list-held";
+import { listHeld } from "@/lib/moderation/held";
 import {
   getActivity,
   getDashboard,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import { enrolVerifier } from "@/lib/audits/verifiers";
 import { prepareAudit, signAudit } from "@/lib/audits/sign-audit";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import {
   buildSkillPackage,

@@ -1,4 +1,4 @@
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { agentDisplayName } from "@/lib/skill-format";
 import type { Adapter } from "../runner/conformance-case";
 import { compareFacts } from "../runner/runner-error";

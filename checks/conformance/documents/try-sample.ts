@@ -3,7 +3,7 @@ import path from "node:path";
 import type { McpClient } from "@/api/mcp/testing/mcp-market";
 import type { Workbench } from "@/cli/testing/run-cli";
 import { database } from "@/lib/db/client";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { runVetting } from "@/lib/publishing/publish-version";
 import { checkAnswer, type AnswerExpectation } from "../adapters/api/check-answer";
 import type { Outbox } from "../adapters/api/outbox";

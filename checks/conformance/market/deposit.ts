@@ -5,7 +5,7 @@ import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/a
 import { newAddress } from "@/lib/testing/builders";
 import type { FinalAccount } from "@/lib/chain/solana/final-accounts";
 import type { AccountState } from "@/lib/chain/solana/on-chain";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 
 const TERMS = { requiredLamports: 500_000_000n, arbiter: newAddress(), council: newAddress(), former: [] };
 

@@ -4,7 +4,7 @@ import { findSealSource } from "@/lib/audits/audits-repository";
 import { revokeAudit } from "@/lib/audits/sign-audit";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { decideCaution } from "@/lib/moderation/decide-caution";
+import { decideCaution } from "@/lib/moderation/held";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { isDateVersion } from "@/lib/skill-format";

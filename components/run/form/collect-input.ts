@@ -1,6 +1,6 @@
 import { isExactNumber } from "@/lib/kernel/json/exact-numbers";
 import { findJsonIssue } from "@/lib/kernel/json/find-json-issue";
-import { ungroupDigits } from "@/lib/platform/i18n/ungroup-digits";
+import { ungroupDigits } from "@/lib/platform/i18n/format";
 import { controlName } from "@/components/run/form/form-controls";
 import type { FormField } from "@/components/run/form/form-fields";
 

@@ -5,7 +5,7 @@ import { toText, type FormField } from "@/components/run/form/form-fields";
 import { ListField, type FieldTreeProps } from "@/components/run/form/list-field";
 import type { RunLabels } from "@/components/run/run-labels";
 import type { RunProblem } from "@/components/run/result/run-result";
-import { groupDigits } from "@/lib/platform/i18n/format-lamports";
+import { groupDigits } from "@/lib/platform/i18n/format";
 
 interface RunFieldsProps {
   fields: FormField[];

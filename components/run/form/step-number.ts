@@ -1,4 +1,4 @@
-import { ungroupDigits } from "@/lib/platform/i18n/ungroup-digits";
+import { ungroupDigits } from "@/lib/platform/i18n/format";
 import type { FormField } from "@/components/run/form/form-fields";
 
 /** The next whole number within the bounds; from nothing, the number that is closest to zero. */

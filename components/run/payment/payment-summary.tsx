@@ -1,4 +1,4 @@
-import { formatSol, groupDigits } from "@/lib/platform/i18n/format-lamports";
+import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
 import { fill } from "@/components/run/form/fill";
 import type { RunLabels } from "@/components/run/run-labels";
 

@@ -6,7 +6,7 @@ import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import type { RunView } from "@/components/run/market-api";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunResult } from "@/components/run/result/run-result";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 

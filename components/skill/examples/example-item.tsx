@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { JsonText } from "@/components/ui/code/json-text";
 import { printJson } from "@/components/ui/code/print-json";
 import { When } from "@/components/ui/when";
-import { formatSeconds } from "@/lib/platform/i18n/format-count";
+import { formatSeconds } from "@/lib/platform/i18n/format";
 import type { ExampleView } from "@/lib/registry/views";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { slot } from "@/components/ui/slot";

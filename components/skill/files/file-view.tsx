@@ -4,8 +4,7 @@ import { CopyButton } from "@/components/ui/code/copy-button";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatSize } from "@/lib/platform/i18n/format-count";
-import { fullDigest } from "@/lib/platform/i18n/format-identifier";
+import { formatSize, fullDigest } from "@/lib/platform/i18n/format";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 const MAX_LINES = 5_000;

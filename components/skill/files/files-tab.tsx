@@ -5,8 +5,7 @@ import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatSize } from "@/lib/platform/i18n/format-count";
-import { fullDigest, shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { formatSize, fullDigest, shortDigest } from "@/lib/platform/i18n/format";
 import type { PackageFileRow, SkillDetail } from "@/lib/registry/views";
 
 interface FilesTabProps {

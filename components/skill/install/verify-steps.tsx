@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CommandStep } from "@/components/skill/install/command-step";
 import { slot } from "@/components/ui/slot";
-import { fullDigest } from "@/lib/platform/i18n/format-identifier";
+import { fullDigest } from "@/lib/platform/i18n/format";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 import { downloadCommandTo } from "@/components/skill/install/commands";
 

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { declaredFacts, firstEntries } from "@/components/skill/overview/declared-facts";
 import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
 import { sourceOf } from "@/components/skill/source-of";
-import { shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { shortDigest } from "@/lib/platform/i18n/format";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
 
 interface DeclaredProps extends RailSection {

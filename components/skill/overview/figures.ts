@@ -1,4 +1,4 @@
-import { formatRoughSeconds, formatShare } from "@/lib/platform/i18n/format-count";
+import { formatRoughSeconds, formatShare } from "@/lib/platform/i18n/format";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** What runs it and how long it may take: "python3, 30 s"; null for a skill that names no runtime. */

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useTranslations, useLocale } from "next-intl";
 import { downloadPath } from "@/components/skill/install/commands";
 import { ExamplesPreview } from "@/components/skill/examples/examples-preview";
 import { languageOf } from "@/components/skill/files/language-of";
@@ -11,8 +11,7 @@ import { CodeBlock } from "@/components/ui/code/code-block";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatCount, formatSize } from "@/lib/platform/i18n/format-count";
-import { useLocale } from "next-intl";
+import { formatCount, formatSize } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { SkillDetail } from "@/lib/registry/views";
 

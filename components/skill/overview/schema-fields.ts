@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/platform/i18n/format-count";
+import { formatCount } from "@/lib/platform/i18n/format";
 
 export interface SchemaField {
   name: string;

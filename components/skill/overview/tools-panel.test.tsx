@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ToolChoice } from "@/components/run/run-box";
 import { ToolsPanel } from "@/components/skill/overview/tools-panel";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { SkillTool } from "@/lib/skill-format";

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ClaimPill } from "@/components/skill/claim-pill";
 import { ExamplesPreview } from "@/components/skill/examples/examples-preview";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 
 /** The words of a part, without its markup. */

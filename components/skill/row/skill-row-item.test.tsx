@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SkillRowItem, type SkillRowItemProps } from "@/components/skill/row/skill-row-item";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SkillRow } from "@/lib/registry/views";

@@ -9,7 +9,7 @@ import { takesGives } from "@/components/skill/row/takes-gives";
 import { SkillName } from "@/components/skill/skill-name";
 import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
-import { formatCompact, formatCount } from "@/lib/platform/i18n/format-count";
+import { formatCompact, formatCount } from "@/lib/platform/i18n/format";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { MarkedPiece } from "@/lib/registry/search-words/mark-words";
 import type { SkillRow } from "@/lib/registry/views";

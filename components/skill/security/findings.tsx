@@ -6,7 +6,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
-import { shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { shortDigest } from "@/lib/platform/i18n/format";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 

@@ -16,7 +16,7 @@ import { AccessTable } from "@/components/skill/security/access-table";
 import { AccessText } from "@/components/skill/security/access-text";
 import { AccessAnswer } from "@/components/skill/security/trust-summary";
 import { Behaviour } from "@/components/skill/rail";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import { statedPermissions } from "@/lib/skill-format";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { When } from "@/components/ui/when";
-import { shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { shortDigest } from "@/lib/platform/i18n/format";
 import type { OpinionView } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 

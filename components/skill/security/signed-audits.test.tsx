@@ -6,7 +6,7 @@ import { RunBar, RunInvitation } from "@/components/skill/skill-frame";
 import { SignedAudits } from "@/components/skill/security/signed-audits";
 import type { SignedAuditView } from "@/lib/audits/seals";
 import type { Locale } from "@/lib/platform/i18n/routing";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { SkillDetail } from "@/lib/registry/views";
 
 function render(what: ReactNode, locale: Locale = "en"): string {

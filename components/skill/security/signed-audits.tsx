@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { fullDigest } from "@/lib/platform/i18n/format-identifier";
+import { fullDigest } from "@/lib/platform/i18n/format";
 import type { ChecklistItem } from "@/lib/audits/review/checklist";
 import type { SignedAuditView } from "@/lib/audits/seals";
 

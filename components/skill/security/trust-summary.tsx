@@ -10,8 +10,7 @@ import { bondPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import { Icon } from "@/components/ui/icon";
 import { When } from "@/components/ui/when";
-import { exactSol } from "@/lib/platform/i18n/format-lamports";
-import { shortCommit, shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { exactSol, shortCommit, shortDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { formatCount } from "@/lib/platform/i18n/format-count";
+import { formatCount } from "@/lib/platform/i18n/format";
 
 interface PagerProps {
   page: number;

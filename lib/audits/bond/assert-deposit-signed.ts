@@ -2,8 +2,7 @@ import type { BondParties } from "@/lib/audits/bond/bond-terms";
 import { WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { readInstructions, viewOf, type Instruction } from "@/lib/payments/transactions/transaction-rules";
-import { findAddressBytes } from "@/lib/chain/solana/address";
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { findAddressBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import { addressesOf, findTransaction, type Transaction } from "@/lib/chain/solana/transaction";
 
 // What a page lets its wallet sign of deposits. The market builds these transactions, so their bytes are read here, by

@@ -1,8 +1,7 @@
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
-import type { PlatformKey } from "@/lib/log/attestation/platform-key";
-import { findDemoKey } from "@/lib/log/attestation/demo-key";
+import { type PlatformKey, findDemoKey } from "@/lib/log/attestation/platform-key";
 
 /** What this installation asks of a deposit; null where it names no arbiter and council and so takes none. */
 export function findBondTerms(): BondTerms | null {

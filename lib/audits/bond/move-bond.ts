@@ -28,7 +28,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
-import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
+import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
 import { findVaultOwner, readMultisigSigners } from "@/lib/audits/bond/vault";
 import { newId } from "@/lib/kernel/ids";
 

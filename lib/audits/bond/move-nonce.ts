@@ -12,8 +12,8 @@ import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
 import type { AccountState, SeenAt } from "@/lib/chain/solana/on-chain";
-import { SYSTEM_PROGRAM } from "@/lib/chain/solana/programs";
-import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
+import { SYSTEM_PROGRAM } from "@/lib/chain/solana/address";
+import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
 import bs58 from "bs58";
 import type { BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 

@@ -18,7 +18,7 @@ import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError } from "@/lib/kernel/errors";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
 import { verifyEd25519 } from "@/lib/chain/solana/ed25519";
-import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
+import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
 
 const LABEL_CHARACTERS = 24;
 /** Vaults a creator can have opened for one version; each refund leaves a used place behind. */

@@ -13,7 +13,7 @@ import { addressOf, bondedMarket, DEPOSIT, refusedFor, sign } from "@/lib/audits
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { compileTransaction, openingTransaction, vaultPlace } from "@/lib/audits/bond/vault-instructions";
 import { fakeClock } from "@/lib/kernel/clock";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 
 // The operator names arbiter and council, and may name others later. Money that is in a vault by then can still be
 // moved by those it is shared with, and by nobody else.

@@ -1,7 +1,7 @@
 import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
 import { MULTISIG_SIZE_BYTES, readVault, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import { newAddress } from "@/lib/testing/builders";
 
 const [creator, arbiter, council, owner] = [newAddress(), newAddress(), newAddress(), newAddress()];

@@ -2,7 +2,7 @@ import bs58 from "bs58";
 import { beforeAll, expect, test } from "vitest";
 import { type BondChain, observeBond } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import { recheckBonds } from "@/lib/audits/bond/deposits";
 import { fakeClock, HOUR_MS } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";

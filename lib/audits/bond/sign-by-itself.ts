@@ -1,5 +1,4 @@
-import type { PlatformKey } from "@/lib/log/attestation/platform-key";
-import { signTransaction } from "@/lib/log/attestation/sign-transaction";
+import { type PlatformKey, signTransaction } from "@/lib/log/attestation/platform-key";
 import { prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
 import { moveTransaction, type MoveAround } from "@/lib/audits/bond/move-nonce";
 import { allOpenMoves, listVaultsToSlash, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";

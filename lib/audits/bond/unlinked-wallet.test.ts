@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hasHeldDeposit } from "@/lib/audits/bond/deposits";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
-import { listHolds } from "@/lib/ownership/account-closing/find-holds";
+import { listHolds } from "@/lib/ownership/account-closing/close-account";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { getActorOf, newAddress } from "@/lib/testing/builders";
 

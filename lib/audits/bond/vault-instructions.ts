@@ -6,7 +6,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/vault";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 
 const CLOSE_ACCOUNT = 9;
 const INITIALIZE_ACCOUNT_3 = 18;

@@ -1,7 +1,6 @@
 import { findParties, type AcceptedParties, type BondParties } from "@/lib/audits/bond/bond-terms";
-import { encodeAddress } from "@/lib/chain/solana/address";
+import { encodeAddress, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import type { AccountState } from "@/lib/chain/solana/on-chain";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
 
 /** Wrapped SOL: one unit is one lamport. */
 export const WRAPPED_SOL_MINT = "So11111111111111111111111111111111111111112";

@@ -28,7 +28,7 @@ import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewe
 import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/find-version-jobs";
+import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Difference } from "@/lib/registry/differences/difference";
 import type { AccessView, AuditMark, AuditState } from "@/lib/registry/views";

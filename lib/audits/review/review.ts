@@ -16,9 +16,8 @@ import {
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/find-version-jobs";
+import { findVersionJobs, type JobProgress, enqueue } from "@/lib/platform/jobs/queue";
 import type { JobPayloads } from "@/lib/platform/jobs/kinds";
-import { enqueue } from "@/lib/platform/jobs/queue";
 import { logger } from "@/lib/kernel/observability/logger";
 import {
   FINDING_DECISIONS,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { listLikeSkills } from "@/lib/catalogue/search/list-like-skills";

@@ -16,7 +16,7 @@ import {
 } from "@/lib/catalogue/dashboard/repository";
 import { dayWindow, daysOf, toDailySeries, type DailySeries, type Period } from "@/lib/kernel/day-window";
 import { listReservedReviews, type ReservedReview } from "@/lib/audits/review/review";
-import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/find-version-jobs";
+import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
 import { listUnfinishedPurchases, type UnfinishedPurchase } from "@/lib/payments/purchases";
 
 export interface OwnSkill extends Omit<OwnSkillRow, "uploadedAt" | "auditAskedAt"> {

@@ -1,6 +1,6 @@
 import { findVersionWork, findVersionDuty } from "@/lib/catalogue/dashboard/repository";
 import { database } from "@/lib/db/client";
-import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/find-version-jobs";
+import { findVersionJobs, type JobProgress } from "@/lib/platform/jobs/queue";
 import { DomainError } from "@/lib/kernel/errors";
 import { type AuditDuty, findDuty } from "@/lib/audits/audit-duty";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

@@ -6,7 +6,7 @@ import { getVersionWork } from "@/lib/catalogue/dashboard/get-version-work";
 import { listUnfinished } from "@/lib/catalogue/dashboard/get-dashboard";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { replaceReplays } from "@/lib/running/examples/replay-repository";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";

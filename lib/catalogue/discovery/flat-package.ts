@@ -1,5 +1,5 @@
 import { sha256Digest } from "@/lib/kernel/digest";
-import { packArchive, unpackStored } from "@/lib/platform/blobs/archives";
+import { packArchive, unpackStored } from "@/lib/platform/blobs/load-package";
 import type { PackageFile } from "@/lib/package";
 import { DomainError } from "@/lib/kernel/errors";
 import { readArchiveOfVersion } from "@/lib/registry/packages/read-package";

@@ -4,7 +4,7 @@ import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { shortDescription, writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
-import { findActorByUsername } from "@/lib/identity/accounts/get-account";
+import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/packages/read-package";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import type { SkillRow } from "@/lib/registry/views";

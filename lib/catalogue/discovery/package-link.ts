@@ -1,6 +1,6 @@
 import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isSameSecret } from "@/lib/kernel/digest";
 import { keyedHash } from "@/lib/platform/config/server-key";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { getQuote } from "@/lib/payments/quotes/get-quote";

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { env } from "@/lib/platform/config/env";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { logger } from "@/lib/kernel/observability/logger";
 import { readArchive, SKILL_ARCHIVE_LIMITS } from "@/lib/package";

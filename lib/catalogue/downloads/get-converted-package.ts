@@ -1,5 +1,4 @@
-import { blobStore } from "@/lib/platform/blobs/current-blob-store";
-import { storeBlob } from "@/lib/platform/blobs/store-blob";
+import { blobStore, storeBlob } from "@/lib/platform/blobs/current-blob-store";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";

@@ -16,7 +16,7 @@ import {
 import type { SealView, SkillRow } from "@/lib/registry/views";
 import { listMatches } from "@/lib/catalogue/search/list-matches";
 import { findAgentFacts } from "@/lib/identity/agents/find-agent-facts";
-import { getIdentityStats, type IdentityStats } from "@/lib/identity/accounts/get-identity-stats";
+import { getIdentityStats, type IdentityStats } from "@/lib/identity/accounts/accounts";
 
 export type { PublishedNumbers };
 

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";
-import { closeAccount } from "@/lib/ownership/account-closing/close-account";
-import { isClosedAccount } from "@/lib/ownership/account-closing/is-closed-account";
+import { closeAccount, isClosedAccount } from "@/lib/ownership/account-closing/close-account";
 import { newId } from "@/lib/kernel/ids";
 import { findAgentProfile, findPersonProfile, listProfilePaths } from "@/lib/catalogue/profiles/find-profile";
 import {

@@ -3,7 +3,7 @@ import { getHome } from "@/lib/catalogue/get-home";
 import { countSkills } from "@/lib/catalogue/search/count-matches";
 import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
 import { CATALOGUE } from "@/lib/catalogue/revisions/revisions";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import {
   buildSkillPackage,
   makeAccount,

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { readRevisionHere, CATALOGUE } from "@/lib/catalogue/revisions/revisions";
 import { mostLagMs } from "@/lib/db/replicas/replicas";
 import { logger } from "@/lib/kernel/observability/logger";
-import { hasEventSince } from "@/lib/log/events/read-events";
+import { hasEventSince } from "@/lib/log/events/events";
 
 /** How many different questions have their counts kept. */
 const MOST = 200;

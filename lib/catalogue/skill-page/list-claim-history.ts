@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listEventsOf } from "@/lib/log/events/read-events";
+import { listEventsOf } from "@/lib/log/events/events";
 
 export const CLAIM_EVENTS = [
   "skill:created",

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { selectVersionRows, type StoredVersionHistory } from "@/lib/catalogue/skill-page/detail-repository";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { skillQuarantined } from "@/lib/kernel/errors";
 import { findSkill } from "@/lib/registry/find-skill";
 import type { VersionRow } from "@/lib/registry/views";
 import { compareVersions } from "@/lib/skill-format";

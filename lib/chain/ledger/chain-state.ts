@@ -4,7 +4,7 @@ import { executeTransaction } from "@/lib/chain/ledger/execution";
 import type { JournalEntry } from "@/lib/chain/ledger/journal";
 import type { LandedTransaction } from "@/lib/chain/ledger/landed-transaction";
 import { Svm } from "@/lib/chain/ledger/svm";
-import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
+import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
 
 /** The account that airdrops come from; its key follows from the ledger's seed. */
 export function faucetKeypair(seed: string): Keypair {

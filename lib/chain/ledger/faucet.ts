@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram, Transaction, TransactionInstruction, type Key
 import { faucetKeypair } from "@/lib/chain/ledger/chain-state";
 import { buildTokenAirdrop } from "@/lib/chain/ledger/test-token";
 import type { Ledger } from "@/lib/chain/ledger/ledger";
-import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/address";
 
 export interface FaucetLimits {
   maxLamportsPerRequest: bigint;

@@ -1,5 +1,5 @@
-import type { Connection } from "@solana/web3.js";
 import {
+  type Connection,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
   NonceAccount,
@@ -17,7 +17,7 @@ import type { Ledger } from "@/lib/chain/ledger/ledger";
 import type { LedgerServer } from "@/lib/chain/ledger/server";
 import { fakeClock } from "@/lib/kernel/clock";
 import { connect, start, funded, transfer, signed, SOL } from "@/lib/chain/ledger/testing/ledger-client";
-import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/address";
 
 describe("one running ledger", () => {
   let ledger: Ledger;

@@ -6,8 +6,7 @@ import { forgetfulJournal, openJournal, type Journal, type JournalEntry } from "
 import type { LandedTransaction } from "@/lib/chain/ledger/landed-transaction";
 import type { SvmOptions, SvmOutcome } from "@/lib/chain/ledger/svm";
 import type { VersionedTransaction } from "@solana/web3.js";
-import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/chain/solana/programs";
-import { encodeAddress } from "@/lib/chain/solana/address";
+import { BLOCKHASH_LIFETIME_BLOCKS, encodeAddress } from "@/lib/chain/solana/address";
 
 export type Commitment = "processed" | "confirmed" | "finalized";
 

@@ -1,7 +1,6 @@
 import type { WebSocket } from "ws";
 import type { Ledger } from "@/lib/chain/ledger/ledger";
-import { Params } from "@/lib/chain/ledger/rpc/params";
-import { RPC_CODES, RpcError } from "@/lib/chain/ledger/rpc/rpc-error";
+import { Params, RPC_CODES, RpcError } from "@/lib/chain/ledger/rpc/params";
 
 type Waiting = {
   socket: WebSocket;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from "litesvm";
 import type { VersionedTransaction } from "@solana/web3.js";
 import { TEST_TOKEN_MINT, testTokenMint } from "@/lib/chain/ledger/test-token";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import { toTransactionErrorJson, type TransactionErrorJson } from "@/lib/chain/ledger/error-names";
 
 type SvmAddress = Parameters<LiteSVM["getBalance"]>[0];

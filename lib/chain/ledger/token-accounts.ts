@@ -1,5 +1,4 @@
-import { encodeAddress } from "@/lib/chain/solana/address";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { encodeAddress, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import type { TokenAmount, TokenBalance } from "@/lib/chain/ledger/landed-transaction";
 import type { StoredAccount, Svm } from "@/lib/chain/ledger/svm";
 

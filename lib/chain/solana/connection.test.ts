@@ -5,7 +5,7 @@ import { isDomainError } from "@/lib/kernel/errors";
 import { Ledger } from "@/lib/chain/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/chain/ledger/server";
 import { SolanaConnection, classifyRefusal } from "@/lib/chain/solana/connection";
-import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/address";
 
 let ledger: Ledger;
 let server: LedgerServer;

@@ -1,9 +1,9 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { AddressHistory, type HistoryPage } from "@/lib/chain/solana/address-history";
+import { AddressHistory, type HistoryPage, type PageBounds } from "@/lib/chain/solana/address-history";
 import { CheckedNode } from "@/lib/chain/solana/checked-node";
 import { FinalAccounts, type FinalAccount } from "@/lib/chain/solana/final-accounts";
 import { JsonRpc, NodeRefusal } from "@/lib/chain/solana/json-rpc";
-import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/chain/solana/programs";
+import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/chain/solana/address";
 import * as answers from "@/lib/chain/solana/rpc-answers";
 import type {
   AccountState,
@@ -14,7 +14,6 @@ import type {
   SeenAt,
   SignatureState,
 } from "@/lib/chain/solana/on-chain";
-import type { PageBounds } from "@/lib/chain/solana/signature-pages";
 import { TransactionLookup } from "@/lib/chain/solana/transaction-lookup";
 import { Coalesced } from "@/lib/chain/solana/coalesced";
 

@@ -1,8 +1,14 @@
+import { VersionedTransaction } from "@solana/web3.js";
+import { findTransaction } from "@/lib/chain/solana/transaction";
 import bs58 from "bs58";
 import type { z } from "zod";
 import type { OnChainTransaction } from "@/lib/chain/solana/on-chain";
 import type * as answers from "@/lib/chain/solana/rpc-answers";
-import { findTransaction } from "@/lib/chain/solana/transaction";
+
+/** The transaction in `raw` as web3.js has it; null for exactly what `findTransaction` refuses. */
+export function findVersionedTransaction(raw: Uint8Array): VersionedTransaction | null {
+  return findTransaction(raw) === null ? null : VersionedTransaction.deserialize(raw);
+}
 
 /** A node says null for a transaction that did not fail. */
 export const isFailure = (err: unknown) => err !== null && err !== undefined;

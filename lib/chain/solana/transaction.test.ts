@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import { addressesOf, findTransaction, placeSignature } from "@/lib/chain/solana/transaction";
-import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
+import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
 
 // What our reader says of bytes is held against what web3.js says of them.
 const address = () => Keypair.generate().publicKey.toBase58();

@@ -1,5 +1,4 @@
-import { ADDRESS_SIZE_BYTES, encodeAddress } from "@/lib/chain/solana/address";
-import { MAX_TRANSACTION_SIZE_BYTES } from "@/lib/chain/solana/programs";
+import { ADDRESS_SIZE_BYTES, encodeAddress, MAX_TRANSACTION_SIZE_BYTES } from "@/lib/chain/solana/address";
 
 const SIGNATURE_SIZE_BYTES = 64;
 const VERSIONED = 0x80;

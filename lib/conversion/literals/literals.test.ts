@@ -4,12 +4,16 @@ import { describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { runOverHostileText } from "@/lib/testing/run-over-hostile-text";
 import { hostileText } from "../testing/hostile-text";
-import { wellFormed } from "./quote-visibly";
-import { inertJson } from "./inert-json";
-import { codeBlock, codeSpan } from "./markdown-text";
-import { shellText } from "./shell-text";
-import { tomlText } from "./toml-text";
-import { yamlBlock, yamlText } from "./yaml-block";
+import {
+  wellFormed,
+  inertJson,
+  codeBlock,
+  codeSpan,
+  shellText,
+  tomlText,
+  yamlBlock,
+  yamlText,
+} from "./literals";
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 

@@ -1,8 +1,7 @@
 import { statedPermissions } from "@/lib/skill-format";
-import { codeBlock } from "../literals/markdown-text";
+import { codeBlock, type YamlEntries } from "../literals/literals";
 import { textFile, type ConversionSource, type Converter } from "../conversion-source";
 import { installNote } from "../install-note";
-import type { YamlEntries } from "../literals/yaml-block";
 import { placeBeside } from "../place-files";
 import { planRun } from "../plan-run";
 import { frontMatter } from "../skill-front-matter";

@@ -1,4 +1,4 @@
-import { shellText } from "../literals/shell-text";
+import { shellText } from "../literals/literals";
 import type { RunPlan } from "../plan-run";
 
 /**

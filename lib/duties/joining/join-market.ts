@@ -1,5 +1,5 @@
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
-import { standingOfKey } from "@/lib/log/attestation/keys/assert-may-sign";
+import { platformKey } from "@/lib/log/attestation/platform-key";
+import { standingOfKey } from "@/lib/log/attestation/keys/keys";
 import { unusableSettings } from "@/lib/platform/config/env";
 import { findDifferingSettings } from "@/lib/duties/joining/compare-settings";
 import { systemClock } from "@/lib/kernel/clock";

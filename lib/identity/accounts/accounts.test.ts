@@ -1,9 +1,12 @@
 import { Keypair } from "@solana/web3.js";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createAccount } from "@/lib/identity/accounts/create-account";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
+import {
+  createAccount,
+  findOrCreateAccountByWallet,
+  findActorOfSession,
+  getAccount,
+} from "@/lib/identity/accounts/accounts";
 import { findRenamedAccount, renameAccount } from "@/lib/identity/accounts/rename-account";
-import { findActorOfSession, getAccount } from "@/lib/identity/accounts/get-account";
 import { registerOwner } from "@/lib/identity/registration/owner-registration";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { setRole } from "@/lib/identity/accounts/set-role";

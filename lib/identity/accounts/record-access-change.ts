@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import type { Way } from "@/lib/platform/mail/security-mail";
+import type { Way } from "@/lib/platform/mail/mail";
 import type { AccessChanged } from "@/lib/log/events/notices/access-change";
 import { recordEvent } from "@/lib/log/events/events";
 

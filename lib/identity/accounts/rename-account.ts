@@ -1,7 +1,7 @@
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { countUsernames, findRenamed, updateUsername } from "@/lib/identity/accounts/accounts-repository";
-import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
+import { invalidUsername, takenUsername } from "@/lib/identity/accounts/accounts";
 import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 import type { Actor } from "@/lib/identity/actor";
 import { enqueue } from "@/lib/platform/jobs/queue";

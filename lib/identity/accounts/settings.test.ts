@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changePassword, checkPassword } from "@/lib/identity/passwords/own-password";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
-import { findActorOfSession } from "@/lib/identity/accounts/get-account";
+import { findActorOfSession } from "@/lib/identity/accounts/accounts";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { getActorOf, makeAccount, newAddress, uniqueName } from "@/lib/testing/builders";

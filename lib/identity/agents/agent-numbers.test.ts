@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { Prisma } from "@/lib/db/generated/client";
-import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
+import { getIdentityStats } from "@/lib/identity/accounts/accounts";
 import { makeAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { explain } from "@/lib/testing/explain";

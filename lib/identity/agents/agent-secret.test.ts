@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAgentSecret, hashAgentSecret, isAgentSecret } from "@/lib/identity/agents/agent-secret";
+import { createAgentSecret, hashAgentSecret, isAgentSecret } from "@/lib/identity/agents/prove-agent";
 
 test("a secret is 256 random bits, and its HMAC says nothing without the server's key", () => {
   const secret = createAgentSecret();

@@ -1,8 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { insertIdentity, type AgentIdentityRow } from "@/lib/identity/agents/agent-identities-repository";
-import { createAgentSecret, hashAgentSecret } from "@/lib/identity/agents/agent-secret";
-import { toCanonicalAgentName } from "@/lib/identity/agents/prove-agent";
+import { createAgentSecret, hashAgentSecret, toCanonicalAgentName } from "@/lib/identity/agents/prove-agent";
 
 /**
  * Takes an agent's name in the caller's transaction, so that an upload that fails reserves nothing. The secret is in

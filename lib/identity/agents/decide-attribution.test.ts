@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideAttribution } from "@/lib/identity/agents/decide-attribution";
+import { decideAttribution } from "@/lib/identity/agents/prove-agent";
 
 const unclaimed = { accountId: null };
 const own = { accountId: "acc_own" };

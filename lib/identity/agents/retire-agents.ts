@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { deleteContact, retireAgentsOf } from "@/lib/identity/agents/agent-identities-repository";
-import { NO_SECRET } from "@/lib/identity/agents/agent-secret";
+import { NO_SECRET } from "@/lib/identity/agents/prove-agent";
 
 /**
  * Makes the secrets of a closed account's agents open nothing, and takes its addresses off them, in the caller's

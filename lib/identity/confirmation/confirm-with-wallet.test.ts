@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { confirmWithWallet } from "@/lib/identity/confirmation/confirm-with-wallet";
-import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
+import {
+  confirmWithWallet,
+  CONFIRMED_FOR_MINUTES,
+  isConfirmed,
+} from "@/lib/identity/confirmation/confirmation";
 import { createApiKey, listApiKeys } from "@/lib/identity/keys/own-keys";
-import { findActorOfSession } from "@/lib/identity/accounts/get-account";
+import { findActorOfSession } from "@/lib/identity/accounts/accounts";
 import { issueSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { answer, askWallet, newWallet, type SigningWallet } from "@/lib/identity/testing/signing-wallet";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";

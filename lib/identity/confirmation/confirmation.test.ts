@@ -4,10 +4,13 @@ import type { Actor } from "@/lib/identity/actor";
 import { answerDeviceLogin, beginDeviceLogin } from "@/lib/identity/devices/device-login";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
-import { confirmWithPassword } from "@/lib/identity/confirmation/confirm-with-password";
-import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
+import {
+  confirmWithPassword,
+  CONFIRMED_FOR_MINUTES,
+  isConfirmed,
+} from "@/lib/identity/confirmation/confirmation";
 import { createApiKey, listApiKeys } from "@/lib/identity/keys/own-keys";
-import { findActorOfSession, getAccount } from "@/lib/identity/accounts/get-account";
+import { findActorOfSession, getAccount } from "@/lib/identity/accounts/accounts";
 import { linkWallet, unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 import { setRole } from "@/lib/identity/accounts/set-role";
@@ -17,8 +20,7 @@ import { requestEmailChange } from "@/lib/identity/email/email-change";
 import { getActorOf, makeAccount, makeAdministrator, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { market } from "@/lib/ownership/transfers/testing/market";
-import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
-import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
+import { acceptTransfer, offerTransfer } from "@/lib/ownership/transfers/transfers";
 
 const database = testDatabase();
 testBlobStore();

@@ -1,10 +1,12 @@
-import type { Database } from "@/lib/db/client";
-import { findAccount } from "@/lib/identity/accounts/accounts-repository";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { type Database, database } from "@/lib/db/client";
+import { findAccount, findCredentials, findWallet } from "@/lib/identity/accounts/accounts-repository";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import type { Actor, ActorSession } from "@/lib/identity/actor";
 import { isSessionEnded } from "@/lib/identity/sessions/sessions-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
+import { isPassword } from "@/lib/identity/passwords/password";
+import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/wallets/sign-in-challenge";
 
 export const CONFIRMED_FOR_MINUTES = 15;
 
@@ -66,3 +68,35 @@ export function confirmedNow(actor: Actor, by: { wallet: string | null; now: Dat
 
 const confirmationRequired = () =>
   new DomainError("CONFIRMATION_REQUIRED", "Confirm it is you first, with your password or a wallet.");
+
+/**
+ * Whoever acts proves by the password of the account that it is them: the same actor, confirmed now. Throws AUTH_FAILED
+ * for a wrong password and an account without one alike, and CONFIRMATION_REQUIRED for an actor without a session.
+ */
+export async function confirmWithPassword(
+  actor: Actor,
+  password: string,
+  clock: Clock = systemClock,
+): Promise<Actor> {
+  const hash = (await findCredentials(database(), actor.accountId))?.passwordHash ?? null;
+  if (!(await isPassword(password, hash))) throw new DomainError("AUTH_FAILED", "The password is incorrect.");
+  return confirmedNow(actor, { wallet: null, now: clock.now() });
+}
+
+/**
+ * Whoever acts proves by a wallet of the account that it is them, with the answer to a sign-in question: the same
+ * actor, confirmed now. Throws what `takeSignInChallenge` throws, SIGN_IN_SIGNATURE_INVALID for a wallet that is not
+ * the account's, and CONFIRMATION_REQUIRED for an actor without a session.
+ */
+export async function confirmWithWallet(
+  actor: Actor,
+  attempt: SignInAttempt,
+  clock: Clock = systemClock,
+): Promise<Actor> {
+  const address = await takeSignInChallenge(attempt, clock);
+  const wallet = await findWallet(database(), address);
+  if (wallet?.accountId !== actor.accountId) {
+    throw new DomainError("SIGN_IN_SIGNATURE_INVALID", "This wallet does not sign in to your account.");
+  }
+  return confirmedNow(actor, { wallet: address, now: clock.now() });
+}

@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { findActorById } from "@/lib/identity/accounts/get-account";
+import { findActorById, shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation/confirmation";
 import {

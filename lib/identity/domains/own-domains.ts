@@ -1,7 +1,7 @@
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
 import { recordEvent } from "@/lib/log/events/events";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import type { Actor } from "@/lib/identity/actor";
 import {
   FINDING_TEXTS,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, fakeClock, HOUR_MS } from "@/lib/kernel/clock";
-import { setMailSettings } from "@/lib/identity/accounts/set-mail-settings";
+import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import { makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
 import {
   addDomain,

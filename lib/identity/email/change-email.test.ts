@@ -4,12 +4,12 @@ import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft
 import type { Actor } from "@/lib/identity/actor";
 import { changeEmail, findEmailChange } from "@/lib/identity/email/email-change";
 import { checkPassword } from "@/lib/identity/passwords/own-password";
-import { VERIFY_LINK_MS } from "@/lib/identity/agents/claim-link";
+import { VERIFY_LINK_MS } from "@/lib/identity/agents/agent-links";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { endSessions } from "@/lib/identity/sessions/end-sessions";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import { requestPasswordReset, resetPassword } from "@/lib/identity/passwords/password-reset";
-import { setMailSettings } from "@/lib/identity/accounts/set-mail-settings";
+import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { getActorOf } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -8,7 +8,7 @@ import {
   getRegistration,
   registerOwner,
 } from "@/lib/identity/registration/owner-registration";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { findEmailChange } from "@/lib/identity/email/email-change";
 import {
   findPasswordReset,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { env } from "@/lib/platform/config/env";
-import { seal, unseal } from "@/lib/platform/config/seal";
-import { keyedHash } from "@/lib/platform/config/server-key";
+import { seal, unseal, keyedHash } from "@/lib/platform/config/server-key";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import type { Locale } from "@/lib/platform/i18n/routing";
@@ -15,7 +14,7 @@ import {
 } from "@/lib/identity/accounts/accounts-repository";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import type { Actor } from "@/lib/identity/actor";
-import { VERIFY_LINK_HOURS, VERIFY_LINK_MS, emailLink } from "@/lib/identity/agents/claim-link";
+import { VERIFY_LINK_HOURS, VERIFY_LINK_MS, emailLink } from "@/lib/identity/agents/agent-links";
 import { holdConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { maskEmailAddress, readEmailAddress } from "@/lib/identity/email/email-address";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

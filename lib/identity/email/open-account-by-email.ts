@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { getTranslations } from "@/lib/platform/i18n/translations";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import {
   confirmEmail,
@@ -11,8 +11,8 @@ import {
   type CredentialsRow,
 } from "@/lib/identity/accounts/accounts-repository";
 import { madeUpUsername } from "@/lib/identity/accounts/username";
-import { linkTo } from "@/lib/identity/agents/claim-link";
-import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
+import { linkTo } from "@/lib/identity/agents/agent-links";
+import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/authenticate-api-key";
 import { insertApiKey } from "@/lib/identity/keys/api-keys-repository";
 import { isAskedTooEarly } from "@/lib/identity/ways-in";
 import { newId } from "@/lib/kernel/ids";

@@ -3,7 +3,7 @@ import { fakeClock } from "@/lib/kernel/clock";
 import type { DomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertReachable, authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { createApiKey, isNameTyped, listApiKeys, revokeApiKey } from "@/lib/identity/keys/own-keys";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 import { testDatabase } from "@/lib/testing/database";

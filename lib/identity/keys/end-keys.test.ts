@@ -3,7 +3,7 @@ import { answerDeviceLogin, beginDeviceLogin, redeemDeviceCode } from "@/lib/ide
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { changePassword } from "@/lib/identity/passwords/own-password";
 import { createApiKey, listApiKeys } from "@/lib/identity/keys/own-keys";
-import { findActorOfSession } from "@/lib/identity/accounts/get-account";
+import { findActorOfSession } from "@/lib/identity/accounts/accounts";
 import {
   findPasswordReset,
   requestPasswordReset,

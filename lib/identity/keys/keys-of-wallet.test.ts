@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { systemClock } from "@/lib/kernel/clock";
 import { answerDeviceLogin, beginDeviceLogin, redeemDeviceCode } from "@/lib/identity/devices/device-login";
-import { confirmWithWallet } from "@/lib/identity/confirmation/confirm-with-wallet";
+import { confirmWithWallet } from "@/lib/identity/confirmation/confirmation";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { createApiKey, listApiKeys, listKeysOfWallet, makeKeyWithWallet } from "@/lib/identity/keys/own-keys";
 import { askWallet, answer, newWallet } from "@/lib/identity/testing/signing-wallet";

@@ -1,11 +1,10 @@
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
+import { findOrCreateAccountByWallet, shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
-import type { Actor } from "@/lib/identity/actor";
+import { type Actor, toActor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
-import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/api-key";
+import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/keys/authenticate-api-key";
 import {
   countWorkingKeys,
   insertApiKey,
@@ -17,7 +16,6 @@ import {
   type ApiKeyRow,
 } from "@/lib/identity/keys/api-keys-repository";
 import { MAX_KEY_NAME_CHARACTERS } from "@/lib/identity/schema";
-import { toActor } from "@/lib/identity/to-actor";
 import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/wallets/sign-in-challenge";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";

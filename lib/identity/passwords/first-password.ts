@@ -6,7 +6,7 @@ import {
   type CredentialsRow,
 } from "@/lib/identity/accounts/accounts-repository";
 import { changeUsername } from "@/lib/identity/accounts/rename-account";
-import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
+import { invalidUsername, takenUsername } from "@/lib/identity/accounts/accounts";
 import { recordAccessChange } from "@/lib/identity/accounts/record-access-change";
 import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 import { hashPassword } from "@/lib/identity/passwords/password";

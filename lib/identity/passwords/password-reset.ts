@@ -11,7 +11,7 @@ import {
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { renewPassword, type NewPassword } from "@/lib/identity/passwords/own-password";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isSameSecret } from "@/lib/kernel/digest";
 import type { MailContent } from "@/lib/platform/mail/mail";
 import { assertMayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 

@@ -3,7 +3,7 @@ import { fakeClock, systemClock } from "@/lib/kernel/clock";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { changePassword, checkPassword } from "@/lib/identity/passwords/own-password";
 import { confirmRegistration, registerOwner } from "@/lib/identity/registration/owner-registration";
-import { findActorOfSession } from "@/lib/identity/accounts/get-account";
+import { findActorOfSession } from "@/lib/identity/accounts/accounts";
 import {
   RESET_LINK_MINUTES,
   findPasswordReset,

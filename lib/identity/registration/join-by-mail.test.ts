@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { confirmRegistration } from "@/lib/identity/registration/owner-registration";

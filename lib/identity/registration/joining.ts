@@ -8,7 +8,7 @@ import {
   isUsernameTaken,
 } from "@/lib/identity/accounts/accounts-repository";
 import { madeUpUsername } from "@/lib/identity/accounts/username";
-import { createLinkToken, joinLink } from "@/lib/identity/agents/claim-link";
+import { createLinkToken, joinLink } from "@/lib/identity/agents/agent-links";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
 import {

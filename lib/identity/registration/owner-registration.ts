@@ -3,8 +3,7 @@ import { database, type Database } from "@/lib/db/client";
 import { inTransaction, retryOnUniqueViolation } from "@/lib/db/transaction";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { isUsernameTaken } from "@/lib/identity/accounts/accounts-repository";
-import { invalidUsername, takenUsername } from "@/lib/identity/accounts/create-account";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { invalidUsername, takenUsername, getAccount } from "@/lib/identity/accounts/accounts";
 import { findUsernameIssue, readUsername } from "@/lib/identity/accounts/username";
 import {
   VERIFY_LINK_HOURS,
@@ -12,7 +11,7 @@ import {
   createLinkToken,
   hashLinkToken,
   ownerLink,
-} from "@/lib/identity/agents/claim-link";
+} from "@/lib/identity/agents/agent-links";
 import { maskEmailAddress, readEmailAddress } from "@/lib/identity/email/email-address";
 import { mailedAccount, openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
 import { awaitsPassword, type ConfirmedLink } from "@/lib/identity/passwords/first-password";

@@ -6,13 +6,13 @@ import { everythingStored, mailsTo } from "@/lib/publishing/drafts/testing/draft
 import { assertOwnerLinkWorks } from "@/lib/identity/agents/assert-owner-link-works";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { checkPassword } from "@/lib/identity/passwords/own-password";
-import { VERIFY_LINK_MS } from "@/lib/identity/agents/claim-link";
+import { VERIFY_LINK_MS } from "@/lib/identity/agents/agent-links";
 import {
   confirmRegistration,
   getRegistration,
   registerOwner,
 } from "@/lib/identity/registration/owner-registration";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { uniqueName } from "@/lib/testing/builders";

@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { endAllSessions, findAccount, holdOpenAccount } from "@/lib/identity/accounts/accounts-repository";
-import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/accounts";
 import type { Actor } from "@/lib/identity/actor";
 import { insertEndedSession } from "@/lib/identity/sessions/sessions-repository";
 import { systemClock, type Clock } from "@/lib/kernel/clock";

@@ -3,9 +3,7 @@ import { database } from "@/lib/db/client";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { changeEmail, requestEmailChange } from "@/lib/identity/email/email-change";
-import { createAccount } from "@/lib/identity/accounts/create-account";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { createAccount, findOrCreateAccountByWallet, getAccount } from "@/lib/identity/accounts/accounts";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { getActorOf, newAddress, uniqueName } from "@/lib/testing/builders";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { purgeAged } from "@/lib/db/purge-rows";
 import { fakeClock } from "@/lib/kernel/clock";
-import { createAccount } from "@/lib/identity/accounts/create-account";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
+import { createAccount, findOrCreateAccountByWallet } from "@/lib/identity/accounts/accounts";
 import { issueSignInChallenge, takeSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { linkWallet } from "@/lib/identity/wallets/own-wallets";
 import { answer, askWallet, newWallet } from "@/lib/identity/testing/signing-wallet";

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DomainError } from "@/lib/kernel/errors";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
-import { logger } from "@/lib/kernel/observability/logger";
+import { logFailure, logger } from "@/lib/kernel/observability/logger";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import { limitProcessorTime } from "@/lib/kernel/threads/worker-thread";
+import { limitProcessorTime } from "@/lib/kernel/threads/thread-pool";
 import { ownThread, processorMs } from "@/lib/kernel/threads/thread-time";
 
 const LIMIT_MS = 100;

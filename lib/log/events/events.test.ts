@@ -10,7 +10,7 @@ import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { linkWallet, unlinkWallet } from "@/lib/identity/wallets/own-wallets";
 import { requestPasswordReset, resetPassword } from "@/lib/identity/passwords/password-reset";
 import { setRole } from "@/lib/identity/accounts/set-role";
-import { setMailSettings } from "@/lib/identity/accounts/set-mail-settings";
+import { setMailSettings } from "@/lib/identity/accounts/contact-email";
 import { confirm, linkFor, mailOwner, walletOwner } from "@/lib/identity/testing/own-email";
 import { askWallet, newWallet } from "@/lib/identity/testing/signing-wallet";
 import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-changes";

@@ -1,15 +1,16 @@
-import type { Database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { newId } from "@/lib/kernel/ids";
 import { newsOfEvent } from "@/lib/log/events/notices/news-of-event";
 import { mailNews } from "@/lib/log/events/notices/mail-news";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
+import * as events from "@/lib/log/events/repository";
 import { insertEvents, type NewEvent } from "@/lib/log/events/repository";
 import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/log/transparency/append-to-log";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { getMailbox } from "@/lib/platform/mail/get-mailbox";
-import { queueNotice } from "@/lib/platform/mail/queue-notice";
-import { SECURITY_PREFIX } from "@/lib/platform/mail/security-mail";
+import { getMailbox } from "@/lib/platform/mail/mailbox";
+import { queueNotice } from "@/lib/platform/mail/queue-mail";
+import { SECURITY_PREFIX } from "@/lib/platform/mail/mail";
 import { undoPage, type AccessChanged } from "@/lib/log/events/notices/access-change";
 
 /**
@@ -139,4 +140,17 @@ async function notifyAccount(
     link: env().APP_URL + localizedPath(locale, undoPage(data)),
   } as const;
   await queueNotice(db, { to, locale, notice, now });
+}
+
+/** Whether something of one of these kinds happened since a moment, to anything. One look into an index. */
+export function hasEventSince(kinds: readonly string[], since: Date): Promise<boolean> {
+  return events.hasEventSince(database(), kinds, since);
+}
+
+/** What happened to something, of the given kinds, oldest first; at most 100 events. */
+export function listEventsOf(
+  subjectId: string,
+  kinds: readonly string[],
+): Promise<{ kind: string; data: unknown; occurredAt: Date }[]> {
+  return events.selectEventsOf(database(), subjectId, kinds);
 }

@@ -1,7 +1,7 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/platform/config/env";
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
-import { assertMaySign } from "@/lib/log/attestation/keys/assert-may-sign";
+import { platformKey } from "@/lib/log/attestation/platform-key";
+import { assertMaySign } from "@/lib/log/attestation/keys/keys";
 import type { LogIdentity } from "@/lib/log/transparency/read-log";
 
 /**

@@ -7,7 +7,7 @@ import { holdRecipient } from "@/lib/platform/mail/repository";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
 import { DOUBTFUL, HARMFUL, makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
-import { decideCaution } from "@/lib/moderation/decide-caution";
+import { decideCaution } from "@/lib/moderation/held";
 import {
   buildSkillPackage,
   makeAdministrator,

@@ -18,19 +18,22 @@ import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { closeAccount, WITHDRAWN_REASON } from "@/lib/ownership/account-closing/close-account";
 import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
-import { findActorOfSession, getAccount } from "@/lib/identity/accounts/get-account";
+import {
+  findOrCreateAccountByWallet,
+  findActorOfSession,
+  getAccount,
+} from "@/lib/identity/accounts/accounts";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { proveAgent } from "@/lib/identity/agents/prove-agent";
 import { registerOwner } from "@/lib/identity/registration/owner-registration";
 import { findPasswordReset, requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { countWaiting } from "@/lib/moderation/count-waiting";
-import { reportSkill } from "@/lib/moderation/report-skill";
+import { countWaiting } from "@/lib/moderation/list-waiting";
+import { reportSkill } from "@/lib/moderation/reports";
 import { beginPublication } from "@/lib/publishing/publications/publication-steps";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { countStars, starSkill } from "@/lib/catalogue/star-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";

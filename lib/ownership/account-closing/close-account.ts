@@ -1,20 +1,83 @@
+import { database, type Database } from "@/lib/db/client";
+import {
+  findClosedAt,
+  lockAccount,
+  setClosed,
+  type ClosableAccount,
+  listClosedSince,
+} from "@/lib/ownership/account-closing/repository";
+import { listHeldDeposits, type HeldDeposit } from "@/lib/audits/bond/deposits";
+import { listAdministratorIds, lockAdministrators } from "@/lib/identity/accounts/list-administrators";
+import type { Actor } from "@/lib/identity/actor";
+import { endAuditRoles } from "@/lib/audits/verifiers";
+import { deleteStoredFor } from "@/lib/catalogue/core-tools/delete-stored";
+import { deleteRowsOf } from "@/lib/db/purge-rows";
+import { retireAgents } from "@/lib/identity/agents/retire-agents";
+import { dropWaitingMails, queueMail } from "@/lib/platform/mail/queue-mail";
+import { cancelTransfers } from "@/lib/ownership/transfers/transfers";
+import { deleteReviews } from "@/lib/registry/reviews/delete-reviews";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/platform/i18n/routing";
-import { lockAdministrators } from "@/lib/identity/accounts/list-administrators";
-import type { Actor } from "@/lib/identity/actor";
-import { findHolds, type ClosingHold } from "@/lib/ownership/account-closing/find-holds";
-import { deletePersonalData } from "@/lib/ownership/account-closing/delete-personal-data";
-import { lockAccount, setClosed, type ClosableAccount } from "@/lib/ownership/account-closing/repository";
 import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
-import { leaveSkills } from "@/lib/ownership/maintainers/drop-maintainers";
-import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { leaveSkills } from "@/lib/ownership/maintainers/maintainers";
 import { recordUnmailed } from "@/lib/log/events/events";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
 import { withdrawSkills } from "@/lib/registry/versions/yank-version";
+
+/** Whether the account of this user name was closed; false for an open one and for a name nobody ever had. */
+export async function isClosedAccount(username: string): Promise<boolean> {
+  return (await findClosedAt(database(), username)) instanceof Date;
+}
+
+/** What keeps an account from being closed. */
+export type ClosingHold = { kind: "last-administrator" } | ({ kind: "deposit" } & HeldDeposit);
+
+/**
+ * What stands in the way of closing the actor's account: nobody would be left to administrate the market, or somebody's
+ * money would be left in a vault without anybody to claim it.
+ */
+export async function listHolds({ accountId }: Actor): Promise<ClosingHold[]> {
+  const administrators = await listAdministratorIds(database());
+  return findHolds(database(), { accountId, administrators });
+}
+
+/** The same for who knows all administrators. */
+async function findHolds(
+  db: Database,
+  { accountId, administrators }: { accountId: string; administrators: readonly string[] },
+): Promise<ClosingHold[]> {
+  const alone = administrators.length === 1 && administrators[0] === accountId;
+  const deposits = await listHeldDeposits(accountId, db);
+  return [
+    ...(alone ? [{ kind: "last-administrator" } as const] : []),
+    ...deposits.map((deposit) => ({ kind: "deposit", ...deposit }) as const),
+  ];
+}
+
+/** Whose traces are removed. */
+export interface DeletedAccount {
+  accountId: string;
+  /** An address the account has proven: only then is what waits for it the account's. */
+  email: string | null;
+}
+
+/**
+ * Removes what is an account's own and no public record, in the caller's transaction, as `RETENTION` says: ways in,
+ * keys, links that wait, and what it wrote or kept for itself. Doing it again removes what came meanwhile.
+ */
+async function deletePersonalData(db: Database, forgotten: DeletedAccount, now: Date): Promise<void> {
+  const { accountId, email } = forgotten;
+  const agents = await retireAgents(db, forgotten);
+  await deleteRowsOf(db, forgotten);
+  if (email !== null) await dropWaitingMails(db, email);
+  await deleteStoredFor(db, [accountId, ...agents]);
+  await cancelTransfers(db, accountId, now);
+  await deleteReviews(db, accountId);
+  await endAuditRoles(db, accountId, now);
+}
 
 /** Stands beside every version that is withdrawn with an account; readers of all languages see it as it is. */
 export const WITHDRAWN_REASON = "Its owner closed their account.";
@@ -87,3 +150,17 @@ const held = (holds: ClosingHold[]) =>
   new DomainError("ACCOUNT_HELD", "This account cannot be closed yet: something still depends on it.", {
     details: { holds },
   });
+
+/** Longer than any request lasts that began before an account was closed. */
+const SINCE_MS = 60 * 60_000;
+
+/**
+ * Removes what requests that were on their way left to accounts closed in the last hour; returns how many accounts were
+ * looked at.
+ */
+export async function purgeClosedAccounts(now: Date): Promise<number> {
+  const accounts = await listClosedSince(database(), new Date(now.getTime() - SINCE_MS));
+  for (const accountId of accounts)
+    await inTransaction((tx) => deletePersonalData(tx, { accountId, email: null }, now));
+  return accounts.length;
+}

@@ -4,12 +4,13 @@ import { completeClaim } from "@/lib/publishing/drafts/complete-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import type { Actor } from "@/lib/identity/actor";
-import { closeAccount } from "@/lib/ownership/account-closing/close-account";
-import { purgeClosedAccounts } from "@/lib/ownership/account-closing/purge-closed-accounts";
+import { closeAccount, purgeClosedAccounts } from "@/lib/ownership/account-closing/close-account";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
-import { findActorOfSession } from "@/lib/identity/accounts/get-account";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import {
+  findOrCreateAccountByWallet,
+  findActorOfSession,
+  shareLockAccount,
+} from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 import { setRole } from "@/lib/identity/accounts/set-role";

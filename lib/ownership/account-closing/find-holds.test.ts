@@ -4,9 +4,8 @@ import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
 import { decideChallenge } from "@/lib/audits/challenges";
 import type { Actor } from "@/lib/identity/actor";
-import { closeAccount } from "@/lib/ownership/account-closing/close-account";
-import { listHolds } from "@/lib/ownership/account-closing/find-holds";
-import { findActorOfSession } from "@/lib/identity/accounts/get-account";
+import { closeAccount, listHolds } from "@/lib/ownership/account-closing/close-account";
+import { findActorOfSession } from "@/lib/identity/accounts/accounts";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { getActorOf, makeAdministrator } from "@/lib/testing/builders";
 

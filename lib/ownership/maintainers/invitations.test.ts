@@ -5,9 +5,12 @@ import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
-import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
-import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
-import { inviteMaintainer, MAX_MAINTAINERS } from "@/lib/ownership/maintainers/invite-maintainer";
+import {
+  acceptInvitation,
+  endMaintainer,
+  inviteMaintainer,
+  MAX_MAINTAINERS,
+} from "@/lib/ownership/maintainers/maintainers";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 import { invite, letMaintain, late, logged, openOf } from "@/lib/ownership/maintainers/testing/market";
 import { listAccessChanges } from "@/lib/log/events/notices/list-access-changes";

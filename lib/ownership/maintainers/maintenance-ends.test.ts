@@ -4,9 +4,8 @@ import { inTransaction } from "@/lib/db/transaction";
 import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
-import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
-import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
-import { endMaintainer, endMaintainerOf } from "@/lib/ownership/maintainers/end-maintainer";
+import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
+import { acceptInvitation, endMaintainer, endMaintainerOf } from "@/lib/ownership/maintainers/maintainers";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 import {
   invite,

@@ -3,7 +3,7 @@ import { completeAgentClaim } from "@/lib/publishing/drafts/complete-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
+import { endMaintainer } from "@/lib/ownership/maintainers/maintainers";
 import { listMaintenance } from "@/lib/ownership/maintainers/list-maintenance";
 import { late, maintained } from "@/lib/ownership/maintainers/testing/market";
 import { beginPublication, setPublicationTerms } from "@/lib/publishing/publications/publication-steps";

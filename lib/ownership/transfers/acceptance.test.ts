@@ -3,14 +3,13 @@ import { openChallenge } from "@/lib/audits/challenges";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { shareLockAccounts } from "@/lib/identity/accounts/share-lock-account";
+import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
-import { endTransfer } from "@/lib/ownership/transfers/end-transfer";
-import { listTransfers } from "@/lib/ownership/transfers/list-transfers";
+import { endTransfer, listTransfers } from "@/lib/ownership/transfers/transfers";
 import {
   buildSkillPackage,
   getActorOf,

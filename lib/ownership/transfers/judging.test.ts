@@ -6,7 +6,7 @@ import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { writeReview } from "@/lib/registry/reviews/write-review";
-import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
+import { acceptTransfer } from "@/lib/ownership/transfers/transfers";
 import { buildSkillPackage, getActorOf, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
 import { getActorOf, makeAccount } from "@/lib/testing/builders";
 import { refusal } from "@/lib/testing/refusal";
-import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
+import { offerTransfer } from "@/lib/ownership/transfers/transfers";
 
 const { market, creator, bonded, bondOf } = bondedMarket();
 

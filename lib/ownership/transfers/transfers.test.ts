@@ -14,10 +14,12 @@ import { publishVersion } from "@/lib/publishing/publish-version";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import { writeReview } from "@/lib/registry/reviews/write-review";
-import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
-import { endTransfer } from "@/lib/ownership/transfers/end-transfer";
-import { listTransfers } from "@/lib/ownership/transfers/list-transfers";
-import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
+import {
+  acceptTransfer,
+  endTransfer,
+  listTransfers,
+  offerTransfer,
+} from "@/lib/ownership/transfers/transfers";
 import {
   buildSkillPackage,
   getActorOf,

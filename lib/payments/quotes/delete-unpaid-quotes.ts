@@ -1,14 +1,13 @@
 import { RETENTION } from "@/lib/db/retention";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { logFailure } from "@/lib/kernel/observability/logger";
 import { AgentPayments } from "@/lib/payments/settlement/agent-payments";
 import { settleBySignature } from "@/lib/payments/settlement/settle";
 import { WALLET_RAIL, type QuoteRecord } from "@/lib/payments/quotes/quote";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { deleteUnpaid, listUnpaid, putOff } from "@/lib/payments/quotes/quote-repository";
-import { networkOf } from "@/lib/chain/solana/networks";
-import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/chain/solana/programs";
+import { networkOf, BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/chain/solana/address";
 
 /** From when a quote was given up, long after its last valid block: a payment that comes later still is nobody's. */
 const KEEP_MS = RETENTION.Quotes.kept.by.deleteUnpaidQuotes.days * DAY_MS;

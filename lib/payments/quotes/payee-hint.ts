@@ -2,7 +2,7 @@ import { type SettlementContext, currentSettlement } from "@/lib/payments/settle
 import { splitPrice } from "@/lib/payments/quotes/payment-terms";
 import { isDomainError } from "@/lib/kernel/errors";
 import { systemClock } from "@/lib/kernel/clock";
-import { cacheFor } from "@/lib/kernel/cache-for";
+import { cacheFor } from "@/lib/kernel/memoize";
 import { withTimeout } from "@/lib/kernel/with-timeout";
 
 /** What can be told about a payee before a quote. */

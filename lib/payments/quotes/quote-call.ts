@@ -11,8 +11,7 @@ import { findTokenColumns } from "@/lib/payments/rails/token-columns";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { quotesMade } from "@/lib/payments/settlement/payment-metrics";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { encodeAddress } from "@/lib/chain/solana/address";
-import { SIGNATURE_FEE_LAMPORTS } from "@/lib/chain/solana/programs";
+import { encodeAddress, SIGNATURE_FEE_LAMPORTS } from "@/lib/chain/solana/address";
 
 /** What is for sale: one call of one published version. */
 export interface CallOffer {

@@ -1,8 +1,8 @@
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { createHmac } from "node:crypto";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isSameSecret } from "@/lib/kernel/digest";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import { networkOf } from "@/lib/chain/solana/networks";
+import { networkOf, isTransactionSignature } from "@/lib/chain/solana/address";
 import { z } from "zod";
 import { DomainError } from "@/lib/kernel/errors";
 import { quoteIdOfMemo } from "@/lib/payments/quotes/payment-terms";
@@ -13,7 +13,6 @@ import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { noteReportedSignature } from "@/lib/payments/quotes/quote-repository";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { submitToQuote } from "@/lib/payments/settlement/submit-payment";
-import { isTransactionSignature } from "@/lib/chain/solana/address";
 import type { SettlementRecord } from "@/lib/payments/settlement/settlement-repository";
 
 /** The request that brings a payment. */

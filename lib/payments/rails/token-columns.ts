@@ -1,9 +1,8 @@
 import { logger } from "@/lib/kernel/observability/logger";
 import type { TokenColumns } from "@/lib/payments/quotes/payment-terms";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
-import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
+import { associatedTokenAddress, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import type { AccountState } from "@/lib/chain/solana/on-chain";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
 
 const LAMPORTS_PER_SOL = 1_000_000_000n;
 const MAX_UNITS = 2n ** 63n - 1n;

@@ -1,10 +1,10 @@
 import { createHmac, sign } from "node:crypto";
 import { tokenTermsOf, quoteIdOfMemo, termsFor } from "@/lib/payments/quotes/payment-terms";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import { caip2Of } from "@/lib/chain/solana/networks";
+import { caip2Of } from "@/lib/chain/solana/address";
 import { z } from "zod";
 import { refused, type PayingRequest } from "@/lib/payments/rails/mpp";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isSameSecret } from "@/lib/kernel/digest";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { PaymentStatus } from "@/lib/payments/settlement/payment-status";

@@ -1,6 +1,6 @@
 import { memosOfQuotes } from "@/lib/payments/quotes/payment-terms";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
-import type { PageBounds } from "@/lib/chain/solana/signature-pages";
+import type { PageBounds } from "@/lib/chain/solana/address-history";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
 
 /** Ten million transactions of one payee. */

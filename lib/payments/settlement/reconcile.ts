@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { logFailure } from "@/lib/kernel/observability/logger";
 import {
   expireQuote,
   noteSending,
@@ -13,7 +13,7 @@ import type { PaymentOutcome } from "@/lib/payments/settlement/payment-status";
 import { settleBySignature } from "@/lib/payments/settlement/settle";
 import type { SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import type { SolanaConnection } from "@/lib/chain/solana/connection";
-import { networkOf } from "@/lib/chain/solana/networks";
+import { networkOf } from "@/lib/chain/solana/address";
 import type { ChainPoint, SignatureState } from "@/lib/chain/solana/on-chain";
 
 type ReconcileReport = Record<"settled" | "late" | "failed_on_chain" | "expired" | "open", number>;

@@ -1,7 +1,6 @@
 import { database } from "@/lib/db/client";
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { traced } from "@/lib/kernel/observability/traced";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { checkTransaction } from "@/lib/payments/transactions/check-transaction";
 import { hasEverySignature } from "@/lib/payments/settlement/check-outcome";
 import { getQuote } from "@/lib/payments/quotes/get-quote";

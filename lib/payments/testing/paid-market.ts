@@ -10,7 +10,7 @@ import { quoteCall, type CallOffer, type QuoteCallRequest } from "@/lib/payments
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { SETTLEMENT_DEFAULTS, type SettlementContext } from "@/lib/payments/settlement/settlement-context";
 import { SolanaConnection } from "@/lib/chain/solana/connection";
-import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/address";
 import { testDatabase } from "@/lib/testing/database";
 
 const SLOT_MS = 50;

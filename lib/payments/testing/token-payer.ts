@@ -7,8 +7,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import type { PaymentRequirements } from "@/lib/payments/rails/x402";
-import { associatedTokenAddress } from "@/lib/chain/solana/associated-token";
-import { MEMO_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { associatedTokenAddress, MEMO_PROGRAM, TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 
 const TRANSFER_CHECKED = 12;
 const DECIMALS = 6;

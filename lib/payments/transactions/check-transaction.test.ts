@@ -18,7 +18,7 @@ import {
 } from "@/lib/payments/transactions/check-transaction";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
 import type { PaymentTerms } from "@/lib/payments/quotes/payment-terms";
-import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/programs";
+import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/address";
 import { findTransaction } from "@/lib/chain/solana/transaction";
 
 const payer = Keypair.generate();

@@ -16,7 +16,7 @@ import {
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from "@/lib/chain/solana/programs";
+} from "@/lib/chain/solana/address";
 import { addressesOf, type Transaction } from "@/lib/chain/solana/transaction";
 
 /**

@@ -1,6 +1,10 @@
-import { findAddressBytes } from "@/lib/chain/solana/address";
+import {
+  findAddressBytes,
+  MAX_TRANSACTION_SIZE_BYTES,
+  MEMO_PROGRAM,
+  SYSTEM_PROGRAM,
+} from "@/lib/chain/solana/address";
 import { MAX_LAMPORTS, type PaymentTerms } from "@/lib/payments/quotes/payment-terms";
-import { MAX_TRANSACTION_SIZE_BYTES, MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/programs";
 
 const SIGNATURE_SIZE_BYTES = 64;
 const SYSTEM_TRANSFER = 2;

@@ -4,7 +4,7 @@ import { readQuote, type QuoteAnswer } from "@/lib/payments/quotes/read-quote";
 import { checkTransaction, type CheckMode } from "@/lib/payments/transactions/check-transaction";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { buildPaymentTransaction } from "@/lib/payments/transactions/payment-transaction";
-import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/chain/solana/address";
 import { findTransaction } from "@/lib/chain/solana/transaction";
 
 /** What a payer has seen, and whose wallet it is, before a quote is asked for. */

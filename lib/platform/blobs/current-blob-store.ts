@@ -4,6 +4,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { directoryBlobStore } from "./directory-blob-store";
 import { s3BlobStore, type S3BlobStoreOptions } from "./s3-blob-store";
+import { sha256Digest } from "@/lib/kernel/digest";
+import { upsertUnderWay } from "@/lib/platform/blobs/repository";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
 
 let store: BlobStore | undefined;
 
@@ -46,4 +50,13 @@ function readS3Url(url: string): S3BlobStoreOptions {
     ...(endpoint === null ? {} : { endpoint }),
     ...(region === null ? {} : { region }),
   };
+}
+
+/**
+ * Stores bytes for a row that is about to name them, and gives their digest. From now on there are `KEEP_HOURS` to
+ * write that row (`purgeBlobs`). Not inside of a transaction: what it writes down must be there before the blob is.
+ */
+export async function storeBlob(bytes: Uint8Array, clock: Clock = systemClock): Promise<string> {
+  await upsertUnderWay(database(), sha256Digest(bytes), clock.now());
+  return blobStore().put(bytes);
 }

@@ -1,7 +1,31 @@
-import { unpackStored } from "@/lib/platform/blobs/archives";
+import {
+  readAcceptedArchive,
+  readArchive,
+  writeArchive,
+  type PackageFile,
+  type SkillPackage,
+} from "@/lib/package";
+import { offThread } from "@/lib/kernel/threads/off-thread";
 import { blobStore } from "@/lib/platform/blobs/current-blob-store";
 import { DomainError } from "@/lib/kernel/errors";
-import type { SkillPackage } from "@/lib/package";
+
+/** `readArchive` in a thread: a few kilobytes can unpack to megabytes. */
+export const unpackArchive = offThread("unpack-archive", (bytes: Uint8Array) => readArchive(bytes));
+
+/** `readAcceptedArchive` in a thread, for what the store holds. */
+export const unpackStored = offThread("unpack-stored", (bytes: Uint8Array) => readAcceptedArchive(bytes));
+
+interface Packing {
+  files: readonly PackageFile[];
+  /** Directory that they lie in; left out, they lie at the root. */
+  rootDirectory?: string;
+  compression?: "deflate";
+}
+
+/** `writeArchive` in a thread. */
+export const packArchive = offThread("pack-archive", ({ files, rootDirectory = "", compression }: Packing) =>
+  writeArchive(files, rootDirectory, compression === undefined ? {} : { compression }),
+);
 
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 /** What a file takes in memory beside its content: without it, thousands of empty files would count as nothing. */

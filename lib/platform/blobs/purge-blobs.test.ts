@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { sha256Digest } from "@/lib/kernel/digest";
-import { blobStore } from "@/lib/platform/blobs/current-blob-store";
-import { storeBlob } from "@/lib/platform/blobs/store-blob";
+import { blobStore, storeBlob } from "@/lib/platform/blobs/current-blob-store";
 import { KEEP_HOURS, purgeBlobs } from "@/lib/platform/blobs/purge-blobs";
 import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
 import { inTransaction } from "@/lib/db/transaction";

@@ -1,5 +1,5 @@
 import type * as Sdk from "@aws-sdk/client-s3";
-import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
+import { MemoizedSuccess } from "@/lib/kernel/memoize";
 import { sha256Digest } from "@/lib/kernel/digest";
 import { assertBlobIntact, blobKey, blobMissing, type BlobStore } from "./blob-store";
 

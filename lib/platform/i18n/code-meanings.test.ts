@@ -6,7 +6,7 @@ import {
   MEANING_NAMESPACES,
   refusalMeaning,
 } from "@/lib/platform/i18n/code-meanings";
-import { loadMessages, type Messages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages, type Messages } from "@/lib/platform/i18n/translations";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { checkSkill } from "@/lib/skill-format";
 import { ISSUE_MEANINGS } from "@/lib/skill-format/issues/issue-codes";

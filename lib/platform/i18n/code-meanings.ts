@@ -1,4 +1,4 @@
-import { loadMessages, type Messages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages, type Messages } from "@/lib/platform/i18n/translations";
 import { isLocale } from "@/lib/platform/i18n/paths";
 import type { Report } from "@/lib/skill-format";
 

@@ -1,7 +1,6 @@
-import { searchOfFeed, type FeedChoice } from "@/lib/platform/i18n/feed-path";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { searchOfFeed, type FeedChoice } from "@/lib/platform/i18n/paths";
+import { loadMessages, getTranslations } from "@/lib/platform/i18n/translations";
 import type { Locale } from "@/lib/platform/i18n/routing";
-import { getTranslations } from "@/lib/platform/i18n/get-translations";
 
 /** Of one condition alone the title says whose, or what they are about. */
 const ALONE: Readonly<Record<string, string>> = {

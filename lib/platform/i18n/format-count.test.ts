@@ -6,7 +6,7 @@ import {
   formatSeconds,
   formatShare,
   formatSize,
-} from "@/lib/platform/i18n/format-count";
+} from "@/lib/platform/i18n/format";
 
 it("compact counts follow the language", () => {
   expect(formatCompact(318_402, "en")).toBe("318k");

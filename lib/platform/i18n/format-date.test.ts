@@ -6,7 +6,7 @@ import {
   formatRelative,
   formatSecond,
   formatStampDay,
-} from "@/lib/platform/i18n/format-date";
+} from "@/lib/platform/i18n/format";
 
 const TIME = "2026-11-21T02:47:09.512Z";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fullDigest, shortAddress, shortCommit, shortDigest } from "@/lib/platform/i18n/format-identifier";
+import { fullDigest, shortAddress, shortCommit, shortDigest } from "@/lib/platform/i18n/format";
 
 const HEX = `9f2c${"0".repeat(56)}b7e0`;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exactSol, formatLamports, formatSol, groupDigits } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports, formatSol, groupDigits } from "@/lib/platform/i18n/format";
 
 describe("formatSol", () => {
   it.each([

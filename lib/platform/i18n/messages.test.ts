@@ -3,7 +3,7 @@ import path from "node:path";
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { MEANING_NAMESPACES } from "@/lib/platform/i18n/code-meanings";
-import { loadMessages, type Messages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages, type Messages } from "@/lib/platform/i18n/translations";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");

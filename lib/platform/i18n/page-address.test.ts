@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedPath, pageQuery } from "@/lib/platform/i18n/page-address";
+import { askedPath, pageQuery } from "@/lib/platform/i18n/paths";
 
 it.each([
   ["", ""],

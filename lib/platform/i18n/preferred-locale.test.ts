@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferredLocale } from "@/lib/platform/i18n/preferred-locale";
+import { preferredLocale } from "@/lib/platform/i18n/page-language";
 
 test.each([
   [undefined, "en"],

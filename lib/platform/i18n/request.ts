@@ -1,5 +1,5 @@
 import { getRequestConfig } from "next-intl/server";
-import { loadMessages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { isLocale } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 

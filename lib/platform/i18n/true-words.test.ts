@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadMessages, type Messages } from "@/lib/platform/i18n/load-messages";
+import { loadMessages, type Messages } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 
 /** The one message that says a search was counted; the page shows it only when it was (`NoMatch`). */

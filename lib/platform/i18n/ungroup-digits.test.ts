@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ungroupDigits } from "@/lib/platform/i18n/ungroup-digits";
+import { ungroupDigits } from "@/lib/platform/i18n/format";
 
 test.each([
   ["20000", "20000"],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import type { JobHandlers } from "@/lib/platform/jobs/kinds";
 import { enqueue } from "@/lib/platform/jobs/queue";
 import { takeJobs } from "@/lib/platform/jobs/repository";

@@ -2,15 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock, HOUR_MS } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs, workJobs, type WorkOptions } from "@/lib/platform/jobs/work";
 import type { JobHandlers } from "@/lib/platform/jobs/kinds";
 import { enqueue } from "@/lib/platform/jobs/queue";
 import { takeJobs } from "@/lib/platform/jobs/repository";
-import { LEASE_MS, MAX_SCHEDULED_ATTEMPTS } from "@/lib/platform/jobs/run-job";
+import { LEASE_MS, MAX_SCHEDULED_ATTEMPTS, armSchedules } from "@/lib/platform/jobs/run-job";
 import { passLeases } from "@/lib/platform/jobs/testing/pass-leases";
-import { armSchedules } from "@/lib/platform/jobs/schedule";
 import { purgeAged } from "@/lib/db/purge-rows";
-import { workJobs, type WorkOptions } from "@/lib/platform/jobs/work";
 import { logger } from "@/lib/kernel/observability/logger";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import { closeDatabase } from "@/lib/db/client";
-import { measureQueue } from "@/lib/platform/jobs/queue-metrics";
+import { measureQueue } from "@/lib/platform/jobs/queue";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { testDatabase } from "@/lib/testing/database";
 

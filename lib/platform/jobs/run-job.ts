@@ -1,18 +1,54 @@
-import type { Clock } from "@/lib/kernel/clock";
-import { database } from "@/lib/db/client";
-import type { JobContext, JobHandlers } from "@/lib/platform/jobs/kinds";
+import { type Database, database } from "@/lib/db/client";
+import type { Schedule, JobContext, JobHandlers } from "@/lib/platform/jobs/kinds";
 import {
+  armSchedule,
+  SCHEDULE_ID_PREFIX,
+  type LeasedJob,
   extendLease,
   markDone,
   markFailed,
   putBack,
   rearm,
-  SCHEDULE_ID_PREFIX,
-  type LeasedJob,
 } from "@/lib/platform/jobs/repository";
-import { nextPeriod } from "@/lib/platform/jobs/schedule";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
-import { logger } from "@/lib/kernel/observability/logger";
+import type { Clock } from "@/lib/kernel/clock";
+import { logFailure, logger } from "@/lib/kernel/observability/logger";
+
+/**
+ * Does one after another, each whatever becomes of those before it; throws what the first that failed has thrown, once
+ * all were tried.
+ */
+export async function runAllSettled(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Makes sure that each schedule has its one row in the queue, due within a period, whatever became of it before. Any
+ * number of workers may do this; the row is taken like any job, so a period is worked once. Periods in which no worker
+ * ran are not made up for.
+ */
+export async function armSchedules(db: Database, schedules: readonly Schedule[], now: Date): Promise<void> {
+  for (const { kind, everyMs } of schedules) {
+    const latest = new Date(now.getTime() + everyMs + MINUTE_MS);
+    await armSchedule(db, { id: SCHEDULE_ID_PREFIX + kind, kind, payload: { everyMs }, runAt: now, latest });
+  }
+}
+
+/** When the job of a schedule is due again: at the beginning of the next period. Null for any other job. */
+function nextPeriod({ id, payload }: LeasedJob, now: Date): Date | null {
+  if (!id.startsWith(SCHEDULE_ID_PREFIX)) return null;
+  const { everyMs } = payload as { everyMs: number };
+  return new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs);
+}
 
 /** After this the job of a worker that died is taken by another; it is renewed three times as often. */
 export const LEASE_MS = 15_000;

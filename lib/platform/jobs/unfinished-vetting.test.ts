@@ -1,15 +1,14 @@
 import fs from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import type { JobHandlers } from "@/lib/platform/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { MAX_ATTEMPTS } from "@/lib/platform/jobs/run-job";
 import { logger } from "@/lib/kernel/observability/logger";
 import { beginPublication, startVetting } from "@/lib/publishing/publications/publication-steps";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
-import { decideCaution } from "@/lib/moderation/decide-caution";
-import { listHeld } from "@/lib/moderation/list-held";
+import { decideCaution, listHeld } from "@/lib/moderation/held";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { buildSkillPackage, makeAccount, makeAdministrator, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -9,10 +9,8 @@ import {
   takeJobs,
   type LeasedJob,
 } from "@/lib/platform/jobs/repository";
-import { LEASE_MS, LONGEST_PAUSE_MS, runJob } from "@/lib/platform/jobs/run-job";
-import { armSchedules } from "@/lib/platform/jobs/schedule";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
-import { logger } from "@/lib/kernel/observability/logger";
+import { LEASE_MS, LONGEST_PAUSE_MS, runJob, armSchedules } from "@/lib/platform/jobs/run-job";
+import { logFailure, logger } from "@/lib/kernel/observability/logger";
 
 const POLL_MS = 250;
 /** What a clock that went ahead has put off, here or on another machine, is brought back within this time. */
@@ -134,5 +132,19 @@ export async function waitForFirst(
     await Promise.race([stopped, ...promises]);
   } finally {
     signal.removeEventListener("abort", stop);
+  }
+}
+
+const BATCH = 4;
+
+/** Runs jobs of the given kinds until none is due and returns how many runs that were; for setup scripts and tests. */
+export async function drainJobs(handlers: JobHandlers, clock: Clock = systemClock): Promise<number> {
+  const signal = new AbortController().signal;
+  for (let total = 0; ;) {
+    const wanted = { kinds: Object.keys(handlers), limit: BATCH, now: clock.now(), leaseMs: LEASE_MS };
+    const jobs = await takeJobs(database(), wanted);
+    if (jobs.length === 0) return total;
+    await Promise.all(jobs.map((job) => runJob(job, { handlers, clock, signal })));
+    total += jobs.length;
   }
 }

@@ -1,14 +1,32 @@
+import type { AddressedMail, MailContent, Notice, SecurityMail } from "@/lib/platform/mail/mail";
+import { seal, unseal, keyedHash } from "@/lib/platform/config/server-key";
 import { HOUR_MS } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { newId } from "@/lib/kernel/ids";
 import { enqueue } from "@/lib/platform/jobs/queue";
-import type { MailContent } from "@/lib/platform/mail/mail";
 import { renderMail } from "@/lib/platform/mail/render-mail";
-import { countAskedSince, deleteUnsentTo, holdRecipient, insertMail } from "@/lib/platform/mail/repository";
-import { sealMail } from "@/lib/platform/mail/seal-mail";
-import { keyedHash } from "@/lib/platform/config/server-key";
+import {
+  countAskedSince,
+  deleteUnsentTo,
+  holdRecipient,
+  insertMail,
+  countMailsOfKindSince,
+} from "@/lib/platform/mail/repository";
+
+/**
+ * A mail that waits in the database holds links and keys that must not stand there in plain: it is encrypted, and bound
+ * to its row by `id`.
+ */
+export function sealMail(id: string, mail: AddressedMail): Uint8Array<ArrayBuffer> {
+  return seal("mails", id, JSON.stringify(mail));
+}
+
+/** Throws when the bytes were changed, belong to another row, or were sealed with another server key. */
+export function openMail(id: string, sealed: Uint8Array): AddressedMail {
+  return JSON.parse(unseal("mails", id, sealed)) as AddressedMail;
+}
 
 /** Anybody can have a mail sent to any address by uploading or claiming; nobody's mailbox is filled that way. */
 const MAX_REQUESTED_PER_HOUR = 6;
@@ -80,3 +98,42 @@ export function dropWaitingMails(db: Database, to: string): Promise<void> {
 
 /** What stands in the database for an address. */
 export const hashRecipient = (address: string) => keyedHash("addresses", address).toString("base64url");
+
+/**
+ * Of each kind by itself, so that fifty rejected uploads do not keep a quarantine from being told. None of them counts
+ * among the mails an address may ask for.
+ */
+export const MAX_OF_ONE_KIND_PER_HOUR = 4;
+
+/**
+ * Puts a notice into the caller's transaction, unless the address had so many of its kind in the last hour; the last
+ * one that is sent says so. Exact, however many things happen at once: the address is held until the transaction ends.
+ */
+export async function queueNotice(
+  db: Database,
+  {
+    to,
+    locale,
+    notice,
+    now,
+  }: { to: string; locale: Locale; notice: Notice | Omit<SecurityMail, "last">; now: Date },
+): Promise<void> {
+  const sent = await countOfKind(db, { to, kind: notice.kind, now });
+  if (sent >= MAX_OF_ONE_KIND_PER_HOUR) return;
+  const last = sent === MAX_OF_ONE_KIND_PER_HOUR - 1;
+  await queueMail(db, { to, locale, content: { ...notice, last }, now });
+}
+
+/**
+ * How many mails of a kind an address was sent in the last hour. It is held until the transaction ends, so that this
+ * stays exact.
+ */
+export async function countOfKind(
+  db: Database,
+  { to, kind, now }: { to: string; kind: MailContent["kind"]; now: Date },
+): Promise<number> {
+  const recipient = hashRecipient(to);
+  await holdRecipient(db, recipient, now);
+  const since = new Date(now.getTime() - HOUR_MS);
+  return countMailsOfKindSince(db, recipient, { kind, since });
+}

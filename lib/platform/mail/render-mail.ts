@@ -1,10 +1,18 @@
-import { getTranslations } from "@/lib/platform/i18n/get-translations";
+import { getTranslations } from "@/lib/platform/i18n/translations";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { layOutMail, type Part } from "@/lib/platform/mail/lay-out-mail";
-import type { MailContent, MailedAccount, RenderedMail } from "@/lib/platform/mail/mail";
-import { isNotice, type NoticeMail, NOTICE_PREFIX } from "@/lib/platform/mail/notice";
-import { isSecurityMail, type SecurityMail, SECURITY_PREFIX } from "@/lib/platform/mail/security-mail";
-import { formatSecond } from "@/lib/platform/i18n/format-date";
+import {
+  type MailContent,
+  type MailedAccount,
+  type RenderedMail,
+  isNotice,
+  type NoticeMail,
+  NOTICE_PREFIX,
+  isSecurityMail,
+  type SecurityMail,
+  SECURITY_PREFIX,
+} from "@/lib/platform/mail/mail";
+import { formatSecond } from "@/lib/platform/i18n/format";
 
 /** Mails that tell what was done with an account; nobody asked for them by entering an address. */
 const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([

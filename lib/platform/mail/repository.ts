@@ -1,8 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { WAY_IN_KINDS, OFFER_PREFIXES } from "@/lib/platform/mail/mail";
-import { NOTICE_PREFIX } from "@/lib/platform/mail/notice";
-import { SECURITY_PREFIX } from "@/lib/platform/mail/security-mail";
+import { WAY_IN_KINDS, OFFER_PREFIXES, NOTICE_PREFIX, SECURITY_PREFIX } from "@/lib/platform/mail/mail";
 
 export interface MailRow {
   id: string;

@@ -1,10 +1,43 @@
+import nodemailer, { type Transporter } from "nodemailer";
+import { env } from "@/lib/platform/config/env";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { env } from "@/lib/platform/config/env";
 import { eraseMail, findMail, markSent } from "@/lib/platform/mail/repository";
-import { openMail } from "@/lib/platform/mail/seal-mail";
-import { mailTransport } from "@/lib/platform/mail/transport";
+import { openMail } from "@/lib/platform/mail/queue-mail";
 import { logger } from "@/lib/kernel/observability/logger";
+
+const TIMEOUT_MS = 20_000;
+
+let current: { url: string; transport: Transporter } | undefined;
+
+/** The connection to the mail server of SMTP_URL, kept open between mails; null without one. */
+function mailTransport(): Transporter | null {
+  const url = env().SMTP_URL;
+  if (url === undefined) return null;
+  if (current?.url !== url) {
+    current = {
+      url,
+      transport: nodemailer.createTransport({
+        url,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+        // A mail is text of ours: nothing in it may make the mailer read a file or fetch an address.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    };
+  }
+  return current.transport;
+}
+
+/** Ends the kept connections, so that a process can end. */
+export function closeMailTransport(): void {
+  current?.transport.close();
+  current = undefined;
+}
 
 /**
  * Statuses (RFC 3463, 3.2; RFC 7505) that say of the address itself that nobody is there: what else is refused may be

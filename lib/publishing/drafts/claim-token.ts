@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { hashLinkToken } from "@/lib/identity/agents/claim-link";
+import { hashLinkToken } from "@/lib/identity/agents/agent-links";
 import { keyedHash } from "@/lib/platform/config/server-key";
 import type { Database } from "@/lib/db/client";
 import { findDraftByToken, type DraftRow } from "@/lib/publishing/drafts/repository";

@@ -10,8 +10,8 @@ import {
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
 import { checkPassword } from "@/lib/identity/passwords/own-password";
-import { AGENT_LINK_MS } from "@/lib/identity/agents/claim-link";
-import { getIdentityStats } from "@/lib/identity/accounts/get-identity-stats";
+import { AGENT_LINK_MS } from "@/lib/identity/agents/agent-links";
+import { getIdentityStats } from "@/lib/identity/accounts/accounts";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -12,8 +12,8 @@ import {
   tokenOf,
 } from "@/lib/publishing/drafts/testing/draft-builders";
 import { authenticateApiKey } from "@/lib/identity/keys/authenticate-api-key";
-import { VERIFY_LINK_MS } from "@/lib/identity/agents/claim-link";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { VERIFY_LINK_MS } from "@/lib/identity/agents/agent-links";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { CLAIM_MS } from "@/lib/registry/claim-state";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";

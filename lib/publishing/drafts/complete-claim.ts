@@ -20,7 +20,7 @@ import { env } from "@/lib/platform/config/env";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { mailedAccount, openAccountByEmail } from "@/lib/identity/email/open-account-by-email";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { agentAlreadyClaimed, takeAgentToken } from "@/lib/identity/agents/take-agent-token";
+import { agentAlreadyClaimed, takeAgentToken } from "@/lib/identity/agents/prove-agent";
 import { claimIdentity } from "@/lib/identity/agents/claim-identity";
 import { hasSigned } from "@/lib/audits/seals";
 import { DomainError } from "@/lib/kernel/errors";

@@ -16,9 +16,9 @@ import {
   type VerificationRow,
 } from "@/lib/publishing/drafts/repository";
 import { awaitsPassword, isLinkOpen, type ConfirmedLink } from "@/lib/identity/passwords/first-password";
-import { getAgentLink, type AgentLink, findConfirmedAgentLink } from "@/lib/identity/agents/get-agent-link";
+import { getAgentLink, type AgentLink, findConfirmedAgentLink } from "@/lib/identity/agents/agent-links";
 import { maskEmailAddress } from "@/lib/identity/email/email-address";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import { findConfirmedRegistration } from "@/lib/identity/registration/owner-registration";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 

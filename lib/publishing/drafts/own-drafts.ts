@@ -2,7 +2,7 @@ import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { claimTokenOf } from "@/lib/publishing/drafts/claim-token";
 import { listDraftsForEmail, setDraftDeclined } from "@/lib/publishing/drafts/repository";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import type { Actor } from "@/lib/identity/actor";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";

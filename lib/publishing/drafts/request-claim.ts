@@ -10,7 +10,7 @@ import {
   linkTo,
   VERIFY_LINK_HOURS,
   VERIFY_LINK_MS,
-} from "@/lib/identity/agents/claim-link";
+} from "@/lib/identity/agents/agent-links";
 import { readEmailAddress } from "@/lib/identity/email/email-address";
 import { assertMayReceiveMail, queueMail } from "@/lib/platform/mail/queue-mail";
 

@@ -18,8 +18,8 @@ import {
 import { getPublisher } from "@/lib/registry/publishers/get-publisher";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { fixPackage, withSource, checkPackage } from "@/lib/publishing/check-package";
-import { packArchive } from "@/lib/platform/blobs/archives";
-import { ungroupDigits } from "@/lib/platform/i18n/ungroup-digits";
+import { packArchive } from "@/lib/platform/blobs/load-package";
+import { ungroupDigits } from "@/lib/platform/i18n/format";
 import { LISTINGS, type Listing, waitingChecks } from "@/lib/publishing/publications/publication";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 import { enqueue } from "@/lib/platform/jobs/queue";

@@ -1,4 +1,4 @@
-import { unpackStored } from "@/lib/platform/blobs/archives";
+import { unpackStored } from "@/lib/platform/blobs/load-package";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { findSkillFile, type SkillPackage } from "@/lib/package";

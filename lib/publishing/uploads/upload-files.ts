@@ -1,7 +1,7 @@
 import { HOUR_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import {
   checkPackagePath,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";

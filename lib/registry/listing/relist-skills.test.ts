@@ -3,7 +3,7 @@ import { completeAccount, completeClaim } from "@/lib/publishing/drafts/complete
 import { requestClaim } from "@/lib/publishing/drafts/request-claim";
 import { makeDraft, tokenOf } from "@/lib/publishing/drafts/testing/draft-builders";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { relistSkills } from "@/lib/registry/listing/refresh-listing";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";

@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { type Database, database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { assertOwnName } from "@/lib/registry/find-or-make-skill";
@@ -17,7 +17,6 @@ import {
 } from "@/lib/registry/names/names-repository";
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
 import { findDeviceIssue } from "@/lib/vetting/judge-format";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 

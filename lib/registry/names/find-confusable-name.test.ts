@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findConfusableName, similarNames } from "@/lib/registry/names/confusable-names";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import {
   buildSkillPackage,
   makeAccount,

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkSource } from "./check-source";
-import type { RefsAnswer, RemoteRefs } from "./remote-refs";
-import { repositoryUrl } from "./repository-url";
+import { checkSource, type RefsAnswer, type RemoteRefs, repositoryUrl } from "./check-source";
 
 const [A, B, C, D] = ["a", "b", "c", "d"].map((digit) => digit.repeat(40));
 const URL_GIVEN = "https://github.com/owner/repo";

@@ -1,6 +1,62 @@
 import { isCommitHash, isHttpsUrl } from "@/lib/skill-format";
-import type { RemoteRefs, UnreachableReason } from "./remote-refs";
-import { repositoryUrl } from "./repository-url";
+
+/** A branch, a tag or HEAD of a repository somewhere else. */
+export interface RemoteRef {
+  /** As git names it: `refs/heads/main`, `refs/tags/v1.0.0`, `HEAD`. */
+  name: string;
+  /** Hexadecimal, lower case. */
+  hash: string;
+  /** The commit an annotated tag stands for. */
+  peeled?: string;
+}
+
+/** Why nothing was learned about a repository. */
+export type UnreachableReason =
+  /** The address is not https, carries a password, or leads to a machine that is not public. */
+  | "address_refused"
+  /** No such host, no answer, or no trusted certificate. */
+  | "no_connection"
+  | "too_slow"
+  | "too_large"
+  | "redirect_refused"
+  /** There is nothing, or nothing for people who are not signed in. */
+  | "not_found"
+  /** What answered is no git server, or one that cannot be understood. */
+  | "no_repository";
+
+export type RefsAnswer =
+  | { ok: true; refs: readonly RemoteRef[] }
+  | { ok: false; reason: UnreachableReason; message: string };
+
+/** What `git ls-remote` tells of a repository. Never throws: a repository that cannot be asked is an answer too. */
+export interface RemoteRefs {
+  list(repositoryUrl: string): Promise<RefsAnswer>;
+}
+
+/** Behind owner and repository: the page of a directory, file or commit (GitHub, Gitea, Bitbucket). */
+const PAGE = /^\/(?:tree|blob|raw|commit|src)\/.+$/;
+
+/** GitLab, whose groups lie in groups, marks its pages. */
+const MARKED_PAGE = /\/-\/.*$/;
+
+/**
+ * The address of the repository behind a `source_url`: people name the page of a directory, too. Query and fragment say
+ * nothing about a repository. Undefined for what is no URL.
+ */
+export function repositoryUrl(sourceUrl: string): string | undefined {
+  if (!URL.canParse(sourceUrl)) return undefined;
+  const url = new URL(sourceUrl);
+  const parts = url.pathname.split("/").filter((part) => part !== "");
+  const head = `/${parts.slice(0, 2).join("/")}`;
+  const tail = parts
+    .slice(2)
+    .map((part) => `/${part}`)
+    .join("");
+  url.pathname = head + tail.replace(PAGE, "").replace(MARKED_PAGE, "");
+  url.search = "";
+  url.hash = "";
+  return url.href.replace(/\/$/, "");
+}
 
 /** What became of the claim that a skill comes from a commit of a repository. */
 export type SourceCheck =

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { skillQuarantined } from "@/lib/kernel/errors";
 import { findReviewedSkill, type ReviewedSkill } from "@/lib/registry/reviews/repository";
 import { notPublished } from "@/lib/registry/versions/find-version";
 

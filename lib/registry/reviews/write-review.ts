@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
-import { shareLockAccount } from "@/lib/identity/accounts/share-lock-account";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { readText } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";

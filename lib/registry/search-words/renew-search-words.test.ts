@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";
 import { yankVersion } from "@/lib/registry/versions/yank-version";

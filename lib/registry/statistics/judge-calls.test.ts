@@ -9,7 +9,7 @@ import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { judgeCalls } from "@/lib/registry/statistics/judge-calls";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { MEMO_PROGRAM } from "@/lib/chain/solana/address";
 import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
 
 const market = new CallMarket();

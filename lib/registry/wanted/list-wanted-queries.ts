@@ -1,7 +1,7 @@
 import { DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { RETENTION } from "@/lib/db/retention";
-import { cacheFor } from "@/lib/kernel/cache-for";
+import { cacheFor } from "@/lib/kernel/memoize";
 import { selectWanted, type StoredWanted } from "@/lib/registry/wanted/wanted-repository";
 import type { CountedQueryKind } from "@/lib/registry/wanted/counted-query";
 

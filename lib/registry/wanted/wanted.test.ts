@@ -3,7 +3,7 @@ import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { newId } from "@/lib/kernel/ids";
 import { listWanted } from "@/lib/catalogue/list-wanted";
-import { quarantineSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill } from "@/lib/moderation/quarantine";
 import type { SkillSearch } from "@/lib/registry/wanted/search-views";
 import { purgeAged } from "@/lib/db/purge-rows";
 import { searchSkills } from "@/lib/catalogue/search/search-skills";

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
+import { MemoizedSuccess } from "@/lib/kernel/memoize";
 import { describeMissing, describeRefusal } from "@/lib/running/bubblewrap/describe-missing";
 import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
 import { describeLimits } from "@/lib/running/bubblewrap/limits";

@@ -1,6 +1,5 @@
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { digestJson, type JsonValue } from "@/lib/kernel/json/canonical-json";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { getQuote, refreshQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { readCredential, payWithCredential, type PayingRequest } from "@/lib/payments/rails/mpp";

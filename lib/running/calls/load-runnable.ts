@@ -1,6 +1,5 @@
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/kernel/errors";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
+import { DomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 import { findCalledSkill } from "@/lib/registry/names/find-name";
 import { notPublished, versionWithdrawn } from "@/lib/registry/versions/find-version";

@@ -1,5 +1,5 @@
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
-import { assertMaySign } from "@/lib/log/attestation/keys/assert-may-sign";
+import { platformKey } from "@/lib/log/attestation/platform-key";
+import { assertMaySign } from "@/lib/log/attestation/keys/keys";
 import { confirmDeposit } from "@/lib/audits/bond/deposits";
 import { loadPackage } from "@/lib/platform/blobs/load-package";
 import { env } from "@/lib/platform/config/env";

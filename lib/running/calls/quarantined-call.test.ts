@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import { callSkill } from "@/lib/running/calls/call-skill";
 import { offerCall } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";

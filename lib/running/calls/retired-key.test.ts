@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { admitPayment } from "@/lib/running/calls/offer-call";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket } from "@/lib/running/testing/call-market";
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
+import { platformKey } from "@/lib/log/attestation/platform-key";
 
 const market = new CallMarket();
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { accessTokenFor, assertAccess, getRun, type RunView } from "@/lib/runnin
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { printing, type CountedQuery } from "@/lib/running/testing/obedient-skill";
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
+import { platformKey } from "@/lib/log/attestation/platform-key";
 import { digestJson } from "@/lib/kernel/json/canonical-json";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";

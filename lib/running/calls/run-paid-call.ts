@@ -1,13 +1,12 @@
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
+import { platformKey } from "@/lib/log/attestation/platform-key";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock } from "@/lib/kernel/clock";
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { digestJson, type JsonValue, type JsonObject as RunnerFacts } from "@/lib/kernel/json/canonical-json";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { logFailure } from "@/lib/kernel/observability/logger";
 import { traced } from "@/lib/kernel/observability/traced";
-import { skillQuarantined } from "@/lib/kernel/skill-quarantined";
 import { consumeGrant, type RunEnd, reserveGrant, takeGrant } from "@/lib/payments/grants/grants";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";

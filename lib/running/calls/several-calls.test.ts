@@ -6,7 +6,7 @@ import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import { submitSignature } from "@/lib/payments/settlement/submit-signature";
 import { verifyReceipt } from "@/lib/payments/receipts/receipt-statement";
-import { platformKey } from "@/lib/log/attestation/current-platform-key";
+import { platformKey } from "@/lib/log/attestation/platform-key";
 import { getReceipt } from "@/lib/payments/receipts/receipts";
 import { getPaymentStatus } from "@/lib/payments/settlement/payment-status";
 import { watchFinality } from "@/lib/payments/settlement/watch-finality";

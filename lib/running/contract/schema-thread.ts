@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { WorkerThread } from "@/lib/kernel/threads/worker-thread";
+import { WorkerThread } from "@/lib/kernel/threads/thread-pool";
 import type { SchemaAnswer, SchemaQuestion } from "@/lib/running/contract/schema-program";
 
 export interface SchemaTimes {

@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isSameSecret } from "@/lib/kernel/digest";
 import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
 import { describeLimits } from "../bubblewrap/limits";
 import {

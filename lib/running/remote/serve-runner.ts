@@ -1,8 +1,8 @@
 import http from "node:http";
 import { systemClock } from "@/lib/kernel/clock";
 import { isDomainError } from "@/lib/kernel/errors";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
-import { logFailure } from "@/lib/kernel/observability/log-failure";
+import { isSameSecret } from "@/lib/kernel/digest";
+import { logFailure } from "@/lib/kernel/observability/logger";
 import { readBounded } from "@/lib/kernel/read-bounded";
 import type { SkillRunner } from "@/lib/running/runners/skill-runner";
 import {

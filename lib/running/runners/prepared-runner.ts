@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { MemoizedSuccess } from "@/lib/kernel/memoize-success";
+import { MemoizedSuccess } from "@/lib/kernel/memoize";
 import { boundTimeout } from "@/lib/running/bubblewrap/job";
 import type { SandboxPlace } from "@/lib/running/bubblewrap/self-test";
 import {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { isSameSecret } from "@/lib/kernel/is-same-secret";
+import { isSameSecret } from "@/lib/kernel/digest";
 import { isStorableText } from "@/lib/running/contract/json-text";
 import {
   findRun,

@@ -2,7 +2,7 @@ import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
 import { authOptions } from "@/lib/web/auth/auth-options";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 import { parseJsonBody, readBody } from "@/lib/web/http/read-body";
 
 type Context = { params: Promise<{ nextauth: string[] }> };

@@ -7,7 +7,7 @@ import { signInWithPassword } from "@/lib/web/auth/sign-in-with-password";
 import { actorOf, signInWithWallet } from "@/lib/web/auth/sign-in-with-wallet";
 import { env } from "@/lib/platform/config/env";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/accounts";
 import { endSession } from "@/lib/identity/sessions/end-sessions";
 import { logger } from "@/lib/kernel/observability/logger";
 

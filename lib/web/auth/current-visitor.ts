@@ -1,7 +1,6 @@
 import { headers } from "next/headers";
 import { currentActor } from "@/lib/web/auth/current-actor";
-import { subscriberOfStamped } from "@/lib/web/http/client-address";
-import { isCrawler } from "@/lib/web/http/crawlers";
+import { subscriberOfStamped, isCrawler } from "@/lib/web/http/client-address";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 
 /** The visitor of a page as far as counting goes; null for crawlers. */

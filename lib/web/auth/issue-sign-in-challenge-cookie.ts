@@ -3,7 +3,7 @@ import { challengeCookie } from "@/lib/web/auth/challenge-cookie";
 import { env } from "@/lib/platform/config/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { subscriberOfStamped } from "@/lib/web/http/client-address";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/web/http/read-body";
 import { issueSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { env } from "@/lib/platform/config/env";
-import { seal, unseal } from "@/lib/platform/config/seal";
+import { seal, unseal } from "@/lib/platform/config/server-key";
 import { systemClock } from "@/lib/kernel/clock";
 import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/joining";
 

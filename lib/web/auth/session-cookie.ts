@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { sessionSecret } from "@/lib/web/auth/auth-options";
 import { env } from "@/lib/platform/config/env";
-import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/accounts";
 
 export interface SessionCookie {
   name: string;

@@ -3,7 +3,7 @@ import { subscriberOfStamped } from "@/lib/web/http/client-address";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { checkPassword } from "@/lib/identity/passwords/own-password";
 import { newId } from "@/lib/kernel/ids";
-import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/accounts";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const MAX_FIELD_CHARACTERS = 1024;

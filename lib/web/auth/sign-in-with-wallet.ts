@@ -1,5 +1,8 @@
-import { findActorOfSession, type SessionIdentity } from "@/lib/identity/accounts/get-account";
-import { findOrCreateAccountByWallet } from "@/lib/identity/accounts/find-or-create-account";
+import {
+  findActorOfSession,
+  type SessionIdentity,
+  findOrCreateAccountByWallet,
+} from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { takeSignInChallenge } from "@/lib/identity/wallets/sign-in-challenge";
 import { newId } from "@/lib/kernel/ids";

@@ -11,7 +11,7 @@ import { closeDatabase } from "@/lib/db/client";
 import { DAY_MS } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
 import { toProblem } from "@/lib/web/http/problems/problem";
-import type { SessionIdentity } from "@/lib/identity/accounts/get-account";
+import type { SessionIdentity } from "@/lib/identity/accounts/accounts";
 import { confirmedNow } from "@/lib/identity/confirmation/confirmation";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { endSession, endSessions } from "@/lib/identity/sessions/end-sessions";

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";
-import { listDialectDocuments, readDialectDocument } from "./dialect-documents";
+import {
+  listDialectDocuments,
+  readDialectDocument,
+  readDocument,
+  readGuide,
+  toDocument,
+} from "./read-document";
 import { isErrorCode, readErrorPage } from "./error-pages";
 import { GUIDES, isGuide } from "./guides";
 import { readApiDescription } from "./read-api-description";
-import { readDocument, readGuide, toDocument } from "./read-document";
 
 test.each(ERROR_CODES.map((code) => [code]))(
   "%s has a page that says what happened, why, and what an agent should do",

@@ -2,8 +2,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/error-codes";
-import type { ReadDocument } from "./read-document";
-import { readText } from "./read-text";
+import { type ReadDocument, readText } from "./read-document";
 
 export interface ErrorPage extends Pick<ReadDocument, "body" | "language" | "places"> {
   /** What the code says in a few words, in the language of the page: in English, the title of its problem. */

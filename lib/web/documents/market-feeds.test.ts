@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { feedPath } from "@/lib/platform/i18n/feed-path";
-import { sealsFeed, versionsFeed, atomFeed } from "@/lib/web/documents/market-feeds";
+import { feedPath } from "@/lib/platform/i18n/paths";
+import { sealsFeed, versionsFeed, atomFeed } from "@/lib/web/documents/feeds";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 
 const ORIGIN = "https://m.example";

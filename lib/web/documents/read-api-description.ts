@@ -1,4 +1,4 @@
-import { readText } from "./read-text";
+import { readText } from "./read-document";
 
 type JsonSchemaNode = { [key: string]: unknown } | undefined;
 

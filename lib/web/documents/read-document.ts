@@ -1,7 +1,36 @@
+import fs from "node:fs";
+import path from "node:path";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { Guide } from "./guides";
 import { findMarketPackage, MARKET_PACKAGES } from "./market-packages";
-import { readText } from "./read-text";
+
+const kept = new Map<string, string | null>();
+
+/**
+ * A file of the project's `docs` folder, or null when there is none. Read once per process (each time in development).
+ * `name` is one of our own names, never what a caller wrote.
+ */
+export function readText(...name: string[]): string | null {
+  const file = path.join(docsFolder(), ...name);
+  const known = kept.get(file);
+  if (known !== undefined && process.env.NODE_ENV !== "development") return known;
+  const text = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : null;
+  kept.set(file, text);
+  return text;
+}
+
+/** The Markdown files of a folder below `docs`, without their ending, in order; none when there is no such folder. */
+function listTexts(folder: string): string[] {
+  const directory = path.join(docsFolder(), folder);
+  if (!fs.existsSync(directory)) return [];
+  return fs
+    .readdirSync(directory)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => path.basename(name, ".md"))
+    .sort();
+}
+
+const docsFolder = () => path.join(/* turbopackIgnore: true */ process.cwd(), "docs");
 
 export interface DocumentText {
   /** The text of its first heading. */
@@ -94,3 +123,28 @@ function plain(text: string): string {
     .replaceAll(/[`*]/g, "")
     .trim();
 }
+
+const FOLDER = "dialects";
+/** `README.md` is for those who browse the folder; its place is taken by our own list. */
+const ID = /^[a-z][a-z0-9-]*$/;
+
+export interface DialectDocument extends ReadDocument {
+  id: string;
+}
+
+/**
+ * The texts of `docs/dialects`, which are English: the rules of each dialect, and what they share; none when the folder
+ * is not there.
+ */
+export function listDialectDocuments(): DialectDocument[] {
+  return documentIds().flatMap((id) => readDialectDocument(id) ?? []);
+}
+
+/** Null for an id that names no file of the folder, whatever it looks like. */
+export function readDialectDocument(id: string): DialectDocument | null {
+  if (!documentIds().includes(id)) return null;
+  const document = readDocument(DEFAULT_LOCALE, FOLDER, `${id}.md`);
+  return document && { id, ...document };
+}
+
+const documentIds = () => listTexts(FOLDER).filter((id) => ID.test(id));

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { listPublicPages } from "./list-public-pages";
-import { sitemapIndexXml, sitemapXml } from "./sitemap-xml";
+import { listPublicPages, sitemapIndexXml, sitemapXml } from "./feeds";
 
 const ORIGIN = "https://market.example";
 

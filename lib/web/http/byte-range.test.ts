@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readByteRange } from "@/lib/web/http/byte-range";
+import { readByteRange } from "@/lib/web/http/answer-headers";
 
 it.each([
   ["bytes=0-0", [0, 0]],

@@ -73,3 +73,35 @@ function normalizeAddress(text: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
   return isIPv4(mapped) || isIPv6(mapped) ? mapped.toLowerCase() : null;
 }
+
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
+/**
+ * True when a page is asked for from this very machine: the stamped address of the caller is a loopback
+ * address, and so is the name in the address bar. The latter keeps out pages of other sites whose name was
+ * pointed here (DNS rebinding).
+ */
+export function isLoopbackRequest(headers: Pick<Headers, "get">): boolean {
+  const address = clientAddress({
+    remoteAddress: undefined,
+    forwardedFor: headers.get("x-forwarded-for"),
+    trustedHops: 1,
+  });
+  const fromHere = address === "::1" || address.startsWith("127.");
+  return fromHere && isLoopbackHost(headers.get("host"));
+}
+
+/** True for a `Host` that no name server was asked for. */
+export function isLoopbackHost(host: string | null | undefined): boolean {
+  return LOOPBACK_HOST.test(host ?? "");
+}
+
+// Programs that read everything there is. HTTP clients (curl, node, python-requests) are not among them: here they are
+// agents at work, and lists of "non-browsers" would leave out the very callers this market is for.
+const CRAWLER =
+  /bot\b|bot[/;)_-]|crawl|spider|slurp|scrap(?:er|ing)|archiver|facebookexternalhit|preview|monitor|uptime|pingdom|lighthouse|headlesschrome/i;
+
+/** True for user agents of search engines, link previews and uptime checks: what they ask for is nobody's demand. */
+export function isCrawler(userAgent: string | null | undefined): boolean {
+  return CRAWLER.test(userAgent ?? "");
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codingFor } from "@/lib/web/http/content-coding";
+import { codingFor } from "@/lib/web/http/answer-headers";
 
 test.each([
   ["gzip, deflate, br", "br"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entityTag, matchesEntityTag } from "@/lib/web/http/entity-tag";
+import { entityTag, matchesEntityTag } from "@/lib/web/http/answer-headers";
 
 test("equal bytes have equal tags, other bytes others", () => {
   expect(entityTag("a")).toBe(entityTag(new TextEncoder().encode("a")));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopbackRequest } from "@/lib/web/http/is-loopback-request";
+import { isLoopbackRequest } from "@/lib/web/http/client-address";
 
 test.each([
   ["127.0.0.1", "127.0.0.1:3000", true],

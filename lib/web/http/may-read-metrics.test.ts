@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayReadMetrics } from "@/lib/web/http/may-read-metrics";
+import { mayReadMetrics } from "@/lib/web/http/metrics";
 
 const TOKEN = "a-token-that-is-long-enough-for-a-scraper";
 const HERE = { address: "127.0.0.1", host: "localhost:3000", authorization: undefined };

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { storeForPage } from "@/lib/web/http/refused-form-cookie";
-import { MAX_STORED_BYTES } from "@/lib/web/http/form-flash/refused-form";
-import { takeRefusedForm } from "@/lib/web/http/form-flash/take-refused-form";
+import { storeForPage, MAX_STORED_BYTES, takeRefusedForm } from "@/lib/web/http/refused-forms";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

@@ -4,14 +4,13 @@ import { actAs } from "@/app/[locale]/act-as";
 import { choiceOf, textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { enrolVerifier } from "@/lib/audits/verifiers";
-import { getActorOfUsername } from "@/lib/identity/accounts/get-account";
+import { getActorOfUsername } from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
-import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
-import { decideCaution } from "@/lib/moderation/decide-caution";
-import { decideHeld } from "@/lib/moderation/decide-held";
+import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/reports";
+import { decideCaution, decideHeld } from "@/lib/moderation/held";
 import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 
 /** What was done, by which `AdministrationFrame` leads to where it can be taken back. */
 const LISTED = "listed";

@@ -3,8 +3,7 @@ import { recallWritten } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
-import { countWaiting } from "@/lib/moderation/count-waiting";
-import { listWaiting, type WaitingCase } from "@/lib/moderation/list-waiting";
+import { countWaiting, listWaiting, type WaitingCase } from "@/lib/moderation/list-waiting";
 import type { Waiting } from "@/lib/moderation/waiting";
 
 /** How the last act went, as the address says it; `field` is what was wrong in a form that was refused. */

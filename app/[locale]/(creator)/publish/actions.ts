@@ -11,7 +11,7 @@ import type { PublishProblem } from "@/components/publish/publish-form";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { subscriberOf } from "@/lib/web/http/client-address";
-import { limitStoredBytes } from "@/lib/web/http/limits/limit-stored-bytes";
+import { limitStoredBytes } from "@/lib/web/http/limits/request-limits";
 import { refusalMeaning } from "@/lib/platform/i18n/code-meanings";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { unpackedBytes } from "@/lib/package";

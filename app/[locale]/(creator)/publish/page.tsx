@@ -11,7 +11,7 @@ import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/web/auth/current-actor";
-import { listDialectDocuments } from "@/lib/web/documents/dialect-documents";
+import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 

@@ -13,7 +13,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-column";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { formatCount, formatShare } from "@/lib/platform/i18n/format-count";
+import { formatCount, formatShare } from "@/lib/platform/i18n/format";
 import { findAgentProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { agentDisplayName } from "@/lib/skill-format";

@@ -6,7 +6,7 @@ import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
-import { listDialectDocuments } from "@/lib/web/documents/dialect-documents";
+import { listDialectDocuments } from "@/lib/web/documents/read-document";
 
 export const dynamic = "force-dynamic";
 

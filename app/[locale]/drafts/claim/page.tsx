@@ -15,7 +15,7 @@ import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { slot } from "@/components/ui/slot";
 import { systemClock } from "@/lib/kernel/clock";
 import { getClaim } from "@/lib/publishing/drafts/get-claim";
-import { formatDay } from "@/lib/platform/i18n/format-date";
+import { formatDay } from "@/lib/platform/i18n/format";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { agentDisplayName } from "@/lib/skill-format";
 

@@ -20,9 +20,9 @@ import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-co
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { shortAddress } from "@/lib/platform/i18n/format";
 import { GONE_METADATA } from "@/lib/web/http/gone-page";
-import { isClosedAccount } from "@/lib/ownership/account-closing/is-closed-account";
+import { isClosedAccount } from "@/lib/ownership/account-closing/close-account";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";

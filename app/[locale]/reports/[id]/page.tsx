@@ -8,7 +8,7 @@ import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { isDomainError } from "@/lib/kernel/errors";
-import { getReport } from "@/lib/moderation/get-report";
+import { getReport } from "@/lib/moderation/reports";
 
 export const dynamic = "force-dynamic";
 

@@ -8,7 +8,7 @@ import { callFields, toolOfForm } from "@/components/run/form/call-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
-import { limitFreeRuns } from "@/lib/web/http/limits/limit-free-runs";
+import { limitFreeRuns } from "@/lib/web/http/limits/request-limits";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import type { RunView } from "@/lib/running/runs/get-run";

@@ -1,1 +1,1 @@
-export { linkSignedWallet as POST } from "@/lib/web/auth/link-signed-wallet";
+export { linkSignedWallet as POST } from "@/lib/web/auth/confirm-signed-wallet";

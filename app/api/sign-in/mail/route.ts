@@ -1,1 +1,1 @@
-export { openMailedLink as GET } from "@/lib/web/auth/open-mailed-link";
+export { openMailedLink as GET } from "@/lib/web/auth/mailed-links";

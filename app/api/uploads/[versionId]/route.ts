@@ -1,6 +1,6 @@
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { problemResponse } from "@/lib/web/http/problems/problem-response";
+import { problemResponse } from "@/lib/web/http/problems/problem";
 import { readUpload } from "@/lib/publishing/vetting/get-vetting-job";
 
 export const dynamic = "force-dynamic";

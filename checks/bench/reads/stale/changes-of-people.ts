@@ -2,7 +2,7 @@ import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { addDomain, checkDomain, removeDomain } from "@/lib/identity/domains/own-domains";
 import { fakeDns } from "@/lib/identity/domains/testing/fake-lookup";
-import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
+import { endMaintainer } from "@/lib/ownership/maintainers/maintainers";
 import { letMaintain } from "@/lib/ownership/maintainers/testing/market";
 import { give } from "@/lib/ownership/transfers/testing/market";
 import { completeClaim } from "@/lib/publishing/drafts/complete-claim";

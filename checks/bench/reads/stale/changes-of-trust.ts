@@ -1,7 +1,7 @@
 import { audit, prepare, send, signatureOf, type Signer } from "@/checks/conformance/market/signers";
 import { decideChallenge, openChallenge } from "@/lib/audits/challenges";
 import { revokeAudit } from "@/lib/audits/sign-audit";
-import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine-skill";
+import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 import type { Change, World } from "./world";
 
 const sealed = (name: string, which: 0 | 1 = 0): Change => ({

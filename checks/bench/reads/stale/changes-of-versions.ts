@@ -1,6 +1,6 @@
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock } from "@/lib/kernel/clock";
-import { decideCaution } from "@/lib/moderation/decide-caution";
+import { decideCaution } from "@/lib/moderation/held";
 import { askForName } from "@/lib/registry/names/ask-for-name";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 import { replaceReplays } from "@/lib/running/examples/replay-repository";

@@ -1,7 +1,7 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { createKeyIn, revokeApiKey } from "@/lib/identity/keys/own-keys";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { assemblePackage } from "@/lib/package";

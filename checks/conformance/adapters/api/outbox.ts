@@ -1,4 +1,4 @@
-import { listOutbox, type OutboxMail } from "@/lib/platform/mail/list-outbox";
+import { listOutbox, type OutboxMail } from "@/lib/platform/mail/outbox";
 import { findDifference, toExpression } from "../../runner/compare";
 import { assertKnown } from "../../runner/runner-error";
 import type { Variables } from "./variables";

@@ -1,9 +1,9 @@
 import { systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { createAccount } from "@/lib/identity/accounts/create-account";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { MARKET_SCHEDULES } from "@/lib/duties/schedules";
-import { armSchedules } from "@/lib/platform/jobs/schedule";
-import { decideCaution } from "@/lib/moderation/decide-caution";
+import { armSchedules } from "@/lib/platform/jobs/run-job";
+import { decideCaution } from "@/lib/moderation/held";
 import { setScanner } from "@/lib/vetting/current-scanner";
 import type { ConformanceCase } from "../../runner/conformance-case";
 import { assertKnown, RunnerError } from "../../runner/runner-error";

@@ -1,4 +1,4 @@
-import { drainJobs } from "@/lib/platform/jobs/drain";
+import { drainJobs } from "@/lib/platform/jobs/work";
 import type { JobHandlers } from "@/lib/platform/jobs/kinds";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import type { SkillPackage } from "@/lib/package";

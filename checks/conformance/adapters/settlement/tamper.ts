@@ -9,7 +9,7 @@ import {
 } from "@solana/web3.js";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM } from "@/lib/chain/solana/address";
 import type { Market, Terms } from "./market";
 
 export interface Scene {

@@ -5,9 +5,8 @@ import {
   TOKEN_PROGRAMS,
   toTokenAmount,
 } from "@/lib/chain/ledger/token-accounts";
-import { TOKEN_PROGRAM } from "@/lib/chain/solana/programs";
+import { TOKEN_PROGRAM, encodeAddress } from "@/lib/chain/solana/address";
 import type { StoredAccount, Svm } from "@/lib/chain/ledger/svm";
-import { encodeAddress } from "@/lib/chain/solana/address";
 
 const MINT_SIZE_BYTES = 82;
 const FROZEN = 2;

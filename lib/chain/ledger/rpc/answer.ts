@@ -1,7 +1,13 @@
 import { clusterMethods } from "@/lib/chain/ledger/rpc/cluster-methods";
-import { type MethodContext, type Methods, atSlot } from "@/lib/chain/ledger/rpc/method";
-import { Params, invalid } from "@/lib/chain/ledger/rpc/params";
-import { RPC_CODES, RpcError } from "@/lib/chain/ledger/rpc/rpc-error";
+import {
+  type MethodContext,
+  type Methods,
+  atSlot,
+  Params,
+  invalid,
+  RPC_CODES,
+  RpcError,
+} from "@/lib/chain/ledger/rpc/params";
 import { transactionMethods } from "@/lib/chain/ledger/rpc/transaction-methods";
 import { logger } from "@/lib/kernel/observability/logger";
 import { toAccountJson } from "@/lib/chain/ledger/rpc/account-json";

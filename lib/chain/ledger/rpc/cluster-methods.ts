@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { atSlot, type Methods } from "@/lib/chain/ledger/rpc/method";
-import { invalid } from "@/lib/chain/ledger/rpc/params";
-import { encodeAddress } from "@/lib/chain/solana/address";
-import { BLOCKHASH_LIFETIME_BLOCKS, SIGNATURE_FEE_LAMPORTS } from "@/lib/chain/solana/programs";
+import { atSlot, type Methods, invalid } from "@/lib/chain/ledger/rpc/params";
+import { encodeAddress, BLOCKHASH_LIFETIME_BLOCKS, SIGNATURE_FEE_LAMPORTS } from "@/lib/chain/solana/address";
 
 const SLOTS_PER_EPOCH = 432_000;
 const MAX_MESSAGE_CHARACTERS = 2048;

@@ -1,7 +1,31 @@
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
 import { isTransactionSignature } from "@/lib/chain/solana/address";
-import type { Commitment } from "@/lib/chain/ledger/ledger";
-import { RPC_CODES, RpcError } from "@/lib/chain/ledger/rpc/rpc-error";
+import type { Commitment, Ledger } from "@/lib/chain/ledger/ledger";
+import type { Faucet } from "@/lib/chain/ledger/faucet";
+
+/** Codes of the JSON-RPC specification and of Solana's RPC (section "RPC errors" of its documentation). */
+export const RPC_CODES = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  preflightFailure: -32002,
+  signatureVerificationFailure: -32003,
+  unsupportedTransactionVersion: -32015,
+} as const;
+
+/** A refusal in the form clients of the RPC expect. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+    this.name = "RpcError";
+  }
+}
 
 const COMMITMENTS: ReadonlySet<unknown> = new Set(["processed", "confirmed", "finalized"]);
 
@@ -88,4 +112,17 @@ export class Config {
 
 export function invalid(message: string): RpcError {
   return new RpcError(RPC_CODES.invalidParams, `Invalid params: ${message}`);
+}
+
+export interface MethodContext {
+  ledger: Ledger;
+  faucet: Faucet;
+}
+
+export type Method = (params: Params, context: MethodContext) => unknown;
+export type Methods = Readonly<Record<string, Method>>;
+
+/** The envelope of values that are true as of a slot. */
+export function atSlot<T>(ledger: Ledger, value: T) {
+  return { context: { slot: ledger.slot(), apiVersion: "4.0.0" }, value };
 }

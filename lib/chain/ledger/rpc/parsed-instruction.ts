@@ -6,7 +6,7 @@ import {
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from "@/lib/chain/solana/programs";
+} from "@/lib/chain/solana/address";
 
 const MEMO_V1_PROGRAM = "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo";
 const SYSTEM_TRANSFER = 2;

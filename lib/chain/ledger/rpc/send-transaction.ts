@@ -3,10 +3,9 @@ import bs58 from "bs58";
 import type { TransactionErrorJson } from "@/lib/chain/ledger/error-names";
 import { describeOutcome, signatureOf } from "@/lib/chain/ledger/execution";
 import type { Ledger } from "@/lib/chain/ledger/ledger";
-import { invalid, type Params } from "@/lib/chain/ledger/rpc/params";
-import { RPC_CODES, RpcError } from "@/lib/chain/ledger/rpc/rpc-error";
-import { MAX_TRANSACTION_SIZE_BYTES } from "@/lib/chain/solana/programs";
-import { findVersionedTransaction } from "@/lib/chain/solana/versioned-transaction";
+import { invalid, type Params, RPC_CODES, RpcError } from "@/lib/chain/ledger/rpc/params";
+import { MAX_TRANSACTION_SIZE_BYTES } from "@/lib/chain/solana/address";
+import { findVersionedTransaction } from "@/lib/chain/solana/read-transaction";
 
 const MAX_ENCODED_CHARACTERS = 1700; // 1232 bytes are 1644 characters of base64, 1683 of base58
 const MESSAGES: Readonly<Record<string, string>> = {

@@ -3,15 +3,20 @@ import type { LandedTransaction } from "@/lib/chain/ledger/landed-transaction";
 import type { Ledger } from "@/lib/chain/ledger/ledger";
 import { describeOutcome } from "@/lib/chain/ledger/execution";
 import { toAccountJson } from "@/lib/chain/ledger/rpc/account-json";
-import { atSlot, type Method, type Methods } from "@/lib/chain/ledger/rpc/method";
-import { invalid, type Params } from "@/lib/chain/ledger/rpc/params";
-import { RPC_CODES, RpcError } from "@/lib/chain/ledger/rpc/rpc-error";
+import {
+  atSlot,
+  type Method,
+  type Methods,
+  invalid,
+  type Params,
+  RPC_CODES,
+  RpcError,
+} from "@/lib/chain/ledger/rpc/params";
 import { decode, readTransactionBytes, sendTransaction } from "@/lib/chain/ledger/rpc/send-transaction";
 import { toStatusJson, toTransactionJson } from "@/lib/chain/ledger/rpc/transaction-json";
 import { MAX_TEST_TOKEN_UNITS } from "@/lib/chain/ledger/test-token";
 import { isSolanaAddress } from "@/lib/skill-format/values/solana-address";
-import { isTransactionSignature } from "@/lib/chain/solana/address";
-import { BLOCKHASH_LIFETIME_BLOCKS, MEMO_PROGRAM } from "@/lib/chain/solana/programs";
+import { isTransactionSignature, BLOCKHASH_LIFETIME_BLOCKS, MEMO_PROGRAM } from "@/lib/chain/solana/address";
 
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1000;

@@ -7,12 +7,15 @@ import { systemClock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { newId } from "@/lib/kernel/ids";
-import { platformKey, platformKeyFile } from "@/lib/log/attestation/current-platform-key";
-import { assertMaySign, askAgain } from "@/lib/log/attestation/keys/assert-may-sign";
-import { measurePlatformKey } from "@/lib/log/attestation/keys/key-metrics";
-import { listKeys } from "@/lib/log/attestation/keys/list-keys";
-import { makeCurrent } from "@/lib/log/attestation/keys/make-current";
-import { rotateKey } from "@/lib/log/attestation/keys/rotate-key";
+import { platformKey, platformKeyFile } from "@/lib/log/attestation/platform-key";
+import {
+  assertMaySign,
+  askAgain,
+  measurePlatformKey,
+  listKeys,
+  makeCurrent,
+  rotateKey,
+} from "@/lib/log/attestation/keys/keys";
 import { testDatabase } from "@/lib/testing/database";
 import { openCheckpoint, signCheckpoint } from "@/lib/log/transparency/checkpoint";
 

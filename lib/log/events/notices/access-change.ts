@@ -1,6 +1,6 @@
 import { RETENTION } from "@/lib/db/retention";
 import { DAY_MS } from "@/lib/kernel/clock";
-import type { AccessChange, Way } from "@/lib/platform/mail/security-mail";
+import type { AccessChange, Way } from "@/lib/platform/mail/mail";
 
 /** What is kept of one change, for the account's owner alone. */
 export interface AccessChanged extends Way {

@@ -1,6 +1,6 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { getMailbox } from "@/lib/platform/mail/get-mailbox";
+import { getMailbox } from "@/lib/platform/mail/mailbox";
 import { countAccessRows } from "@/lib/log/events/repository";
 
 const NEWS_MS = 7 * DAY_MS;

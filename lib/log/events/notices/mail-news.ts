@@ -1,9 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { getMailbox } from "@/lib/platform/mail/get-mailbox";
-import { NOTICE_PREFIX } from "@/lib/platform/mail/notice";
-import { queueNotice } from "@/lib/platform/mail/queue-notice";
+import { getMailbox } from "@/lib/platform/mail/mailbox";
+import { NOTICE_PREFIX } from "@/lib/platform/mail/mail";
+import { queueNotice } from "@/lib/platform/mail/queue-mail";
 import type { News } from "@/lib/log/events/notices/news";
 import { findOwnerId } from "@/lib/log/events/repository";
 

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { NoticeKind } from "@/lib/platform/mail/notice";
+import type { NoticeKind } from "@/lib/platform/mail/mail";
 import { securityPage, type News } from "@/lib/log/events/notices/news";
 import { findNote } from "@/lib/log/events/repository";
 import type { NewLogEntry } from "@/lib/log/transparency/append-to-log";

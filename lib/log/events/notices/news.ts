@@ -1,4 +1,4 @@
-import type { NoticeKind } from "@/lib/platform/mail/notice";
+import type { NoticeKind } from "@/lib/platform/mail/mail";
 
 /** What somebody is to be told, before it is known whether and where they can be written to. */
 export interface News {

@@ -1,10 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { getMailbox } from "@/lib/platform/mail/get-mailbox";
+import { getMailbox } from "@/lib/platform/mail/mailbox";
 import type { OfferMail } from "@/lib/platform/mail/mail";
-import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { countOfKind, MAX_OF_ONE_KIND_PER_HOUR } from "@/lib/platform/mail/queue-notice";
+import { queueMail, countOfKind, MAX_OF_ONE_KIND_PER_HOUR } from "@/lib/platform/mail/queue-mail";
 
 export interface OfferNews {
   /** Whom to tell. */

@@ -1,7 +1,6 @@
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
-import { inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
+import { acceptInvitation, inviteMaintainer } from "@/lib/ownership/maintainers/maintainers";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { buildSkillPackage, getActorOf, makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
 

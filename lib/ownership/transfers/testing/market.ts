@@ -1,7 +1,6 @@
 import type { Actor } from "@/lib/identity/actor";
 import { publishNow, buildSkillPackage, getActorOf, makeAccount, uniqueName } from "@/lib/testing/builders";
-import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
-import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
+import { acceptTransfer, offerTransfer } from "@/lib/ownership/transfers/transfers";
 
 /** Somebody with a wallet, as the actor of their session. */
 export const somebody = async (): Promise<Actor> => getActorOf((await makeAccount()).username);

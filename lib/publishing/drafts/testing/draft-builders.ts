@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import { uploadDraft, type DraftRequest, type UploadedDraft } from "@/lib/publishing/drafts/upload-draft";
-import { listOutbox, type OutboxMail } from "@/lib/platform/mail/list-outbox";
+import { listOutbox, type OutboxMail } from "@/lib/platform/mail/outbox";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { uniqueName } from "@/lib/testing/builders";
 import type { Clock } from "@/lib/kernel/clock";

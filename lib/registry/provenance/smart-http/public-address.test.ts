@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPublicAddress } from "./public-address";
+import { isPublicAddress } from "./request";
 
 it.each(
   "8.8.8.8 140.82.121.3 1.1.1.1 223.255.255.254 2606:4700::1111 2a00:1450:4001::1 2001:4860:4860::8888".split(

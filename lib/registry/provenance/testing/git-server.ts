@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { PUBLIC_NETWORK, type NetworkPolicy } from "../smart-http/network-policy";
+import { PUBLIC_NETWORK, type NetworkPolicy } from "../smart-http/request";
 
 export type Handler = (request: http.IncomingMessage, body: string) => Reply | Promise<Reply>;
 

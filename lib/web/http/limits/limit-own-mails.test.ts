@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitOwnMails } from "@/lib/web/http/limits/limit-own-mails";
+import { limitOwnMails } from "@/lib/web/http/limits/request-limits";
 import { newId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -1,5 +1,11 @@
 import { env } from "@/lib/platform/config/env";
-import type { RateLimit } from "@/lib/web/http/limits/rate-limit";
+import {
+  type RateLimit,
+  consumeRateLimit,
+  type RateLimitState,
+  assertRateLimit,
+  returnRateLimit,
+} from "@/lib/web/http/limits/rate-limit";
 
 const MINUTE = 60;
 const QUARTER_HOUR = 15 * MINUTE;
@@ -101,3 +107,95 @@ export const REQUEST_LIMITS = {
   domainChecks: limit("domain-checks", 20, HOUR, "account"), // questions to the DNS
   refusedForm: kibibytes(limit("refused-form-kib", 1024, 10 * MINUTE, "address")), // as long as it is kept
 };
+
+const LARGE_BYTES = 64 * 1024;
+
+/** Counts one check of a package of this size. Throws RATE_LIMITED. Pages and agents share the count. */
+export function limitValidation(subject: string, sizeBytes: number): Promise<RateLimitState> {
+  return consumeRateLimit(
+    sizeBytes > LARGE_BYTES ? REQUEST_LIMITS.validateLarge : REQUEST_LIMITS.validate,
+    subject,
+  );
+}
+
+/** Who runs: an account at an address (`subscriberOf`), or the address alone. */
+interface Runner {
+  accountId?: string | null | undefined;
+  address: string;
+}
+
+/** Counts one free run, and tells how many the account, or without one the address, has left. Throws RATE_LIMITED. */
+export async function limitFreeRuns({ accountId, address }: Runner): Promise<RateLimitState> {
+  const left = await consumeRateLimit(REQUEST_LIMITS.freeRun, accountId ?? address);
+  if (accountId) await consumeRateLimit(REQUEST_LIMITS.freeRunOfAddress, address);
+  return left;
+}
+
+/**
+ * Counts a mail that an account at an address (`subscriberOf`) has sent to an address of its choice.
+ * Throws RATE_LIMITED.
+ */
+export async function limitOwnMails({
+  accountId,
+  address,
+}: {
+  accountId: string;
+  address: string;
+}): Promise<void> {
+  await consumeRateLimit(REQUEST_LIMITS.ownMails, accountId);
+  await consumeRateLimit(REQUEST_LIMITS.ownMailsOfAddress, address);
+}
+
+const KIBIBYTE = 1024;
+
+/** Counts what an address (`subscriberOf`) is about to have kept, under whichever account. Throws RATE_LIMITED. */
+export async function limitStoredBytes(address: string, sizeBytes: number): Promise<void> {
+  await consumeRateLimit(REQUEST_LIMITS.kept, address, Math.ceil(sizeBytes / KIBIBYTE));
+}
+
+/** An account, and the address it publishes from (`subscriberOf`). */
+interface Publisher {
+  accountId: string;
+  address: string;
+}
+
+/**
+ * Tells how many versions the account can still publish in this hour. Throws RATE_LIMITED when it, or its address,
+ * can none.
+ */
+export async function assertUploadsLeft({ accountId, address }: Publisher): Promise<RateLimitState> {
+  await assertRateLimit(REQUEST_LIMITS.uploadOfAddress, address);
+  return assertRateLimit(REQUEST_LIMITS.upload, accountId);
+}
+
+/**
+ * Publishes and tells how many versions the account has left. Counted before, so that no number of uploads at once gets
+ * past a limit; one that is refused does not count in the end. Throws RATE_LIMITED, with nothing published, and what
+ * `publish` throws.
+ */
+export async function countUpload<T>(
+  { accountId, address }: Publisher,
+  publish: () => Promise<T>,
+): Promise<{ published: T; left: RateLimitState }> {
+  return counted(REQUEST_LIMITS.uploadOfAddress, address, () =>
+    counted(REQUEST_LIMITS.upload, accountId, async (left) => ({ published: await publish(), left })),
+  );
+}
+
+async function counted<T>(
+  limit: RateLimit,
+  subject: string,
+  work: (left: RateLimitState) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await consumeRateLimit(limit, subject));
+  } catch (error) {
+    await returnRateLimit(limit, subject);
+    throw error;
+  }
+}
+
+/** Counts a vetting that is asked for from an address. Throws RATE_LIMITED. */
+export async function limitVettings(address: string): Promise<void> {
+  await consumeRateLimit(REQUEST_LIMITS.vetting, address);
+}

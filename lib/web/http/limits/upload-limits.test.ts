@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assertUploadsLeft, countUpload } from "@/lib/web/http/limits/upload-limits";
+import { assertUploadsLeft, countUpload } from "@/lib/web/http/limits/request-limits";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();

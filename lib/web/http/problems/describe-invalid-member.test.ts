@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { describeInvalidMember } from "@/lib/web/http/problems/describe-invalid-member";
+import { describeInvalidMember } from "@/lib/web/http/problems/problem";
 
 const form = z.strictObject({
   name: z.string().min(1).max(3),

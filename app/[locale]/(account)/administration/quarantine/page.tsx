@@ -14,7 +14,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
-import { listQuarantined } from "@/lib/moderation/find-quarantine";
+import { listQuarantined } from "@/lib/moderation/quarantine";
 import { MAX_REASON_CHARACTERS } from "@/lib/kernel/read-reason";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
 

@@ -11,7 +11,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import type { Actor } from "@/lib/identity/actor";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
-import { listReports } from "@/lib/moderation/decide-report";
+import { listReports } from "@/lib/moderation/reports";
 import { ageOf } from "@/lib/moderation/list-waiting";
 import { isReportReason } from "@/lib/moderation/report-reasons";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";

@@ -9,16 +9,16 @@ import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { storeJoining } from "@/lib/web/auth/joining-cookie";
-import { storeConfirmation } from "@/lib/web/auth/store-confirmation";
+import { storeConfirmation } from "@/lib/web/auth/confirm-signed-wallet";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { isDomainError } from "@/lib/kernel/errors";
-import { limitOwnMails } from "@/lib/web/http/limits/limit-own-mails";
+import { limitOwnMails } from "@/lib/web/http/limits/request-limits";
 import { subscriberOfStamped } from "@/lib/web/http/client-address";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import { requestJoining } from "@/lib/identity/registration/joining";
-import { confirmWithPassword } from "@/lib/identity/confirmation/confirm-with-password";
+import { confirmWithPassword } from "@/lib/identity/confirmation/confirmation";
 
 const MAX_PASSWORD = 512;
 

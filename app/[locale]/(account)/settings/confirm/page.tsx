@@ -15,7 +15,7 @@ import { safeReturn } from "@/lib/web/auth/safe-return";
 import { env } from "@/lib/platform/config/env";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 
 export const dynamic = "force-dynamic";

@@ -5,9 +5,7 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { acceptInvitation } from "@/lib/ownership/maintainers/accept-invitation";
-import { endMaintainer } from "@/lib/ownership/maintainers/end-maintainer";
-import { inviteMaintainer } from "@/lib/ownership/maintainers/invite-maintainer";
+import { acceptInvitation, endMaintainer, inviteMaintainer } from "@/lib/ownership/maintainers/maintainers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const PAGE = "/dashboard/maintainers";

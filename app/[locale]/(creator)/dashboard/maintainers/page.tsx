@@ -16,7 +16,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { INVITATION_DAYS } from "@/lib/ownership/maintainers/invite-maintainer";
+import { INVITATION_DAYS } from "@/lib/ownership/maintainers/maintainers";
 import { listMaintenance, type UnlistedUpload } from "@/lib/ownership/maintainers/list-maintenance";
 
 export const dynamic = "force-dynamic";

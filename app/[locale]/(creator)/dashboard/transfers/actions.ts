@@ -5,9 +5,7 @@ import { textOf } from "@/app/[locale]/form-fields";
 import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
-import { acceptTransfer } from "@/lib/ownership/transfers/accept-transfer";
-import { endTransfer } from "@/lib/ownership/transfers/end-transfer";
-import { offerTransfer } from "@/lib/ownership/transfers/offer-transfer";
+import { acceptTransfer, endTransfer, offerTransfer } from "@/lib/ownership/transfers/transfers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const PAGE = "/dashboard/transfers";

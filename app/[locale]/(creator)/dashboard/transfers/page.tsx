@@ -9,8 +9,7 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
 import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
-import { OFFER_DAYS } from "@/lib/ownership/transfers/offer-transfer";
-import { listTransfers } from "@/lib/ownership/transfers/list-transfers";
+import { OFFER_DAYS, listTransfers } from "@/lib/ownership/transfers/transfers";
 
 export const dynamic = "force-dynamic";
 

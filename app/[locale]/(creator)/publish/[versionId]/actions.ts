@@ -6,7 +6,7 @@ import { FORM, serverAction } from "@/app/[locale]/server-action";
 import { askForAudit } from "@/lib/audits/queue";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
-import { limitFreeRuns } from "@/lib/web/http/limits/limit-free-runs";
+import { limitFreeRuns } from "@/lib/web/http/limits/request-limits";
 import { runFirst } from "@/lib/running/calls/run-free-skill";
 import { yankVersion } from "@/lib/registry/versions/yank-version";
 

@@ -3,10 +3,10 @@ import { AppealForm } from "@/components/moderation/appeal-form";
 import { AppealList } from "@/components/moderation/appeal-list";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
-import { formatDay } from "@/lib/platform/i18n/format-date";
+import { formatDay } from "@/lib/platform/i18n/format";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
-import { findVersionDecision } from "@/lib/moderation/find-version-decision";
+import { findVersionDecision } from "@/lib/moderation/held";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { appealRejectionAction } from "./actions";
 

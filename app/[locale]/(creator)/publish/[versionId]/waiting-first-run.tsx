@@ -4,7 +4,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
-import { exactSol, formatLamports } from "@/lib/platform/i18n/format-lamports";
+import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { findWaitingFirstRun, type FirstRun } from "@/lib/running/calls/first-run";
 import { runFirstAction } from "./actions";

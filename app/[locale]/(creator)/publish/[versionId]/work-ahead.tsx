@@ -8,7 +8,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { getVersionWork, type VersionWork } from "@/lib/catalogue/dashboard/get-version-work";
-import type { JobProgress } from "@/lib/platform/jobs/find-version-jobs";
+import type { JobProgress } from "@/lib/platform/jobs/queue";
 
 /** What the market does for a version after it was listed, step by step; nothing where it has nothing to do. */
 export async function WorkAhead({ versionId }: { versionId: string }) {

@@ -5,7 +5,7 @@ import { SignedVerdict } from "@/components/review/signed-verdict";
 import { Note } from "@/components/ui/note";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 import { env } from "@/lib/platform/config/env";
-import { shortAddress } from "@/lib/platform/i18n/format-identifier";
+import { shortAddress } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 
 const SIGN_LABELS = [

@@ -4,7 +4,7 @@ import { setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-alternates";
-import { readDialectDocument } from "@/lib/web/documents/dialect-documents";
+import { readDialectDocument } from "@/lib/web/documents/read-document";
 
 export const dynamic = "force-dynamic";
 

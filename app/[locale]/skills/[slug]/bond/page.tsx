@@ -21,8 +21,8 @@ import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-ter
 import { listBonds, type BondView } from "@/lib/audits/bond/deposits";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { env } from "@/lib/platform/config/env";
-import { exactSol } from "@/lib/platform/i18n/format-lamports";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { exactSol } from "@/lib/platform/i18n/format";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import type { SkillDetail } from "@/lib/registry/views";
 import { hintPolicy } from "@/lib/skill-format";
 import { loadSkill, type SkillPageProps } from "../load-skill";

@@ -16,7 +16,7 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { listOwnAppeals } from "@/lib/moderation/appeal-decision";
-import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
+import { findQuarantine, type QuarantineView } from "@/lib/moderation/quarantine";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";

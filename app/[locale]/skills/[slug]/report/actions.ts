@@ -11,7 +11,7 @@ import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { reportSkill } from "@/lib/moderation/report-skill";
+import { reportSkill } from "@/lib/moderation/reports";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 const MAX_NAME = 100;

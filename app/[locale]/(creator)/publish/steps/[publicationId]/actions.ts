@@ -16,8 +16,7 @@ import { currentActor } from "@/lib/web/auth/current-actor";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { countUpload, limitVettings } from "@/lib/web/http/limits/upload-limits";
-import { limitValidation } from "@/lib/web/http/limits/limit-validation";
+import { countUpload, limitVettings, limitValidation } from "@/lib/web/http/limits/request-limits";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import {
   changePackage,

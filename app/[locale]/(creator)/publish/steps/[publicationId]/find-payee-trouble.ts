@@ -1,5 +1,5 @@
 import type { PayeeTrouble } from "@/components/publish/payee-note";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import type { VersionPreview } from "@/lib/publishing/preview-version";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import { findPayeeShortfall } from "@/lib/payments/quotes/payee-hint";

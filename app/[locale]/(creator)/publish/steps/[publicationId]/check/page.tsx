@@ -8,7 +8,7 @@ import { WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { stepOf } from "@/components/publish/under-way";
 import { checkLabels } from "@/components/validate/check-labels";
-import { listDialectDocuments } from "@/lib/web/documents/dialect-documents";
+import { listDialectDocuments } from "@/lib/web/documents/read-document";
 import { checkSourceAction, saveSourceAction } from "../actions";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";

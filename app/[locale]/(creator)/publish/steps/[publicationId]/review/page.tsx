@@ -19,7 +19,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/platform/config/env";
 import { refusalMeaning } from "@/lib/platform/i18n/code-meanings";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { getAccount } from "@/lib/identity/accounts/get-account";
+import { getAccount } from "@/lib/identity/accounts/accounts";
 import { isMadeUpUsername } from "@/lib/identity/accounts/username";
 import { checkPackage } from "@/lib/publishing/check-package";
 import type { PayeeChange } from "@/lib/publishing/decide-upload";

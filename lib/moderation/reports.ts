@@ -1,0 +1,142 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
+import { newId } from "@/lib/kernel/ids";
+import { readText, readReason } from "@/lib/kernel/read-reason";
+import {
+  isReportReason,
+  MAX_REPORT_CHARACTERS,
+  REPORT_REASONS,
+  type ReportReason,
+} from "@/lib/moderation/report-reasons";
+import {
+  insertReport,
+  findReportState,
+  closeReport,
+  findReport,
+  listOpenReports,
+  type SentReport,
+} from "@/lib/moderation/cases-repository";
+import { findModeratedSkill } from "@/lib/moderation/repository";
+import { recordEvent } from "@/lib/log/events/events";
+import { notPublished } from "@/lib/registry/versions/find-version";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/accounts/set-role";
+import { assertMayDecide } from "@/lib/identity/decided-by";
+import { quarantineIn } from "@/lib/moderation/quarantine";
+
+export interface ReportRequest {
+  /** Slug or id. */
+  skill: string;
+  /** One of `REPORT_REASONS`. */
+  reason: string;
+  /** What is wrong, for administrators to read. */
+  text: string;
+  caller: CountedCaller;
+}
+
+/**
+ * Tells the administrators that a skill should not be here; anybody can, once for each skill and UTC day. Throws
+ * SKILL_NOT_FOUND, REQUEST_INVALID and REPORT_ALREADY_FILED.
+ */
+export async function reportSkill(
+  { skill: slugOrId, reason, text, caller }: ReportRequest,
+  clock: Clock = systemClock,
+): Promise<{ reportId: string }> {
+  if (!isReportReason(reason)) {
+    throw new DomainError("REQUEST_INVALID", `The reason is one of ${REPORT_REASONS.join(", ")}.`, {
+      details: { errors: [{ pointer: "#/reason", detail: "not a known reason" }] },
+    });
+  }
+  const written = readText(text, { name: "text", maxCharacters: MAX_REPORT_CHARACTERS });
+  const skill = await findModeratedSkill(database(), slugOrId);
+  if (!skill?.latestVersionId) {
+    throw notPublished(slugOrId);
+  }
+  const now = clock.now();
+  // A name anybody can write must not open the queue to one address again and again.
+  const { identityHash, day } = countedIdentity({ ...caller, agentName: undefined }, now);
+  const reportId = newId("rpt", now.getTime());
+  await inTransaction(async (tx) => {
+    const accountId = caller.accountId ?? null;
+    const report = { id: reportId, skillId: skill.id, reason, text: written, accountId, identityHash, day };
+    if (!(await insertReport(tx, { ...report, createdAt: now }))) {
+      throw new DomainError("REPORT_ALREADY_FILED", `You reported "${skill.slug}" today already.`);
+    }
+    const data = { slug: skill.slug, reportId, reason };
+    await recordEvent(tx, { kind: "skill:reported", skillId: skill.id, data }, now, caller.accountId);
+  });
+  return { reportId };
+}
+
+/** How a report stands, for whoever has its number; neither its text nor who wrote it. */
+export interface ReportView {
+  id: string;
+  slug: string;
+  reason: ReportReason;
+  state: "open" | "upheld" | "dismissed";
+  filedAt: string;
+  decidedAt: string | null;
+  /** What the administrator wrote; null while it is open. */
+  decision: string | null;
+}
+
+/**
+ * A report by its number, which holds 80 random bits and is told to whoever filed it alone. Throws REPORT_NOT_FOUND.
+ */
+export async function getReport(id: string): Promise<ReportView> {
+  const row = await findReportState(database(), id);
+  if (!row) throw new DomainError("REPORT_NOT_FOUND", "There is no report with this number.");
+  return {
+    id: row.id,
+    slug: row.skill.slug,
+    reason: isReportReason(row.reason) ? row.reason : "other",
+    state: row.state as ReportView["state"],
+    filedAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decision: row.decision,
+  };
+}
+
+export const REPORT_DECISIONS = ["quarantine", "uphold", "dismiss"] as const;
+export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+
+const LISTED = 100;
+
+/** Open reports for administrators, longest waiting first. Throws PERMISSION_DENIED. */
+export async function listReports(actor: Actor): Promise<SentReport[]> {
+  assertAdministrator(actor);
+  return listOpenReports(database(), LISTED);
+}
+
+/**
+ * An administrator ends a report with a written decision; `quarantine` upholds it and takes the skill out of the market
+ * in the same transaction (a skill that is out already stays out). Throws PERMISSION_DENIED, REQUEST_INVALID without a
+ * text, DECISION_NOT_ALLOWED about one's own skill, and DECISION_NOT_POSSIBLE when the report is not open any more.
+ */
+export async function decideReport(
+  request: { actor: Actor; reportId: string; decision: ReportDecision; text: string },
+  clock: Clock = systemClock,
+): Promise<void> {
+  const { actor, reportId, decision } = request;
+  assertAdministrator(actor);
+  const reason = readReason(request.text);
+  const now = clock.now();
+  await inTransaction(async (tx) => {
+    const report = await findReport(tx, reportId);
+    const state = decision === "dismiss" ? "dismissed" : "upheld";
+    const closing = { state, decision: reason, decidedById: actor.accountId, decidedAt: now };
+    if (!report || !(await closeReport(tx, reportId, closing))) {
+      throw new DomainError("DECISION_NOT_POSSIBLE", "This report is no longer open.");
+    }
+    const { id: skillId, slug, quarantinedAt } = report.skill;
+    const by = await assertMayDecide(tx, actor, skillId);
+    if (decision === "quarantine" && quarantinedAt === null) {
+      await quarantineIn(tx, { actor, skill: skillId, reason, ...by }, now);
+    }
+    const data = { slug, reportId, decision, ...by };
+    await recordEvent(tx, { kind: "report:decided", skillId, data }, now, actor.accountId);
+  });
+}

@@ -1,0 +1,243 @@
+import { DomainError } from "@/lib/kernel/errors";
+import { hasHeldDeposit } from "@/lib/audits/bond/deposits";
+import { hasSigned } from "@/lib/audits/seals";
+import { type Database, database } from "@/lib/db/client";
+import {
+  findUndecided,
+  findTransfer,
+  setTransferEnded,
+  cancelTransfersOf,
+  cancelExpired,
+  insertTransfer,
+  setOwner,
+  listOpenTransfers,
+  listTransferable,
+  type TransferRow,
+} from "@/lib/ownership/transfers/repository";
+import { systemClock, type Clock, DAY_MS } from "@/lib/kernel/clock";
+import type { Actor } from "@/lib/identity/actor";
+import { inTransaction } from "@/lib/db/transaction";
+import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
+import { getOtherMailbox } from "@/lib/platform/mail/mailbox";
+import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
+import { newId } from "@/lib/kernel/ids";
+import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
+import { lockOwnSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
+import { dropMaintainers } from "@/lib/ownership/maintainers/maintainers";
+import { recordEvent } from "@/lib/log/events/events";
+import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { deleteReviewOf } from "@/lib/registry/reviews/delete-reviews";
+
+const REASONS: Record<TransferObstacle, string> = {
+  quarantined: "it is in quarantine",
+  waiting: "a version, a challenge or an appeal still waits for a decision",
+  deposit: "a deposit for one of its versions is still in its vault",
+  audited: "the account it is offered to has signed an audit of it",
+};
+
+/** TRANSFER_NOT_POSSIBLE with what is in the way, for people and as `details.obstacles`. */
+function transferNotPossible(obstacles: readonly TransferObstacle[]): DomainError {
+  const reasons = obstacles.map((each) => REASONS[each]).join("; ");
+  return new DomainError("TRANSFER_NOT_POSSIBLE", `The skill cannot be transferred now: ${reasons}.`, {
+    details: { obstacles: [...obstacles] },
+  });
+}
+
+/** One answer for an offer that is not there, not one's own, or ended: nobody learns of others' offers. */
+function transferNotFound(): DomainError {
+  return new DomainError("TRANSFER_NOT_FOUND", "There is no such offer, or it has already ended.");
+}
+
+/**
+ * What keeps a skill with its owner for now: it is in quarantine; something of it waits for a decision; a deposit of
+ * its owner is in a vault; the account it is offered to has signed an audit of it, which would become an author's own.
+ */
+export type TransferObstacle = "quarantined" | "waiting" | "deposit" | "audited";
+
+async function findObstacles(
+  db: Database,
+  { skillId, toId }: { skillId: string; toId: string },
+): Promise<TransferObstacle[]> {
+  const { quarantined, waiting } = await findUndecided(db, skillId);
+  const deposit = await hasHeldDeposit(db, skillId);
+  const audited = await hasSigned(db, { accountId: toId, skillId });
+  const all = { quarantined, waiting, deposit, audited };
+  return (["quarantined", "waiting", "deposit", "audited"] as const).filter((each) => all[each]);
+}
+
+/**
+ * Ends an offer without anything having changed: who made it cancels it, whom it was made to declines it. Throws
+ * TRANSFER_NOT_FOUND for an offer of others, or one that was ended before.
+ */
+export async function endTransfer(
+  { actor, transferId }: { actor: Actor; transferId: string },
+  clock: Clock = systemClock,
+): Promise<void> {
+  const offer = await findTransfer(database(), transferId);
+  const to = offer?.fromId === actor.accountId ? "cancelled" : "declined";
+  if (!offer || ![offer.fromId, offer.toId].includes(actor.accountId)) throw transferNotFound();
+  if (!(await setTransferEnded(database(), transferId, { to, now: clock.now() }))) throw transferNotFound();
+}
+
+/** Ends every open offer that an account made or was made, in the caller's transaction. */
+export function cancelTransfers(db: Database, accountId: string, now: Date): Promise<void> {
+  return cancelTransfersOf(db, accountId, now);
+}
+
+/** How long an offer can be answered. */
+export const OFFER_DAYS = 7;
+
+export interface TransferOffer {
+  actor: Actor;
+  /** Slug or id. */
+  skill: string;
+  /** User name of whom it is offered to. */
+  to: string;
+}
+
+/**
+ * Offers a skill to another account, which has seven days to accept; until then nothing changes. Both are told by mail
+ * where they have proven an address. A skill has one offer at a time.
+ *
+ * Throws CONFIRMATION_REQUIRED, SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that
+ * name, or oneself) and TRANSFER_NOT_POSSIBLE, with `details.obstacles`, or for a second offer.
+ */
+export async function offerTransfer(
+  { actor, skill: slugOrId, to }: TransferOffer,
+  clock: Clock = systemClock,
+): Promise<{ transferId: string }> {
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    const recipient = await getOtherMailbox(tx, { username: to, than: actor.accountId, pointer: "#/to" });
+    await shareLockAccounts(tx, [actor.accountId, recipient.accountId]);
+    await assertConfirmed(tx, actor, now);
+    const refusal = "Only the owner of a skill can offer it to somebody.";
+    const skill = await lockOwnSkill(tx, { skill: slugOrId, accountId: actor.accountId, refusal });
+    const obstacles = await findObstacles(tx, { skillId: skill.id, toId: recipient.accountId });
+    if (obstacles.length > 0) throw transferNotPossible(obstacles);
+    await cancelExpired(tx, skill.id, now);
+    const transfer = {
+      id: newId("tra", now.getTime()),
+      skillId: skill.id,
+      fromId: actor.accountId,
+      toId: recipient.accountId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + OFFER_DAYS * DAY_MS),
+    };
+    if (!(await insertTransfer(tx, transfer))) {
+      throw new DomainError(
+        "TRANSFER_NOT_POSSIBLE",
+        "This skill is offered already. Cancel that offer first.",
+      );
+    }
+    const facts = { slug: skill.slug, from: actor.username, to: recipient.username, now };
+    await notifyOfOffer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
+    await notifyOfOffer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
+    return { transferId: transfer.id };
+  });
+}
+
+export interface Acceptance {
+  actor: Actor;
+  transferId: string;
+}
+
+/**
+ * Takes a skill over, in one transaction: from here on its new owner answers for it. The agent that may have uploaded
+ * it can add nothing any more, and the new owner's own review of it goes. Everything else stays as it is: versions,
+ * seals, ratings, and the wallet each version is paid to. Of several at once one does it; the public log keeps who gave
+ * it to whom.
+ *
+ * Throws CONFIRMATION_REQUIRED, TRANSFER_NOT_FOUND for an offer that is not the actor's to accept, or not any more,
+ * TRANSFER_NOT_POSSIBLE with `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
+ */
+export async function acceptTransfer(
+  { actor, transferId }: Acceptance,
+  clock: Clock = systemClock,
+): Promise<{ slug: string }> {
+  const offer = await findTransfer(database(), transferId);
+  if (offer?.toId !== actor.accountId || offer.state !== "offered") throw transferNotFound();
+  const { skillId, fromId, toId } = offer;
+  const { slug } = offer.skill;
+  const now = clock.now();
+  await inTransaction(async (tx) => {
+    await shareLockAccounts(tx, [fromId, toId]);
+    await assertConfirmed(tx, actor, now);
+    const skill = await lockOwnedSkill(tx, skillId);
+    if (!(await setTransferEnded(tx, transferId, { to: "accepted", now })) || skill?.ownerId !== fromId) {
+      throw transferNotFound();
+    }
+    const obstacles = await findObstacles(tx, { skillId, toId });
+    if (obstacles.length > 0) throw transferNotPossible(obstacles);
+    // As they are called now, held: a name that was given up meanwhile may be somebody else's, and the log keeps it
+    // for ever.
+    const { from, to } = (await findTransfer(tx, transferId)) ?? offer;
+    await setOwner(tx, skillId, toId);
+    await deleteReviewOf(tx, { skillId, accountId: toId });
+    await refreshListing(tx, skillId, now); // it is found under its owner's name
+    await notifyOfOffer(tx, "transfer-accepted", {
+      accountId: fromId,
+      slug,
+      from: from.username,
+      to: to.username,
+      now,
+    });
+    const data = { slug, from: from.username, to: to.username };
+    await recordEvent(tx, { kind: "skill:transferred", skillId, data }, now, toId);
+    await dropMaintainers(tx, { skillId, actor: toId, now });
+  });
+  return { slug };
+}
+
+const MAX_OFFERS = 100;
+const MAX_SKILLS = 200;
+
+export interface TransferView {
+  transferId: string;
+  slug: string;
+  /** User names. */
+  from: string;
+  to: string;
+  expiresAt: string;
+  /** The listed version, and whom its calls pay; null while none is listed. */
+  listed: { version: string; payeeAddress: string | null } | null;
+}
+
+export interface Transfers {
+  /** Offers the account can accept. */
+  incoming: TransferView[];
+  /** Offers it has made that nobody has answered yet. */
+  outgoing: TransferView[];
+  /** Names of skills it could offer: its own, at most 200. */
+  skills: string[];
+}
+
+/** Open offers to and from the actor's account, the newest first. */
+export async function listTransfers({ accountId }: Actor, clock: Clock = systemClock): Promise<Transfers> {
+  const now = clock.now();
+  const [rows, skills] = await Promise.all([
+    listOpenTransfers(database(), { accountId, now, limit: MAX_OFFERS }),
+    listTransferable(database(), accountId, MAX_SKILLS),
+  ]);
+  const offered = new Set(rows.map(({ skillId }) => skillId));
+  return {
+    incoming: rows.filter(({ toId }) => toId === accountId).map(toView),
+    outgoing: rows.filter(({ fromId }) => fromId === accountId).map(toView),
+    skills: skills.filter(({ id }) => !offered.has(id)).map(({ slug }) => slug),
+  };
+}
+
+function toView({ id, expiresAt, from, to, skill: { slug, latestVersion } }: TransferRow): TransferView {
+  const isPaid = latestVersion !== null && !latestVersion.priceLamports.isZero();
+  return {
+    transferId: id,
+    slug,
+    from: from.username,
+    to: to.username,
+    expiresAt: expiresAt.toISOString(),
+    listed: latestVersion && {
+      version: latestVersion.version,
+      payeeAddress: isPaid ? latestVersion.payeeAddress : null,
+    },
+  };
+}
