@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { address } from "@/api/schemas/call";
 import { agentNameParameter } from "@/api/schemas/parameters";
-import { countSkills } from "@/lib/catalogue/search/count-matches";
+import { countSkills } from "@/lib/search/count-matches";
 import { env } from "@/lib/platform/config/env";
 import { getIdentityStats } from "@/lib/identity/accounts/accounts";
 import { getAgentAuthorStats } from "@/lib/identity/agents/get-agent-author-stats";

@@ -25,7 +25,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { askForName } from "@/lib/registry/names/ask-for-name";
 import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { findSameContent } from "@/lib/registry/versions/find-version";
-import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/registry/versions/yank-version";
+import { MAX_YANK_REASON_CHARACTERS, yankVersion } from "@/lib/publishing/yank-version";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { findImageMatch } from "@/lib/running/runners/compare-image";
 

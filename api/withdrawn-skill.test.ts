@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { call, expectProblem } from "@/api/testing/client";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import {
   buildSkillPackage,
   makeAccount,

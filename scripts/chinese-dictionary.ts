@@ -10,7 +10,7 @@ const ABOUT_WORDS = /\p{Script=Han}|\[|^CL:|variant of|^see |surname|abbr\.|^use
 const MOST_MEANINGS = 8;
 const MOST_WORDS = 3;
 
-/** Writes CC-CEDICT to `file`, sorted by the bytes of its words; how it looks `lib/registry/search-words/lexicon` says. */
+/** Writes CC-CEDICT to `file`, sorted by the bytes of its words; how it looks `lib/search/words/lexicon` says. */
 export function writeChineseDictionary(file: string): void {
   const entry = createRequire(import.meta.url).resolve(PACKAGE);
   const meanings = new Map<string, Set<string>>();

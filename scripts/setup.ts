@@ -66,7 +66,7 @@ export async function prepareCode({ build }: { build: boolean }): Promise<void> 
   await bundlePlainPages();
 }
 
-const DICTIONARY = "lib/registry/search-words/lexicon/generated/chinese-english.tsv";
+const DICTIONARY = "lib/search/words/lexicon/generated/chinese-english.tsv";
 
 /** What is generated: the database client of the schema as it is now, and the dictionary of the search. */
 export function generateSources(): void {

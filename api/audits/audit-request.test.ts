@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { createApiKey } from "@/lib/identity/keys/own-keys";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { getActorOf, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildSkillPackage, makeAccount, newAddress, publishNow } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -22,9 +22,9 @@ import { listFiles } from "@/lib/registry/packages/read-package";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { countStars } from "@/lib/catalogue/star-skill";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import type { SkillSearch } from "@/lib/search/views";
+import { listMatches } from "@/lib/search/list-matches";
+import { searchSkills } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(30);
 const MAX_LIMIT = 100;

@@ -16,7 +16,7 @@ import {
 import { readPackageLink } from "@/lib/catalogue/discovery/package-link";
 import { securityText } from "@/lib/catalogue/discovery/security-text";
 import { writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
+import { listMatches } from "@/lib/search/list-matches";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
 import {

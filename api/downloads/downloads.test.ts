@@ -6,7 +6,7 @@ import { echoSkills } from "@/api/testing/echo-skills";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { readArchive } from "@/lib/package";
 import { checkSkill } from "@/lib/skill-format";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();

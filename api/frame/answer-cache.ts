@@ -9,7 +9,7 @@ import {
   readRevision,
   CATALOGUE,
   type Scope,
-} from "@/lib/catalogue/revisions/revisions";
+} from "@/lib/registry/revisions/revisions";
 import { env } from "@/lib/platform/config/env";
 import { codingFor, matchesEntityTag, tagAsSent } from "@/lib/web/http/answer-headers";
 import { AnswerCache } from "@/lib/web/http/answer-cache/answer-cache";

@@ -4,7 +4,7 @@ import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { database } from "@/lib/db/client";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import {
   buildSkillPackage,
   makeAccount,

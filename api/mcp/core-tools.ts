@@ -11,7 +11,7 @@ import {
 } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
 import { toAuditMarkJson } from "@/lib/audits/seals";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { addReminder } from "@/lib/catalogue/core-tools/add-reminder";
 import { endReminder } from "@/lib/catalogue/core-tools/end-reminder";
 import { listReminders, type Reminder } from "@/lib/catalogue/core-tools/list-reminders";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { closeAccount } from "@/lib/ownership/account-closing/close-account";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
-import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";
+import { renewSearchWords } from "@/lib/search/listing/renew-search-words";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { findRunnable } from "@/lib/running/calls/runnable-repository";
 import { refusal } from "@/lib/testing/refusal";
 import { uniqueName } from "@/lib/testing/builders";

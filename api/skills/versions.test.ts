@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { findCard } from "@/app/opengraph.png/find-card";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { makePng } from "@/lib/package/testing/png";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import {
   buildSkillPackage,
   getActorOf,

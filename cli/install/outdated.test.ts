@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

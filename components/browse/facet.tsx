@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { formatCount } from "@/lib/platform/i18n/format";
-import type { FacetValue, SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
+import type { FacetValue, SkillSearch, SkillSearchResult } from "@/lib/search/views";
 
 /** What every group of filters is given. */
 export interface FacetGroupProps {

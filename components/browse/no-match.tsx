@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { activeFilters, withoutFilters, writeSearch } from "@/components/browse/search-params";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import type { SkillSearch } from "@/lib/search/views";
 
 /**
  * Nothing found: whether the filters or the market are to blame, with the next step for each. Says that the search was

@@ -13,7 +13,7 @@ import { InlineSelect } from "@/components/ui/inline-select";
 import { SiteLink } from "@/components/ui/site-link";
 import { feedPath } from "@/lib/platform/i18n/paths";
 import { formatCount, formatLamports } from "@/lib/platform/i18n/format";
-import type { SkillSearch, SkillSearchResult } from "@/lib/registry/wanted/search-views";
+import type { SkillSearch, SkillSearchResult } from "@/lib/search/views";
 import { categoryName } from "@/components/skill/category-name";
 import { platformName } from "@/components/skill/install/platform-name";
 

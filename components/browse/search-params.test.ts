@@ -7,7 +7,7 @@ import {
   writeAgentSearch,
   writeSearch,
 } from "@/components/browse/search-params";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import type { SkillSearch } from "@/lib/search/views";
 
 function read(query: string): SkillSearch {
   const params = new URLSearchParams(query);

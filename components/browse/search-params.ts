@@ -1,5 +1,5 @@
 import type { AuditState, ContentLanguage, TrustLevel } from "@/lib/registry/views";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import type { SkillSearch } from "@/lib/search/views";
 
 /** A page's query as Next hands it over. */
 export type PageQuery = Record<string, string | string[] | undefined>;

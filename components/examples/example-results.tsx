@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/paging/pager";
 import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
-import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
+import type { ExampleSearchRow } from "@/lib/search/views";
 
 interface FoundExamples {
   rows: ExampleSearchRow[];

@@ -7,7 +7,7 @@ import { beginPublication, setPublicationTerms } from "@/lib/publishing/publicat
 import { publishPublication } from "@/lib/publishing/publications/publish-publication";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { drainJobs } from "@/lib/platform/jobs/work";
 import {

@@ -6,7 +6,7 @@ import { getHome } from "@/lib/catalogue/get-home";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { withoutLifecycle } from "@/lib/testing/without-lifecycle";

@@ -20,7 +20,7 @@ import { countWaiting } from "@/lib/moderation/list-waiting";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { makeAccount, makeAdministrator, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

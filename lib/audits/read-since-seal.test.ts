@@ -17,7 +17,7 @@ import { mailsTo } from "@/lib/publishing/drafts/testing/draft-builders";
 import { give, somebody } from "@/lib/ownership/transfers/testing/market";
 import { assemblePackage } from "@/lib/package";
 import { previewVersion } from "@/lib/publishing/preview-version";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import {
   buildSkillPackage,

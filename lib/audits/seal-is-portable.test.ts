@@ -11,7 +11,7 @@ import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -4,7 +4,7 @@ import { listChallenges, openChallenge } from "@/lib/audits/challenges";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { endVerifier } from "@/lib/audits/verifiers";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { giveReceipt, giveRun } from "@/lib/payments/testing/receipts";
 import { testPublisher } from "@/lib/registry/testing/publisher";

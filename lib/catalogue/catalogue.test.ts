@@ -5,7 +5,7 @@ import { drainJobs } from "@/lib/platform/jobs/work";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { WALLET_PLACEHOLDER } from "@/lib/publishing/seed-catalogue";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { judgeSkill } from "@/lib/skill-format";
 import { replayExamples } from "@/lib/running/examples/replay-examples";
 import { testRunner } from "@/lib/running/testing/test-runner";

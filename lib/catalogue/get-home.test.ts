@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chooseShown } from "@/lib/catalogue/get-home";
 import { DAY_MS } from "@/lib/kernel/clock";
 import type { ContentLanguage } from "@/lib/registry/views";
-import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
+import type { ExampleSearchRow } from "@/lib/search/views";
 
 const row = (slug: string, output: unknown = { n: 1 }, state = "proven", contentLanguage = "en") =>
   ({

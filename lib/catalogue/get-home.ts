@@ -3,14 +3,11 @@ import { systemClock, type Clock, DAY_MS } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
-import type { ContentLanguage, HomeView, SkillRow } from "@/lib/registry/views";
-import { cachedCounts } from "@/lib/catalogue/search/cached-counts";
-import { searchExamples } from "@/lib/catalogue/search/search-examples";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
-import { planCriteria } from "@/lib/catalogue/search/plan-criteria";
-import { selectHits } from "@/lib/catalogue/search/repository";
-import { toSkillRow } from "@/lib/catalogue/search/to-skill-row";
-import type { ExampleSearchRow } from "@/lib/registry/wanted/search-views";
+import type { ContentLanguage, HomeView } from "@/lib/registry/views";
+import { cachedCounts } from "@/lib/search/cached-counts";
+import { searchExamples } from "@/lib/search/search-examples";
+import { listMatches } from "@/lib/search/list-matches";
+import type { ExampleSearchRow } from "@/lib/search/views";
 
 const TRENDING = 7;
 const NEWEST = 3;
@@ -33,7 +30,7 @@ export async function getHome(
       ...(await selectHomeNumbers(database(), now)),
       countedAt: now.toISOString(),
     })),
-    listMostUsed(TRENDING, now),
+    listMatches({ limit: TRENDING }, { clock }), // without words: most calls, then downloads, of seven days
     listMatches({ sort: "newest", limit: NEWEST }, { clock }),
     listWanted({ limit: WANTED, kind: "keyword" }, clock),
     listSeals({ limit: SEALS }, clock),
@@ -53,17 +50,6 @@ export async function getHome(
     latestSeals: latestSeals.filter(({ counts }) => counts),
     shown: chooseShown(proven.rows, now, language),
   };
-}
-
-/** Listed skills with the most calls, then downloads, of the last seven days; one query. */
-async function listMostUsed(limit: number, now: Date): Promise<SkillRow[]> {
-  const rows = await selectHits(database(), {
-    criteria: await planCriteria(database(), {}),
-    now,
-    limit,
-    offset: 0,
-  });
-  return rows.map((row) => toSkillRow(row, now));
 }
 
 /** Characters of JSON on one side: more is no first sight. */

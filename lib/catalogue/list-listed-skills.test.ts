@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/kernel/clock";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import {
   buildSkillPackage,
   makeAccount,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { listNewVersions } from "@/lib/catalogue/list-new-versions";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import type { SkillSearch } from "@/lib/search/views";
 import {
   buildSkillPackage,
   makeAccount,

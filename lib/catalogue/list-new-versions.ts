@@ -8,8 +8,8 @@ import {
   selectListedSkills,
   type ListedSkill,
 } from "@/lib/catalogue/repository";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import { listMatches } from "@/lib/search/list-matches";
+import type { SkillSearch } from "@/lib/search/views";
 
 export type { NewVersionRow };
 

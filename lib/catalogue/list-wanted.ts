@@ -1,10 +1,6 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import {
-  listWantedQueries,
-  MAX_WANTED_DAYS,
-  type WantedRow,
-} from "@/lib/registry/wanted/list-wanted-queries";
-import type { CountedQueryKind } from "@/lib/registry/wanted/counted-query";
+import { listWantedQueries, MAX_WANTED_DAYS, type WantedRow } from "@/lib/search/wanted/list-wanted-queries";
+import type { CountedQueryKind } from "@/lib/search/wanted/counted-query";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;

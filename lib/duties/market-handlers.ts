@@ -3,7 +3,7 @@ import { compareLater } from "@/lib/audits/review/review";
 import { notifyUnfoundedSeals } from "@/lib/audits/seals";
 import { purgeBlobs, purgeTemporaries } from "@/lib/platform/blobs/purge-blobs";
 import { systemClock } from "@/lib/kernel/clock";
-import { sumChanges } from "@/lib/catalogue/revisions/revisions";
+import { sumChanges } from "@/lib/registry/revisions/revisions";
 import { convertVersion } from "@/lib/catalogue/downloads/get-converted-package";
 import { database } from "@/lib/db/client";
 import { AGED_TABLES, purgeAged } from "@/lib/db/purge-rows";
@@ -17,11 +17,11 @@ import { recheckDomains } from "@/lib/identity/domains/recheck-domains";
 import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/publications/vet-publication";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { compareListings } from "@/lib/registry/listing/compare-listings";
-import { relistSkills } from "@/lib/registry/listing/refresh-listing";
+import { compareListings } from "@/lib/search/listing/compare-listings";
+import { relistSkills } from "@/lib/search/listing/refresh-listing";
 import { renewManifests } from "@/lib/publishing/renew-manifests";
-import { embedSkills } from "@/lib/registry/meaning/embed-skills";
-import { renewSearchWords } from "@/lib/registry/search-words/renew-search-words";
+import { embedSkills } from "@/lib/search/meaning/embed-skills";
+import { recountWords, renewSearchWords } from "@/lib/search/listing/renew-search-words";
 import { purgePaidRuns, purgeFreeRuns } from "@/lib/running/runs/purge-runs";
 import { compareReplays, recheckExamples, replayExamples } from "@/lib/running/examples/replay-examples";
 import { backfillLog } from "@/lib/log/transparency/backfill-log";
@@ -89,6 +89,7 @@ export const marketHandlers: JobHandlers = {
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
+    await recountWords();
     await sumChanges();
   },
   async expire_drafts() {

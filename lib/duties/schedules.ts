@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/clock";
 import type { Schedule } from "@/lib/platform/jobs/kinds";
-import { modelOfSettings } from "@/lib/registry/meaning/ask-model";
+import { modelOfSettings } from "@/lib/search/meaning/ask-model";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

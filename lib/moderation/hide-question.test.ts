@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { readRevision, CATALOGUE } from "@/lib/catalogue/revisions/revisions";
+import { readRevision, CATALOGUE } from "@/lib/registry/revisions/revisions";
 import { getHome } from "@/lib/catalogue/get-home";
 import { listWanted } from "@/lib/catalogue/list-wanted";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { hideQuestion, listQuestions, showQuestion } from "@/lib/moderation/hide-question";
-import { listFrequentQuestions } from "@/lib/registry/wanted/list-frequent-questions";
+import { listFrequentQuestions } from "@/lib/search/wanted/list-frequent-questions";
 import { DAY_MS, systemClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import {

@@ -9,7 +9,7 @@ import { findQuarantine, listQuarantined, quarantineSkill, releaseSkill } from "
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import {
   buildSkillPackage,
   getActorOf,

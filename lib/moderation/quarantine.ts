@@ -14,7 +14,7 @@ import type { DecidedBy } from "@/lib/log/events/registry-event";
 import { assertMayDecide } from "@/lib/identity/decided-by";
 import { readReason } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";
-import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { findSkill } from "@/lib/registry/find-skill";
 import { closeAppealOfQuarantine } from "@/lib/moderation/cases-repository";
 

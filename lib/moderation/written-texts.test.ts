@@ -5,7 +5,7 @@ import { revokeAudit } from "@/lib/audits/sign-audit";
 import type { Actor } from "@/lib/identity/actor";
 import { findPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { decideCaution } from "@/lib/moderation/held";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

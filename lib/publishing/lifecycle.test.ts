@@ -9,8 +9,8 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { yankVersion } from "@/lib/publishing/yank-version";
+import { searchSkills } from "@/lib/search/search-skills";
 import {
   buildSkillPackage,
   makeAccount,

@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { quarantineIn } from "@/lib/moderation/quarantine";
 import { releaseVersion } from "@/lib/publishing/release-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { getActorOf, makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { untilSomebodyWaits } from "@/lib/testing/while-held";

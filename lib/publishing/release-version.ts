@@ -1,10 +1,10 @@
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/platform/jobs/queue";
 import { recordEvent } from "@/lib/log/events/events";
-import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { findVersion, notifyOfSameContent } from "@/lib/registry/versions/find-version";
 import { setVettingStatus } from "@/lib/publishing/versions-repository";
-import { matchWanted } from "@/lib/registry/wanted/match-wanted";
+import { matchWanted } from "@/lib/search/wanted/match-wanted";
 
 /**
  * Publishes an approved version: it becomes visible, the skill is listed as its highest version has it, queries that

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { drainJobs } from "@/lib/platform/jobs/work";

@@ -10,7 +10,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
 import { contentDigest } from "@/lib/package";
-import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { decideCallable, readRunFacts } from "@/lib/running/run-facts";
 import { checkSkill } from "@/lib/skill-format";
 

@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
 import { lockOwnedSkill, type OwnedSkill } from "@/lib/registry/skills-repository";
 
-export { findSkill, findSkillByName, lockOwnedSkill } from "@/lib/registry/skills-repository";
+export { findSkill, findSkillByName, lockOwnedSkill, lockSkill } from "@/lib/registry/skills-repository";
 
 /**
  * `lockOwnedSkill` of an account's own skill. Throws SKILL_NOT_FOUND, and PERMISSION_DENIED with `refusal` for anybody else's.

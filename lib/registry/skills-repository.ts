@@ -43,24 +43,6 @@ export async function findSkill(db: Database, slugOrId: string): Promise<SkillNa
   return found && db.skill.findUnique({ where: { id: found.id }, select: NAME });
 }
 
-export async function listSkillIdsOf(db: Database, ownerId: string): Promise<string[]> {
-  const rows = await db.skill.findMany({ where: { ownerId }, select: { id: true }, orderBy: { id: "asc" } });
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Listed skills whose words were made by an older edition of the search, in the order of their ids, behind the
- * one given.
- */
-export async function listSkillsWithOldWords(
-  db: Database,
-  { edition, behind, limit }: { edition: number; behind: string; limit: number },
-): Promise<string[]> {
-  const where = { publishedAt: { not: null }, wordsEdition: { lt: edition }, id: { gt: behind } };
-  const rows = await db.skill.findMany({ where, select: { id: true }, orderBy: { id: "asc" }, take: limit });
-  return rows.map(({ id }) => id);
-}
-
 export async function isReservedName(db: Database, canonicalName: string): Promise<boolean> {
   return (await db.reservedName.findUnique({ where: { canonicalName } })) !== null;
 }

@@ -12,15 +12,7 @@ interface LoadedModule {
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 /** Folders whose modules are functions and tables: what they return hangs on nothing but what they are given. */
-const PURE = [
-  "kernel",
-  "skill-format",
-  "package",
-  "conversion",
-  "vetting",
-  "registry/search-words",
-  "db/generated",
-];
+const PURE = ["kernel", "skill-format", "package", "conversion", "vetting", "search/words", "db/generated"];
 /** Modules there that remember something. */
 const REMEMBERS = /^lib\/(kernel\/(observability|threads)\/|vetting\/current-scanner|vetting\/.*thread)/;
 const OF_VITEST = /vitest|^mock:/;

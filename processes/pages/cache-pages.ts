@@ -1,5 +1,5 @@
 import type http from "node:http";
-import { readAsNewAs, readRevision, findScope, type Scope } from "@/lib/catalogue/revisions/revisions";
+import { readAsNewAs, readRevision, findScope, type Scope } from "@/lib/registry/revisions/revisions";
 import { AnswerCache } from "@/lib/web/http/answer-cache/answer-cache";
 import { logger } from "@/lib/kernel/observability/logger";
 import { localeSetCookie } from "@/lib/platform/i18n/page-language";

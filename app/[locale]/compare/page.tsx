@@ -21,7 +21,7 @@ import { Empty } from "@/components/ui/empty";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
-import { listLikeSkills } from "@/lib/catalogue/search/list-like-skills";
+import { listLikeSkills } from "@/lib/search/list-like-skills";
 import type { SkillRow } from "@/lib/registry/views";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
 

@@ -9,7 +9,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { readerLanguageOf } from "@/components/skill/files/language-of";
 import { PageTitle } from "@/components/ui/page-title";
-import { searchExamples } from "@/lib/catalogue/search/search-examples";
+import { searchExamples } from "@/lib/search/search-examples";
 
 export const dynamic = "force-dynamic";
 

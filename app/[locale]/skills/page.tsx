@@ -14,12 +14,12 @@ import { SearchBox } from "@/components/site/search-box";
 import { SkillRows } from "@/components/skill/row/skill-rows";
 import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/paging/pager";
-import { markWords } from "@/lib/registry/search-words/mark-words";
+import { markWords } from "@/lib/search/words/mark-words";
 import { currentVisitor } from "@/lib/web/auth/current-visitor";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { mapConfusableNames } from "@/lib/registry/names/confusable-names";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 
 export const dynamic = "force-dynamic";
 

@@ -9,7 +9,7 @@ import {
   reciprocalRank,
   type Answered,
   type Question,
-} from "@/lib/catalogue/search/testing/recall";
+} from "@/lib/search/testing/recall";
 import { serve } from "@hono/node-server";
 import { app } from "@/api/app";
 import { Stop } from "@/scripts/explain";
@@ -81,7 +81,7 @@ function readOwnSet(): { skills: SetSkill[]; questions: Question[] } {
     });
   return {
     skills,
-    questions: readQuestions(fs.readFileSync("lib/catalogue/search/testing/questions.jsonl", "utf8")),
+    questions: readQuestions(fs.readFileSync("lib/search/testing/questions.jsonl", "utf8")),
   };
 }
 

@@ -4,6 +4,7 @@ import { drainJobs } from "@/lib/platform/jobs/work";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion, runVetting } from "@/lib/publishing/publish-version";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
+import { recountWords } from "@/lib/search/listing/renew-search-words";
 
 /** One skill of a retrieval set. */
 export interface SetSkill {
@@ -36,6 +37,7 @@ export async function publishSet(skills: readonly SetSkill[]): Promise<Map<strin
   }
   await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
   await refreshStatistics(new Date());
+  await recountWords();
   if (left.length > 0) console.log(`${left.length} were refused, the first: ${left[0]}`);
   return ids;
 }

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { Stop } from "@/scripts/explain";
-import { buildSearchDocument } from "@/lib/registry/search-words/documents";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { buildSearchDocument } from "@/lib/search/listing/documents";
+import { listMatches } from "@/lib/search/list-matches";
+import { searchSkills } from "@/lib/search/search-skills";
 import { database } from "@/lib/db/client";
-import { askedTerms } from "@/lib/registry/search-words/asked-terms";
-import { compareListings } from "@/lib/registry/listing/compare-listings";
-import { recountWords } from "@/lib/registry/search-words/word-frequencies-repository";
+import { askedTerms } from "@/lib/search/words/asked-terms";
+import { compareListings } from "@/lib/search/listing/compare-listings";
+import { recountWords } from "@/lib/search/listing/renew-search-words";
 import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corpus";
 import { withDatabase } from "../with-database";
 import { listFullMatches } from "./full-matches-repository";
@@ -42,7 +42,7 @@ export async function benchSearch(): Promise<void> {
   const { ours, compared } = await withDatabase(
     (url) => loadSkills(url, skills),
     async () => {
-      await recountWords(database());
+      await recountWords();
       await holdListings();
       return { ours: await measureOurs(asked), compared: await compareRankings(asked) };
     },

@@ -1,12 +1,12 @@
 import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { earnedSignals, listedSkills } from "@/lib/catalogue/search/conditions-sql";
-import { listedCondition } from "@/lib/catalogue/search/listed-sql";
-import { rowColumns, rowJoins, type StoredRow } from "@/lib/catalogue/search/row-sql";
+import { earnedSignals, listedSkills } from "@/lib/search/conditions-sql";
+import { listedCondition } from "@/lib/search/listed-sql";
+import { rowColumns, rowJoins, type StoredRow } from "@/lib/search/row-sql";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
-import { askedTerms, type AskedTerm } from "@/lib/registry/search-words/asked-terms";
-import { NAME_MARK } from "@/lib/registry/search-words/tokens";
-import { toCriteria } from "@/lib/registry/wanted/criteria";
+import { askedTerms, type AskedTerm } from "@/lib/search/words/asked-terms";
+import { NAME_MARK } from "@/lib/search/words/tokens";
+import { toCriteria } from "@/lib/search/criteria";
 
 const { sql } = Prisma;
 const LIMIT = 20;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { Prisma } from "@/lib/db/generated/client";
-import { deriveListing } from "@/lib/registry/listing/derive-listing";
-import type { ReleasedVersion } from "@/lib/registry/versions/versions-repository";
+import { deriveListing } from "@/lib/search/listing/derive-listing";
+import type { ReleasedVersion } from "@/lib/registry/versions/find-version";
 import type { SkillManifest } from "@/lib/skill-format";
 import type { BenchSkill } from "./corpus";
 

@@ -32,14 +32,15 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { countSkillParts, listListedSkills, listNewVersions } from "@/lib/catalogue/list-new-versions";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
+import { recountWords } from "@/lib/search/listing/renew-search-words";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import { listVersionsToRecheck } from "@/lib/running/examples/replay-repository";
 import { failRunsWithoutHold, listFreeRunsBefore } from "@/lib/running/runs/runs-repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
-import { listUnmatched } from "@/lib/registry/wanted/wanted-repository";
-import { searchExamples } from "@/lib/catalogue/search/search-examples";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
-import { suggestSkills } from "@/lib/catalogue/search/list-matches";
+import { listUnmatched } from "@/lib/search/wanted/wanted-repository";
+import { searchExamples } from "@/lib/search/search-examples";
+import { searchSkills } from "@/lib/search/search-skills";
+import { suggestSkills } from "@/lib/search/list-matches";
 import {
   getDailyEarnings,
   exportEarnings,
@@ -216,7 +217,10 @@ export async function listAsks(): Promise<Ask[]> {
     ask("worker, examples to replay", () =>
       listVersionsToRecheck(database(), { checkedBefore: agoMs(DAY), limit: 20 }),
     ),
-    ask("worker, statistics", () => refreshStatistics(agoMs(0))),
+    ask("worker, statistics", async () => {
+      await refreshStatistics(agoMs(0));
+      await recountWords();
+    }),
     ask("worker, unlogged versions", () => findUnloggedVersions(database(), { limit: 200 })),
     ask("worker, unlogged audits", () => findUnloggedAudits(database(), { limit: 200 })),
     ask("worker, challenges that lapse", () =>

@@ -6,7 +6,7 @@ import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { decideCaution } from "@/lib/moderation/held";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { isDateVersion } from "@/lib/skill-format";
 import {
   buildSkillPackage,

@@ -11,7 +11,7 @@ import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
 import { formatCompact, formatCount } from "@/lib/platform/i18n/format";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
-import type { MarkedPiece } from "@/lib/registry/search-words/mark-words";
+import type { MarkedPiece } from "@/lib/search/words/mark-words";
 import type { SkillRow } from "@/lib/registry/views";
 
 export interface SkillRowItemProps {

@@ -3,7 +3,7 @@ import { prepareBondMove } from "@/lib/audits/bond/move-bond";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
 import { listHolds } from "@/lib/ownership/account-closing/close-account";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { getActorOf } from "@/lib/testing/builders";
 import { give, somebody } from "@/lib/ownership/transfers/testing/market";
 

@@ -7,7 +7,7 @@ import { recheckBonds } from "@/lib/audits/bond/deposits";
 import { fakeClock, HOUR_MS } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import {
   buildSkillPackage,
   makeAccount,

@@ -3,8 +3,8 @@ import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { testPublisher } from "@/lib/registry/testing/publisher";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
-import { listLikeSkills } from "@/lib/catalogue/search/list-like-skills";
+import { yankVersion } from "@/lib/publishing/yank-version";
+import { listLikeSkills } from "@/lib/search/list-like-skills";
 import { makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

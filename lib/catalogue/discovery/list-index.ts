@@ -6,9 +6,9 @@ import { shortDescription, writeSkillStub } from "@/lib/catalogue/discovery/skil
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/packages/read-package";
-import { listMatches } from "@/lib/catalogue/search/list-matches";
+import { listMatches } from "@/lib/search/list-matches";
 import type { SkillRow } from "@/lib/registry/views";
-import type { SkillSearch } from "@/lib/registry/wanted/search-views";
+import type { SkillSearch } from "@/lib/search/views";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 /** A client downloads everything the front index names before it filters, so it names little. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { addressOfKey } from "@/lib/chain/solana/ed25519";
 import {
   buildSkillPackage,

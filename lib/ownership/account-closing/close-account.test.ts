@@ -35,7 +35,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { countStars, starSkill } from "@/lib/catalogue/star-skill";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import { writeReview } from "@/lib/registry/reviews/write-review";
 import { announceFile } from "@/lib/publishing/uploads/upload-files";

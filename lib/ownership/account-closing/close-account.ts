@@ -25,7 +25,7 @@ import { assertConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { leaveSkills } from "@/lib/ownership/maintainers/maintainers";
 import { recordUnmailed } from "@/lib/log/events/events";
 import type { RegistryEvent } from "@/lib/log/events/registry-event";
-import { withdrawSkills } from "@/lib/registry/versions/yank-version";
+import { withdrawSkills } from "@/lib/publishing/yank-version";
 
 /** Whether the account of this user name was closed; false for an open one and for a name nobody ever had. */
 export async function isClosedAccount(username: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { decideChallenge } from "@/lib/audits/challenges";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount, listHolds } from "@/lib/ownership/account-closing/close-account";
 import { findActorOfSession } from "@/lib/identity/accounts/accounts";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { getActorOf, makeAdministrator } from "@/lib/testing/builders";
 
 const { market, creator, arbiter, challenger, around, bonded, prepared, challenged, bondOf } = bondedMarket();

@@ -20,7 +20,7 @@ import { askForName } from "@/lib/registry/names/ask-for-name";
 import { findOrMakeSkill } from "@/lib/registry/find-or-make-skill";
 import { getDashboard } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";

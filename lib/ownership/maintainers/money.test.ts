@@ -9,7 +9,7 @@ import { findLastPrice } from "@/lib/catalogue/prices/prices";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import {
   buildSkillPackage,
   getActorOf,

@@ -12,7 +12,7 @@ import { readPublication } from "@/lib/publishing/publications/read-publication"
 import { getDashboard, listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { buildSkillPackage, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { give } from "@/lib/ownership/transfers/testing/market";

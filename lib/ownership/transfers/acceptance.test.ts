@@ -8,7 +8,7 @@ import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { endTransfer, listTransfers } from "@/lib/ownership/transfers/transfers";
 import {
   buildSkillPackage,

@@ -11,7 +11,7 @@ import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
 import { previewVersion } from "@/lib/publishing/preview-version";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import { writeReview } from "@/lib/registry/reviews/write-review";
 import {

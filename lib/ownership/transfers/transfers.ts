@@ -25,7 +25,7 @@ import { notifyOfOffer } from "@/lib/log/events/notices/notify-of-offer";
 import { lockOwnSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
 import { dropMaintainers } from "@/lib/ownership/maintainers/maintainers";
 import { recordEvent } from "@/lib/log/events/events";
-import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { deleteReviewOf } from "@/lib/registry/reviews/delete-reviews";
 
 const REASONS: Record<TransferObstacle, string> = {

@@ -19,7 +19,7 @@ import { CLAIM_MS } from "@/lib/registry/claim-state";
 import { expireDrafts } from "@/lib/publishing/drafts/expire-drafts";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { newAddress, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

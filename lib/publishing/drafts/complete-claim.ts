@@ -26,7 +26,7 @@ import { hasSigned } from "@/lib/audits/seals";
 import { DomainError } from "@/lib/kernel/errors";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/log/events/events";
-import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { getCompletion } from "@/lib/publishing/drafts/get-claim";
 import { setFirstPassword } from "@/lib/identity/passwords/first-password";
 

@@ -17,7 +17,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 
 const database = testDatabase();
 testBlobStore();

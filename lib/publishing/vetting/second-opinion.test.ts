@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { readRevision } from "@/lib/catalogue/revisions/revisions";
+import { readRevision } from "@/lib/registry/revisions/revisions";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { lanesOfSettings } from "@/lib/duties/lanes";
 import { drainJobs } from "@/lib/platform/jobs/work";

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { type Database, database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError, isDomainError, skillQuarantined } from "@/lib/kernel/errors";
+import { recordEvent } from "@/lib/log/events/events";
 import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
@@ -14,8 +15,10 @@ import {
   setNameSince,
   listNamesOfOwner,
   setBorne,
+  setSlug,
 } from "@/lib/registry/names/names-repository";
 import { assertNotReserved } from "@/lib/registry/names/reserved-names";
+import type { ReleasedVersion } from "@/lib/registry/versions/versions-repository";
 import { findDeviceIssue } from "@/lib/vetting/judge-format";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
 import { countCharacters, isKebabCase, NAME_MAX_CHARACTERS } from "@/lib/skill-format";
@@ -142,4 +145,17 @@ export async function listOwnNames(accountId: string): Promise<NamesOfSkill[]> {
 /** Writes down that a version bears the name, in the caller's transaction: from now on it leads to the skill for good. */
 export function bearName(db: Database, name: string, now: Date): Promise<void> {
   return setBorne(db, name, now);
+}
+
+/**
+ * What is installed lies in a folder of the name in its SKILL.md: the skill is called so too, and its old name goes on
+ * leading to it. In the caller's transaction.
+ */
+export async function renameLike(
+  db: Database,
+  { skillId, manifest: { slug }, skill: { slug: before } }: ReleasedVersion,
+  now: Date,
+): Promise<void> {
+  if (slug === before || !(await setSlug(db, { skillId, name: slug }))) return;
+  await recordEvent(db, { kind: "skill:renamed", skillId, data: { slug, before } }, now);
 }

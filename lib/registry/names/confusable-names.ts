@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { listResembledRows, type Resembled } from "@/lib/registry/names/names-repository";
 import type { SkillRow } from "@/lib/registry/views";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
-import { editDistanceOne } from "@/lib/registry/search-words/edit-distance-one";
+import { editDistanceOne } from "@/lib/kernel/edit-distance-one";
 
 export type { Resembled };
 type Named = Pick<SkillRow, "slug" | "auditState">;

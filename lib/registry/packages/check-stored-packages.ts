@@ -7,6 +7,7 @@ import {
   listStoredVersions,
   type StoredVersion,
 } from "@/lib/registry/packages/files-repository";
+import { isOffered } from "@/lib/registry/versions/find-version";
 
 const PAGE = 200;
 
@@ -36,7 +37,7 @@ export async function checkStoredPackages(): Promise<StoredCheck> {
     for (const stored of page) {
       checked++;
       if (!(await isWhole(stored.archiveDigest))) lost.push(stored);
-      if (stored.isOffered) refused.push(...findRefused(stored));
+      if (isOffered(stored) && !stored.isQuarantined) refused.push(...findRefused(stored));
     }
     after = page.at(-1)?.id ?? "";
     if (page.length < PAGE) return { checked, lost, refused };

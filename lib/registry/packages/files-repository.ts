@@ -1,6 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { isOffered } from "@/lib/registry/listing/derive-listing";
-import type { PackageFileRow } from "@/lib/registry/views";
+import type { PackageFileRow, VettingStatus } from "@/lib/registry/views";
 
 export function selectFiles(db: Database, versionId: string): Promise<PackageFileRow[]> {
   return db.packageFile.findMany({
@@ -27,8 +26,11 @@ export interface StoredVersion {
   slug: string;
   version: string;
   archiveDigest: string;
-  /** Whether it can be found and downloaded: published, approved, neither withdrawn nor in quarantine. */
-  isOffered: boolean;
+  publishedAt: Date | null;
+  yankedAt: Date | null;
+  vettingStatus: VettingStatus;
+  /** Of its skill. */
+  isQuarantined: boolean;
   paths: string[];
 }
 
@@ -52,12 +54,10 @@ export async function listStoredVersions(
       files: { select: { path: true }, orderBy: { path: "asc" } },
     },
   });
-  return rows.map(({ id, version, archiveDigest, skill, files, ...row }) => ({
-    id,
-    version,
-    archiveDigest,
+  return rows.map(({ skill, files, ...row }) => ({
+    ...row,
     slug: skill.slug,
-    isOffered: isOffered(row) && skill.quarantinedAt === null,
+    isQuarantined: skill.quarantinedAt !== null,
     paths: files.map(({ path }) => path),
   }));
 }

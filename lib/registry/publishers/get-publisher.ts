@@ -3,6 +3,8 @@ import { DomainError } from "@/lib/kernel/errors";
 import { findPublisher, type Publisher } from "@/lib/registry/publishers/publishers-repository";
 import { findOwnerOfUpload } from "@/lib/registry/find-or-make-skill";
 
+export { findPublisher } from "@/lib/registry/publishers/publishers-repository";
+
 /** The account that publishes. Throws AUTH_FAILED when it is gone and EMAIL_NOT_VERIFIED. */
 export async function getPublisher(accountId: string): Promise<Publisher> {
   const publisher = await findPublisher(database(), accountId);

@@ -3,7 +3,7 @@ import { giveReceipt, giveRun } from "@/lib/payments/testing/receipts";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { findOwnReview, listReviews } from "@/lib/registry/reviews/list-reviews";
 import { writeReview } from "@/lib/registry/reviews/write-review";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { makeAccount, newAddress, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

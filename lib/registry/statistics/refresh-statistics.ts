@@ -1,6 +1,5 @@
 import { database } from "@/lib/db/client";
 import { judgeCalls } from "@/lib/registry/statistics/judge-calls";
-import { recountWords } from "@/lib/registry/search-words/word-frequencies-repository";
 import {
   countEndedCalls,
   countEndedCallsOf,
@@ -11,12 +10,12 @@ import {
 const MOST_AT_ONCE = 500;
 
 /**
- * Brings the seven-day numbers of all skills up to date, and how many have each common word; the worker does this every minute. Returns how many changed.
+ * Brings the seven-day numbers of all skills up to date; the worker does this every minute. Returns how
+ * many changed.
  */
 export async function refreshStatistics(now: Date): Promise<number> {
   await judgeCalls(now);
   await countEndedCalls(database(), now, MOST_AT_ONCE);
-  await recountWords(database());
   return refreshCounts(database(), now);
 }
 

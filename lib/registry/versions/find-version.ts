@@ -13,12 +13,26 @@ import { recordEvent } from "@/lib/log/events/events";
 import { lockSkill } from "@/lib/registry/skills-repository";
 import { DomainError } from "@/lib/kernel/errors";
 
-export { findPromises, findVersion, type SameContent } from "@/lib/registry/versions/versions-repository";
+export {
+  findPromises,
+  findVersion,
+  listReleased,
+  type ReleasedVersion,
+  type SameContent,
+} from "@/lib/registry/versions/versions-repository";
 
 type Moments = "publishedAt" | "yankedAt";
 
 /** A stored version as rules about versions read it. */
 type StoredVersion = Omit<StoredVersionRow, Moments> & { published: boolean; yanked: boolean };
+
+/** True for versions that a list may show: published, approved, and not withdrawn. */
+export const isOffered = ({
+  publishedAt,
+  yankedAt,
+  vettingStatus,
+}: Pick<StoredVersionRow, Moments | "vettingStatus">): boolean =>
+  publishedAt !== null && yankedAt === null && vettingStatus === "approved";
 
 /** All versions of a skill, oldest first. */
 export async function listStoredVersions(db: Database, skillId: string): Promise<StoredVersion[]> {

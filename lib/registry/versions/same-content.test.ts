@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { findSameContent } from "@/lib/registry/versions/find-version";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { makeAdministrator, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -73,17 +73,6 @@ export async function listReleased(db: Database, ids: readonly string[]): Promis
   return rows.map((row) => ({ ...row, manifest: row.manifest as unknown as SkillManifest }));
 }
 
-export function findVersionId(
-  db: Database,
-  skillId: string,
-  version: string,
-): Promise<{ id: string } | null> {
-  return db.skillVersion.findUnique({
-    where: { skillId_version: { skillId, version } },
-    select: { id: true },
-  });
-}
-
 /** What a version calls itself; null for an unknown id. */
 export async function findVersionName(
   db: Database,
@@ -128,58 +117,6 @@ export async function insertSameContent(
   pair: { skillId: string; earlierSkillId: string; foundAt: Date },
 ): Promise<boolean> {
   return (await db.sameContent.createMany({ data: pair, skipDuplicates: true })).count === 1;
-}
-
-export interface StandingVersion {
-  id: string;
-  version: string;
-  packageDigest: string;
-  published: boolean;
-  skillId: string;
-  slug: string;
-}
-
-/** Every version of an owner's skills that is not withdrawn, published or not, held until the transaction ends. */
-export function lockStandingVersions(db: Database, ownerId: string): Promise<StandingVersion[]> {
-  return db.$queryRaw<StandingVersion[]>`
-    SELECT v."id", v."version", v."package_digest" AS "packageDigest", v."published_at" IS NOT NULL AS "published",
-      s."id" AS "skillId", s."slug"
-    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE s."owner_id" = ${ownerId} AND v."yanked_at" IS NULL
-    ORDER BY v."skill_id", v."created_at", v."id" FOR UPDATE OF v`;
-}
-
-/** False when it was yanked before: the first reason stands. */
-export async function setYanked(
-  db: Database,
-  id: string,
-  yankedAt: Date,
-  yankReason: string,
-): Promise<boolean> {
-  const { count } = await db.skillVersion.updateMany({
-    where: { id, yankedAt: null },
-    data: { yankedAt, yankReason },
-  });
-  return count === 1;
-}
-
-/**
- * As `setYanked`, for versions that are held and not yanked yet; as one parameter, since there may be more of them than
- * a statement has.
- */
-export async function setAllYanked(
-  db: Database,
-  ids: readonly string[],
-  yankedAt: Date,
-  yankReason: string,
-): Promise<void> {
-  await db.$executeRaw`UPDATE "SkillVersions" SET "yanked_at" = ${yankedAt}, "yank_reason" = ${yankReason}
-    WHERE "id" = ANY(${[...ids]}::text[])`;
-}
-
-export function findYanked(db: Database, id: string) {
-  const select = { version: true, skillId: true, packageDigest: true, yankedAt: true, yankReason: true };
-  return db.skillVersion.findUniqueOrThrow({ where: { id }, select });
 }
 
 /** How a skill changed owners, in order. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { validatePackage } from "@/lib/publishing/check-package";
 import { callSkill } from "@/lib/running/calls/call-skill";
 import { offerCall } from "@/lib/running/calls/offer-call";

@@ -1,7 +1,7 @@
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { refreshListing } from "@/lib/registry/listing/refresh-listing";
+import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { lockSkillOfVersion } from "@/lib/registry/versions/find-version";
 import { waitsForFirstRun } from "@/lib/running/calls/load-runnable";
 import {

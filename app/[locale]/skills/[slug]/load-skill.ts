@@ -19,7 +19,7 @@ import { findImageMatch } from "@/lib/running/runners/compare-image";
 import { findSameContent } from "@/lib/registry/versions/find-version";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
-import { listAlternatives } from "@/lib/catalogue/search/list-like-skills";
+import { listAlternatives } from "@/lib/search/list-like-skills";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 
 export interface SkillPageProps {

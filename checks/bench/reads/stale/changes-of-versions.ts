@@ -2,7 +2,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { systemClock } from "@/lib/kernel/clock";
 import { decideCaution } from "@/lib/moderation/held";
 import { askForName } from "@/lib/registry/names/ask-for-name";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { replaceReplays } from "@/lib/running/examples/replay-repository";
 import { buildSkillPackage, publishNow, uniqueName, type SkillParts } from "@/lib/testing/builders";
 import type { Change, World } from "./world";

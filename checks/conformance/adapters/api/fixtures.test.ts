@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
-import { searchSkills } from "@/lib/catalogue/search/search-skills";
+import { searchSkills } from "@/lib/search/search-skills";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { Fixtures, wordsOfWish } from "./fixtures";

@@ -14,7 +14,7 @@ import { decideReport, type ReportDecision, reportSkill } from "@/lib/moderation
 import { DOUBTFUL, HARMFUL, makeOwner, type TestOwner } from "@/lib/log/events/notices/testing/owner";
 import { decideCaution } from "@/lib/moderation/held";
 import { quarantineIn, quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 import { makeAccount, makeAdministrator, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/publishing/publish-version";

@@ -8,7 +8,7 @@ import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
 import { limitFreeRuns } from "@/lib/web/http/limits/request-limits";
 import { runFirst } from "@/lib/running/calls/run-free-skill";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 
 const MAX_NAME = 100;
 

@@ -29,7 +29,7 @@ import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import type { VersionRow } from "@/lib/registry/views";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
-import { MAX_YANK_REASON_CHARACTERS } from "@/lib/registry/versions/yank-version";
+import { MAX_YANK_REASON_CHARACTERS } from "@/lib/publishing/yank-version";
 import { getVettingToRead, type VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { yankVersionAction } from "./actions";
 import { Appeal, Decision } from "./after-vetting";

@@ -1,0 +1,106 @@
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/kernel/errors";
+import { shareLockAccount } from "@/lib/identity/accounts/accounts";
+import { readText } from "@/lib/kernel/read-reason";
+import { recordEvent } from "@/lib/log/events/events";
+import { findSkill, lockOwnedSkill } from "@/lib/registry/find-skill";
+import { findPublisher } from "@/lib/registry/publishers/get-publisher";
+import { clearListings, refreshListing } from "@/lib/search/listing/refresh-listing";
+import { assertTermsUnchanged, findTermsInForce } from "@/lib/registry/versions/terms";
+import { listStoredVersions } from "@/lib/registry/versions/find-version";
+import {
+  findVersionId,
+  findYanked,
+  setYanked,
+  lockStandingVersions,
+  setAllYanked,
+} from "@/lib/publishing/versions-repository";
+import type { RegistryEvent } from "@/lib/log/events/registry-event";
+
+export const MAX_YANK_REASON_CHARACTERS = 500;
+
+interface YankRequest {
+  actor: { accountId: string };
+  /** Slug or id. */
+  skill: string;
+  version: string;
+  reason: string;
+}
+
+/** What stands on record: of a version that was yanked before, the first time and reason. */
+interface Yanked {
+  version: string;
+  yankedAt: string;
+  reason: string;
+}
+
+/**
+ * Takes a published version back: it is not offered, downloaded or sold any more, but stays on record with the reason,
+ * and calls that were paid for are still made. Yanking it again changes nothing. Throws SKILL_NOT_FOUND,
+ * VERSION_NOT_FOUND, PERMISSION_DENIED (only the owner and administrators may, and whoever maintains the skill as long
+ * as it costs and pays the same without it), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID
+ * for a missing or over-long reason.
+ */
+export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
+  const reason = readText(request.reason, { name: "reason", maxCharacters: MAX_YANK_REASON_CHARACTERS });
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    await shareLockAccount(tx, request.actor.accountId); // nobody gives a skill away, or takes one over, meanwhile
+    const { versionId, skillId, slug, maintains } = await getOwnVersion(tx, request);
+    const terms = maintains ? await readTerms(tx, skillId) : null;
+    const isFirst = await setYanked(tx, versionId, now, reason);
+    if (terms) assertTermsUnchanged(terms, await readTerms(tx, skillId));
+    const { version, packageDigest, yankedAt, yankReason } = await findYanked(tx, versionId);
+    if (isFirst) {
+      await refreshListing(tx, skillId, now);
+      const data = { slug, version, packageDigest, reason };
+      await recordEvent(tx, { kind: "version:yanked", versionId, data }, now, request.actor.accountId);
+    }
+    return { version, yankedAt: (yankedAt ?? now).toISOString(), reason: yankReason ?? reason };
+  });
+}
+
+/** `maintains`: whoever asks is not the owner, and decides nothing about price and payee. */
+async function getOwnVersion(
+  db: Database,
+  { actor, skill: slugOrId, version }: YankRequest,
+): Promise<{ versionId: string; skillId: string; slug: string; maintains: boolean }> {
+  const held = await lockOwnedSkill(db, slugOrId); // nobody begins or ends to maintain it meanwhile
+  const skill = held && (await findSkill(db, held.id));
+  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+  const account = await findPublisher(db, actor.accountId);
+  const maintains = skill.maintainers.some(({ accountId }) => accountId === account?.id);
+  const isFree = skill.ownerId === account?.id || account?.role === "administrator";
+  if (!account || (!isFree && !maintains)) {
+    throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can yank its versions.");
+  }
+  const found = await findVersionId(db, skill.id, version);
+  if (!found) throw new DomainError("VERSION_NOT_FOUND", `"${skill.slug}" has no version ${version}.`);
+  return { versionId: found.id, skillId: skill.id, slug: skill.slug, maintains: !isFree };
+}
+
+const readTerms = async (db: Database, skillId: string) =>
+  findTermsInForce(await listStoredVersions(db, skillId));
+
+/**
+ * Takes every version of an owner's skills back, as `yankVersion` does one: grants of those who paid stay, names stay
+ * taken. What was not published yet never will be, and nothing is said of it. Runs in the caller's transaction, which
+ * holds the owner's account, so that nothing new comes, and records the events that are returned when it has done
+ * everything else.
+ */
+export async function withdrawSkills(
+  db: Database,
+  { ownerId, reason, now }: { ownerId: string; reason: string; now: Date },
+): Promise<RegistryEvent[]> {
+  const versions = await lockStandingVersions(db, ownerId);
+  const ids = versions.map(({ id }) => id);
+  await setAllYanked(db, ids, now, reason);
+  await clearListings(db, [...new Set(versions.map(({ skillId }) => skillId))], now);
+  return versions
+    .filter(({ published }) => published)
+    .map(({ id: versionId, slug, version, packageDigest }) => {
+      return { kind: "version:yanked", versionId, data: { slug, version, packageDigest, reason } };
+    });
+}

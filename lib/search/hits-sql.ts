@@ -1,0 +1,106 @@
+import { Prisma } from "@/lib/db/generated/client";
+import {
+  asksForPublisher,
+  earnedSignals,
+  facetConditions,
+  listedSkills,
+  textCondition,
+} from "@/lib/search/conditions-sql";
+import { CALLED_SO, foundCte, foundFirst, hasMany, refinedCte, worthSql } from "@/lib/search/found-sql";
+import type { PlannedCriteria } from "@/lib/search/plan-criteria";
+import type { Criteria } from "@/lib/search/criteria";
+import { listedCondition } from "@/lib/search/listed-sql";
+
+const { sql } = Prisma;
+
+export interface Page {
+  criteria: PlannedCriteria;
+  now: Date;
+  limit: number;
+  offset: number;
+}
+
+export const BEST_MATCH = sql`"worth" DESC, "published" DESC, "slug"`;
+
+/** Those behind the page whom the signals of the market may still bring onto it. */
+const COMPARED = 100;
+
+/** The most that the signals add: a tenth, for ten of them. */
+const MOST_SIGNALS = 10;
+
+/** How far down a list a place still counts where two lists are joined. */
+const FUSED = 60;
+
+export const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
+  // Without words there is nothing to match: what is used most comes first.
+  relevance: sql`"calls" DESC, "downloads" DESC, "published" DESC, "id"`,
+  newest: sql`"published" DESC, "id"`,
+  calls: sql`"calls" DESC, "published" DESC, "id"`,
+  downloads: sql`"downloads" DESC, "published" DESC, "id"`,
+  // Of two equal averages the one that more people gave says more.
+  rating: sql`"rating" DESC NULLS LAST, "ratings" DESC, "published" DESC, "id"`,
+  price: sql`"price", "calls" DESC, "published" DESC, "id"`,
+  name: sql`"slug", "id"`,
+};
+
+export function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
+  const { audit, trust, proven } = criteria;
+  const from =
+    audit || trust || proven || asksForPublisher(criteria) ? listedSkills(criteria, now) : sql`"Skills" s`;
+  return sql`${foundFirst(criteria, now)}hits AS MATERIALIZED (
+    SELECT s."id", s."slug", s."published_at" AS "published", s."calls_7d" AS "calls", s."downloads_7d" AS "downloads",
+      s."price_lamports" AS "price", s."rating_sum"::float8 / nullif(s."rating_count", 0) AS "rating", s."rating_count" AS "ratings"
+    FROM ${from} WHERE ${matches(criteria, now)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
+}
+
+/**
+ * The best by what their words are worth are compared once more with the signals of the market. Of a word that many
+ * skills have no more are read than the page needs, unless a filter may hide them.
+ */
+export function bestMatches({ criteria, now, limit, offset }: Page): Prisma.Sql {
+  const { plan, near } = criteria;
+  const most = offset + limit + COMPARED;
+  const filters = [textCondition({ ...criteria, asked: [] }), ...Object.values(facetConditions(criteria))];
+  const open = Object.keys(facetConditions(criteria)).length === 0 && !isNarrowed(criteria);
+  const some = open && hasMany(plan);
+  const refine = some || plan.terms.some(({ finds }) => !finds);
+  const from = open ? sql`found f` : sql`found f JOIN ${listedSkills(criteria, now)} ON s."id" = f."id"`;
+  const worth = worthSql(plan);
+  return sql`${foundCte(criteria, now, some ? most : undefined)},
+    top AS MATERIALIZED (SELECT f.* FROM ${from} WHERE ${Prisma.join(filters, " AND ")}
+      ORDER BY ${near.length === 0 ? Prisma.empty : sql`f."id" = ANY(${[...near]}::text[]) DESC, `}${worth} DESC, f."id" LIMIT ${most}),
+    ${refine ? sql`${refinedCte(plan)},` : Prisma.empty}
+    ${near.length === 0 ? sql`hits` : sql`ranked`} AS MATERIALIZED (
+      SELECT s."id", s."slug", s."published_at" AS "published",
+        ${worth} * (1 + least(${earnedSignals}, ${MOST_SIGNALS}) / 100.0) AS "worth"
+      FROM ${refine ? sql`refined` : sql`top`} r JOIN ${listedSkills(criteria, now)} ON s."id" = r."id"
+      WHERE r."cover" >= ${plan.needed}::float8
+      ORDER BY ${BEST_MATCH} ${near.length === 0 ? sql`LIMIT ${limit} OFFSET ${offset})` : sql`), ${joined(near, limit, offset)}`}`;
+}
+
+/**
+ * `hits` of `ranked`: the list by words and the list by meaning joined by reciprocal rank (Cormack, Clarke, Büttcher:
+ * Reciprocal Rank Fusion, 2009, with their constant). The skill that is called so stays first.
+ */
+const joined = (
+  near: readonly string[],
+  limit: number,
+  offset: number,
+): Prisma.Sql => sql`hits AS MATERIALIZED (
+      SELECT r."id", r."slug", r."published", CASE WHEN r."worth" >= ${CALLED_SO / 100} THEN 1 ELSE 0 END
+        + CASE WHEN r."worth" > 0 THEN 1.0 / (${FUSED} + row_number() OVER (ORDER BY r."worth" DESC, r."published" DESC, r."slug")) ELSE 0 END
+        + coalesce(1.0 / (${FUSED} + n."place"), 0) AS "worth"
+      FROM ranked r LEFT JOIN unnest(${[...near]}::text[]) WITH ORDINALITY n("id", "place") ON n."id" = r."id"
+      ORDER BY ${BEST_MATCH} LIMIT ${limit} OFFSET ${offset})`;
+
+const isNarrowed = (criteria: Criteria) =>
+  criteria.capability !== null || criteria.uskV3 || asksForPublisher(criteria);
+
+function matches(criteria: Criteria, now: Date): Prisma.Sql {
+  const conditions = [
+    listedCondition(now),
+    textCondition(criteria),
+    ...Object.values(facetConditions(criteria)),
+  ];
+  return Prisma.join(conditions, " AND ");
+}
