@@ -14,8 +14,7 @@ import {
 import { moment } from "@/api/schemas/skill";
 import { skillDetailSchema, versionSchema } from "@/api/schemas/skill-detail";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
 import { checkCompatibility } from "@/lib/conversion/check-compatibility";
 import { installGuide } from "@/lib/conversion/install-guide";

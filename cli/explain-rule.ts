@@ -1,6 +1,6 @@
 import { RULES, type Rule, type RuleCase } from "@/lib/vetting/rules/rule";
 import { UsageError, type Output } from "./command";
-import { printLine } from "./print-line";
+import { printLine } from "./print";
 
 const WEIGHTS: Readonly<Record<RuleCase["severity"], string>> = {
   reject: "rejected",

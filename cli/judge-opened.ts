@@ -2,7 +2,7 @@ import type { CheckProfile, StatusDecision } from "@/lib/skill-format";
 import { judgeFormat, type FormatVerdict } from "@/lib/vetting/judge-format";
 import type { Output } from "./command";
 import type { OpenedSkill } from "./open-skills";
-import { printLine } from "./print-line";
+import { printLine } from "./print";
 import { describeIssue } from "./read-directory";
 
 /** The verdict of an upload on a skill, before vetting looks into its content: what makes no package is refused too. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { checkPackagePath, MAX_ROOT_CHARACTERS, readAcceptedArchive, type SkillPackage } from "@/lib/package";
 import { InputError, type CommandContext } from "./command";
 import { openSkill, type OpenedSkill } from "./open-skills";
-import { printLeftOut } from "./print-left-out";
+import { printLeftOut } from "./print";
 import { readEverything, readForPackage } from "./read-directory";
 import { readAtMost } from "./read-input";
 import { ARCHIVE_MAX_BYTES, isArchive, packFiles, readPackage } from "./read-package";

@@ -6,7 +6,7 @@ import { isScript } from "@/lib/running/needs/read-needs";
 import { findSkills, isCheckedFile, joinPath, type SkillFiles } from "@/lib/skill-format";
 import { EXIT, InputError, type CommandContext } from "./command";
 import { diskTree } from "./disk-tree";
-import { printLine } from "./print-line";
+import { printLine } from "./print";
 import { findDirectoryIssue, readForChecks, readForPackage } from "./read-directory";
 import { ARCHIVE_MAX_BYTES, findPackingIssue, isArchive, readPackage } from "./read-package";
 import { readAtMost, unreadable } from "./read-input";

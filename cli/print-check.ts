@@ -12,7 +12,7 @@ import type { FormatVerdict } from "@/lib/vetting/judge-format";
 import type { Output } from "./command";
 import { judgeOpened, printReasons } from "./judge-opened";
 import type { OpenedSkill } from "./open-skills";
-import { printJson, printLine } from "./print-line";
+import { printJson, printLine } from "./print";
 
 /** How a verdict is reached and shown. */
 export interface CheckSettings {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printJson } from "@/cli/print-line";
+import { printJson } from "@/cli/print";
 
 test.each([undefined, 2])("JSON steers no terminal and is read back as it was (indent %j)", (indent) => {
   const value = { text: "\u001b[2J \u009b2J \u007f \u202egnp.exe \u2028 \n 한국어 🔑", list: [1, null] };

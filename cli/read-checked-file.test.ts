@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readCheckedFile } from "./read-checked-file";
+import { readCheckedFile } from "./files";
 
 const directory = mkdtempSync(path.join(os.tmpdir(), "emporion-read-"));
 afterAll(() => rmSync(directory, { recursive: true }));

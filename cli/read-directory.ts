@@ -12,7 +12,7 @@ import {
 } from "@/lib/package";
 import { InputError } from "./command";
 import { targetOf } from "./disk-tree";
-import { readCheckedFile } from "./read-checked-file";
+import { readCheckedFile } from "./files";
 import { readAtMost, unreadable } from "./read-input";
 import { SendRules } from "./send-rules";
 

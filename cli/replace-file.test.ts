@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { InputError } from "./command";
-import { replaceFile } from "./replace-file";
+import { replaceFile } from "./files";
 import { Workbench } from "./testing/run-cli";
 
 const bench = new Workbench();

@@ -1,7 +1,7 @@
 import packageJson from "@/package.json";
 import { EXIT, InputError, UsageError, type CommandContext } from "./command";
 import { COMMANDS } from "./commands";
-import { printLine } from "./print-line";
+import { printLine } from "./print";
 
 const WIDTH = 16;
 

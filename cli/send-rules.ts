@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { InputError } from "./command";
-import { readCheckedFile } from "./read-checked-file";
+import { readCheckedFile } from "./files";
 
 /** What a skill's author does not want to send; its patterns are those of `.gitignore`, and come after them. */
 const OWN_IGNORE_FILE = ".emporionignore";

@@ -11,7 +11,7 @@ import {
 import { InputError, type CommandContext } from "./command";
 import type { OpenedSkill } from "./open-skills";
 import { readInput, unreadable } from "./read-input";
-import { replaceFile } from "./replace-file";
+import { replaceFile } from "./files";
 
 export interface StitchSettings {
   /** Farther layers, laid below the skill's own experience. */

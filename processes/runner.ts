@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { stopBeingReady } from "@/lib/web/http/readiness";
 import { currentRunner } from "@/lib/running/runners/current-runner";
 import { serveRunner } from "@/lib/running/remote/serve-runner";
-import { closeInTurn } from "./connections/close-in-turn";
+import { closeInTurn } from "./connections/connections";
 import { loadConfig } from "./load-config";
 import { serveMetrics } from "./observing/serve-metrics";
 

@@ -9,7 +9,7 @@ import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { env } from "@/lib/platform/config/env";
 import { isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/quarantine";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 
 const SCHEMA = "clawhub.skill.verify.v1";

@@ -6,7 +6,7 @@ const MAX_TEXTS = 1_000;
 
 /**
  * What was sent is no form of a page: a field is missing that each of its forms has, or it is of another kind. That is
- * the fault of who sent it: `processes/pages/caller-errors.ts` answers with its status, and the log has no failure of it.
+ * the fault of who sent it: `processes/pages/failures.ts` answers with its status, and the log has no failure of it.
  */
 export class WrongForm extends Error {
   readonly statusCode = 400;

@@ -5,17 +5,16 @@ import { describeStanding } from "../describe-audit";
 import { chooseFolders } from "../install/agents";
 import { describeGrants, describeWithdrawal, warningsBeforeInstall } from "../install/before-install";
 import { compareInstalled, findChanges } from "../install/compare-installed";
-import { findProject } from "../install/find-project";
+import { findProject, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock, type Lock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
 import { lockExperience } from "../install/own-experience";
 import { endInterrupted } from "../install/place-skill";
 import { placeWithExperience } from "../install/place-with-experience";
-import { whileAlone } from "../install/while-alone";
 import { writtenName } from "../install/written-name";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 import { readSkillWord, type SkillWord } from "../read-skill-word";
 
 const help = `Usage: emporion add SKILL[@VERSION]... [options]

@@ -2,8 +2,7 @@ import { EVOLUTION_FILE } from "@/lib/skill-format";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { openSkills } from "../open-skills";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
-import { startProgress } from "../progress";
+import { printLine, startProgress } from "../print";
 import { readLayer, stitchDirectory, type StitchOutcome, type StitchSettings } from "../stitch-directory";
 
 const help = `Usage: emporion align ROOT... [options]

@@ -3,7 +3,7 @@ import { EXIT, InputError, UsageError, type Command, type CommandContext } from 
 import { openMarket, toCommandError } from "../install/market";
 import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 import { readJson, readAtMost } from "../read-input";
 import { readSkillWord } from "../read-skill-word";
 import path from "node:path";

@@ -8,7 +8,7 @@ import { checkSkill } from "@/lib/skill-format";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { forEachSkill, type OpenedSkill } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 
 const help = `Usage: emporion check-source PATH... [--format text|json]
 

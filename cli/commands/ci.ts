@@ -3,14 +3,13 @@ import { createMarketClient } from "@/client";
 import { executablesDigest, listExecutables, type SkillPackage } from "@/lib/package";
 import { EXIT, InputError, type Command } from "../command";
 import { describeWithdrawal } from "../install/before-install";
-import { findProject } from "../install/find-project";
+import { findProject, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, type LockedSkill } from "../install/lock-file";
 import { ask } from "../install/market";
 import { endInterrupted } from "../install/place-skill";
 import { placeWithExperience } from "../install/place-with-experience";
-import { whileAlone } from "../install/while-alone";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 
 const help = `Usage: emporion ci [options]
 

@@ -3,8 +3,7 @@ import { checkSkill, CONVERSION_TARGETS, readTarget } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command } from "../command";
 import { openPackage } from "../open-package";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
-import { writeOutput } from "../write-output";
+import { printLine, writeOutput } from "../print";
 
 const help = `Usage: emporion convert PATH --platform NAME [options]
 

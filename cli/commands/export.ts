@@ -4,8 +4,7 @@ import { EXIT, UsageError, type Command } from "../command";
 import { openPackage } from "../open-package";
 import { chooseOption, parseOptions } from "../parse-options";
 import { describeIssue } from "../print-check";
-import { printLine } from "../print-line";
-import { writeOutput } from "../write-output";
+import { printLine, writeOutput } from "../print";
 
 const help = `Usage: emporion export PATH --dialect NAME [options]
 

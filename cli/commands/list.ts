@@ -3,7 +3,7 @@ import { findProject } from "../install/find-project";
 import { findExperience } from "../install/compare-installed";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 
 const help = `Usage: emporion list [options]
 

@@ -12,8 +12,8 @@ import {
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
 import { openSkill, type OpenedSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
-import { replaceFile } from "../replace-file";
+import { printLine } from "../print";
+import { replaceFile } from "../files";
 import { describeIssues, readLayer } from "../stitch-directory";
 
 const help = `Usage: emporion merge SKILL FILE... [--print]

@@ -2,7 +2,7 @@ import { reportMigration, type MigrationItem } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { forEachSkill } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 
 const help = `Usage: emporion migrate-report PATH... [--format text|json]
 

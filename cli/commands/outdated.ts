@@ -9,7 +9,7 @@ import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
 import { findOtherPublisher, type Offered } from "../install/other-publisher";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 
 const help = `Usage: emporion outdated [options]
 

@@ -5,10 +5,9 @@ import { judgeOpened, printReasons } from "../judge-opened";
 import { openSkill } from "../open-skills";
 import { printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine, writeOutput } from "../print";
 import { readToSend } from "../read-directory";
 import { packFiles } from "../read-package";
-import { writeOutput } from "../write-output";
 
 const help = `Usage: emporion pack DIRECTORY [options]
 

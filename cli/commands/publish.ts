@@ -17,7 +17,7 @@ import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 
 const help = `Usage: emporion publish PATH [options]
 

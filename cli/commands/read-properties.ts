@@ -2,7 +2,7 @@ import { checkSkill, readSkillRecord } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { openSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 
 const help = `Usage: emporion read-properties PATH [--manifest]
 

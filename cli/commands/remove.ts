@@ -2,15 +2,14 @@ import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
 import { EXIT, type Command } from "../command";
 import { findChanges } from "../install/compare-installed";
-import { findProject } from "../install/find-project";
+import { findProject, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
 import { keepAll } from "../install/carry-experience";
 import { readOwnExperience } from "../install/own-experience";
 import { assertInside, endInterrupted } from "../install/place-skill";
 import { keepBeside } from "../install/place-with-experience";
-import { whileAlone } from "../install/while-alone";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 import { unreadable } from "../read-input";
 
 const help = `Usage: emporion remove SKILL... [options]

@@ -2,7 +2,7 @@ import { EXIT, UsageError, type Command } from "../command";
 import { ask, openMarket } from "../install/market";
 import { describeAudit } from "../describe-audit";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 
 const help = `Usage: emporion search [WORD...] [options]
 

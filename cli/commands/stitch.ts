@@ -1,7 +1,7 @@
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { forEachSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 import { readLayer, stitchDirectory, type StitchOutcome } from "../stitch-directory";
 
 const help = `Usage: emporion stitch PATH... [options]

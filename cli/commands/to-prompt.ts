@@ -4,7 +4,7 @@ import { EXIT, type Command, type CommandContext } from "../command";
 import { diskTree } from "../disk-tree";
 import { openSkills, skillFileOf } from "../open-skills";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 
 const help = `Usage: emporion to-prompt PATH... [--no-location]
 

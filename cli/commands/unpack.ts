@@ -2,9 +2,9 @@ import path from "node:path";
 import { EXIT, type Command } from "../command";
 import { openPackage } from "../open-package";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 import { unreadable } from "../read-input";
-import { unpackInto } from "../unpack-into";
+import { unpackInto } from "../files";
 
 const help = `Usage: emporion unpack FILE [DIRECTORY]
 

@@ -3,8 +3,7 @@ import { EXIT, UsageError, type Command, type CommandContext, type Output } from
 import { openSkills } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
 import { CHECK_PRINTERS, type CheckPrinter, type CheckSettings } from "../print-check";
-import { printLine } from "../print-line";
-import { startProgress, type Progress } from "../progress";
+import { printLine, startProgress, type Progress } from "../print";
 
 const help = `Usage: emporion validate PATH... [options]
 

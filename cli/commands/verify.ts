@@ -1,6 +1,6 @@
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 import type { FileVerdict } from "../verify/signed-file";
 import { verifyLock } from "../verify/verify-lock";
 import { verifyLogFile } from "../verify/verify-log-file";

@@ -5,7 +5,7 @@ import { explainRule } from "../explain-rule";
 import { printReasons } from "../judge-opened";
 import { openPackage } from "../open-package";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printJson, printLine } from "../print-line";
+import { printJson, printLine } from "../print";
 import { toSarif } from "../sarif";
 
 const help = `Usage: emporion vet PATH [options]

@@ -1,7 +1,7 @@
 import { EXIT, UsageError, type Command } from "../command";
 import { ask, openAccount } from "../install/market";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printLine } from "../print";
 import { readSkillWord } from "../read-skill-word";
 
 const help = `Usage: emporion yank SKILL@VERSION --reason TEXT [options]

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { checkPath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { isKebabCase } from "@/lib/skill-format";
 import { InputError } from "../command";
-import { replaceFile } from "../replace-file";
+import { replaceFile } from "../files";
 import { unreadable } from "../read-input";
 import { SKILL_FOLDERS } from "./agents";
 

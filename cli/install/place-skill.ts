@@ -4,7 +4,7 @@ import path from "node:path";
 import type { SkillPackage } from "@/lib/package";
 import { InputError } from "../command";
 import { unreadable } from "../read-input";
-import { unpackInto } from "../unpack-into";
+import { unpackInto } from "../files";
 
 /** What a killed command left of the skill that it was replacing, or of the one it was writing. */
 const LEFT = /^\.[0-9a-f]{12}\.(old|tmp)$/;

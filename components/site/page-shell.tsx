@@ -12,7 +12,7 @@ import packageJson from "@/package.json";
 
 interface PageShellProps extends SiteHeaderProps {
   children: ReactNode;
-  /** Nothing on the page needs React in the browser: it is sent without (processes/pages/plain-page.ts). */
+  /** Nothing on the page needs React in the browser: it is sent without (processes/pages/page-policy.ts). */
   plain?: boolean;
 }
 

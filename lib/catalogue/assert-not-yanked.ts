@@ -1,4 +1,4 @@
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { versionWithdrawn } from "@/lib/registry/versions/find-version";
 import type { SkillDetail } from "@/lib/registry/views";
 

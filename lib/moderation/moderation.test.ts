@@ -6,8 +6,7 @@ import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision
 import { decideAppeal, listAppeals, type AppealDecision } from "@/lib/moderation/decide-appeal";
 import { decideReport, listReports, getReport, reportSkill } from "@/lib/moderation/reports";
 import { findQuarantine, listQuarantined, quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
-import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
 import { searchSkills } from "@/lib/search/search-skills";
 import {

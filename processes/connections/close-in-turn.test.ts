@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { closeInTurn } from "./close-in-turn";
+import { closeInTurn } from "./connections";
 
 test("a server that is told to stop answers until its time is over, and keeps no connection for a next request", async () => {
   let answerSlow = () => {};

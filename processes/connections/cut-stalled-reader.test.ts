@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cutStalledReader } from "./cut-stalled-reader";
+import { cutStalledReader } from "./connections";
 
 const STALLED_MS = 400;
 /** For who reads slowly: a busy machine makes a pause longer, and must not make it this long. */

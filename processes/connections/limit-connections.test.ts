@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { limitConnections } from "./limit-connections";
+import { limitConnections } from "./connections";
 import { rejectOverload } from "./reject-overload";
 
 process.env["APP_URL"] = "http://127.0.0.1:3000";

@@ -3,7 +3,7 @@ import { isAgentRequest } from "@/api/is-agent-request";
 import { problemResponse } from "@/lib/web/http/problems/problem";
 import { unavailable } from "@/lib/kernel/outage";
 import { barePage } from "../pages/bare-page";
-import { lingeringClose } from "./lingering-close";
+import { lingeringClose } from "./connections";
 
 /** Answers 503, without any other work, that more come at once than can be answered, and closes the connection. */
 export async function rejectOverload(

@@ -8,8 +8,7 @@ import {
   matchesEntityTag,
   SHARED_SECONDS_OF_SKILLS,
 } from "@/lib/web/http/answer-headers";
-import { isPlainPage } from "./plain-page";
-import { cachedPagePolicy } from "./page-policy";
+import { isPlainPage, cachedPagePolicy } from "./page-policy";
 
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** It is done once for many readers. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { logger } from "@/lib/kernel/observability/logger";
-import { logConsole } from "./log-console";
+import { logConsole } from "./failures";
 
 const { error, warn } = console;
 afterEach(() => {

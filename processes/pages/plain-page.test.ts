@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainPage } from "./plain-page";
+import { plainPage } from "./page-policy";
 
 const SCRIPT = "/_next/static/plain/behaviour-abc.js";
 const page = (main: string, extra = "") =>

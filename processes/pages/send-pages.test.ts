@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { WrongForm } from "@/app/[locale]/form-fields";
 import { noteActionBegun } from "@/lib/web/http/watched-request";
 import { logger } from "@/lib/kernel/observability/logger";
-import { logConsole } from "./log-console";
+import { logConsole } from "./failures";
 import { sendPages } from "./send-pages";
 
 type Handler = Parameters<typeof sendPages>[0];

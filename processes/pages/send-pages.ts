@@ -6,7 +6,7 @@ import { codingFor } from "@/lib/web/http/answer-headers";
 import { isGonePage } from "@/lib/web/http/gone-page";
 import { watchRequest, type WatchedRequest } from "@/lib/web/http/watched-request";
 import { barePage } from "./bare-page";
-import { plainPage } from "./plain-page";
+import { plainPage } from "./page-policy";
 import type { cachePages, CachePage } from "./cache-pages";
 import { NOT_FOUND_PAGE, wholePageFor } from "./whole-page";
 

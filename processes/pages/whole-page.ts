@@ -3,7 +3,7 @@ import { findUnready } from "@/lib/web/http/readiness";
 import { ASKED_PAGE_HEADER, FAILURE_HEADER, isLocale } from "@/lib/platform/i18n/paths";
 import { logger } from "@/lib/kernel/observability/logger";
 import { barePage } from "./bare-page";
-import { failedByOutage } from "./outage-failures";
+import { failedByOutage } from "./failures";
 
 /** The page of `app/[locale]/not-found-page`. */
 export const NOT_FOUND_PAGE = "/not-found-page";

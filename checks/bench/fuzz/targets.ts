@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { readFiles } from "@/checks/conformance/runner/case-input";
+import { readFiles } from "@/checks/conformance/runner/conformance-case";
 import { CASES_DIRECTORY, loadCases } from "@/checks/conformance/runner/load-cases";
 import { readArchive, writeArchive } from "@/lib/package";
 import { validateAgainstSchema } from "@/lib/running/contract/json-schema";

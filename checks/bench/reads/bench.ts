@@ -1,4 +1,4 @@
-import { measureMemory } from "./memory";
+import { measureMemory } from "./measure-process";
 import { measureRates } from "./rates";
 import { withReadMarket, type ReadMarket } from "./market";
 import { countStaleAnswers } from "./stale/count-stale-answers";

@@ -5,7 +5,7 @@ import { MeasuredProcess } from "../settle/measured-process";
 import { KINDS, OTHER_SKILL } from "./kinds";
 import { load, type Figures } from "./load";
 import type { ReadMarket, WebProcess } from "./market";
-import { processorMs, residentMiB } from "./processor-time";
+import { processorMs, residentMiB } from "./measure-process";
 
 const SECONDS = Number(process.env["READS_SECONDS"] ?? 3);
 const CONNECTIONS = [1, 16];

@@ -1,6 +1,6 @@
 import { Market } from "@/checks/conformance/adapters/settlement/market";
 import { MeasuredProcess } from "./measured-process";
-import { race } from "./race";
+import { race } from "./postgres-cpu";
 import { closeRequests } from "../request";
 import { sell, type Figures, type Sale } from "./sell";
 import { ourShop, referenceShop, type Shop } from "./shops";

@@ -28,9 +28,8 @@ import {
   listAttention,
 } from "@/lib/catalogue/dashboard/get-dashboard";
 import { getHome } from "@/lib/catalogue/get-home";
-import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { countSkillParts, listListedSkills, listNewVersions } from "@/lib/catalogue/list-new-versions";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { recountWords } from "@/lib/search/listing/renew-search-words";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";

@@ -1,6 +1,5 @@
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
-import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-error";
+import { type Adapter, compareFacts } from "../runner/conformance-case";
 import { refusedAs } from "./refused-as";
 
 const CORE_TOOLS = 7;

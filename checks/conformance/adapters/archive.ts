@@ -1,9 +1,7 @@
 import { readArchive, type SkillPackage } from "@/lib/package";
 import { buildZip, packZeros, type EntryRecipe } from "@/lib/package/testing/zip-builder";
 import { checkSkill } from "@/lib/skill-format";
-import { readContent } from "../runner/case-input";
-import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-error";
+import { readContent, type Adapter, assertKnown } from "../runner/conformance-case";
 
 interface CaseEntry {
   path: string;

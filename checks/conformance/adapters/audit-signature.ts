@@ -1,5 +1,5 @@
 import { marketAdapter } from "../market/market-process";
-import { compareFacts } from "../runner/runner-error";
+import { compareFacts } from "../runner/conformance-case";
 import { acceptedAs } from "./accepted-as";
 
 /** `audit_signature`: whether a signed statement is accepted after something was changed on its way. */

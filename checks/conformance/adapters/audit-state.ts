@@ -1,5 +1,5 @@
 import { marketAdapter } from "../market/market-process";
-import { compareFacts } from "../runner/runner-error";
+import { compareFacts } from "../runner/conformance-case";
 import { refusedAs, type LastRefusal } from "./refused-as";
 
 /** `audit_state`: events of a skill's life, and the audit state of a version after them. */

@@ -1,8 +1,7 @@
 import { isDomainError } from "@/lib/kernel/errors";
 import { parseJsonBody } from "@/lib/web/http/read-body";
 import { acceptInput } from "@/lib/running/calls/check-input";
-import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-error";
+import { type Adapter, compareFacts } from "../runner/conformance-case";
 
 /** As a call does it: JSON text, which stands under `raw_json`, is read like the body of a request. */
 async function isAccepted(input: Record<string, unknown>): Promise<boolean> {

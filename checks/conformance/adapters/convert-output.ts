@@ -1,11 +1,9 @@
 import { convertSkill, findConversionObstacle } from "@/lib/conversion/convert-skill";
 import { packageDigest } from "@/lib/package";
 import { checkSkill, readTarget, type SkillManifest } from "@/lib/skill-format";
-import { readFiles } from "../runner/case-input";
+import { readFiles, type Adapter, assertKnown } from "../runner/conformance-case";
 import { toExpression } from "../runner/compare";
 import { codeSkeleton, findCodeIssue } from "../runner/inspect-code";
-import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-error";
 
 /** `convert_output`: the files of a generated package, and that what a skill says never becomes code in them. */
 export const convertOutput: Adapter = {

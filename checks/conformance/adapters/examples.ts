@@ -1,8 +1,6 @@
 import { cutExamples, type JsonSchema } from "@/lib/skill-format";
-import { expandText } from "../runner/case-input";
-import type { Adapter } from "../runner/conformance-case";
+import { expandText, type Adapter, compareFacts } from "../runner/conformance-case";
 import { listUnreported } from "../runner/issue-expectation";
-import { compareFacts } from "../runner/runner-error";
 
 /** `examples`: which examples are exposed, and what is said about the others. */
 export const examples: Adapter = {

@@ -1,6 +1,5 @@
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
-import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-error";
+import { type Adapter, compareFacts } from "../runner/conformance-case";
 
 // Reads to the end of input: it answers at all only because the input is closed.
 const ECHO = `

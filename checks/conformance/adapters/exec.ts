@@ -1,6 +1,5 @@
 import { interpretRun } from "@/lib/running/contract/execution-contract";
-import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-error";
+import { type Adapter, compareFacts } from "../runner/conformance-case";
 
 /** What a finished process left behind. */
 interface EndedProcess {

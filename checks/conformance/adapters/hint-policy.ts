@@ -1,5 +1,5 @@
 import { marketAdapter } from "../market/market-process";
-import { compareFacts } from "../runner/runner-error";
+import { compareFacts } from "../runner/conformance-case";
 
 /** What a case may call a consequence; the first form that fits counts. */
 const CONSEQUENCES: readonly (readonly [RegExp, string])[] = [

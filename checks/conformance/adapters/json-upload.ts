@@ -1,7 +1,5 @@
 import { readJsonUpload } from "@/lib/package";
-import { expandText } from "../runner/case-input";
-import type { Adapter } from "../runner/conformance-case";
-import { assertKnown } from "../runner/runner-error";
+import { expandText, type Adapter, assertKnown } from "../runner/conformance-case";
 
 /** `json_upload`: the body of `POST /v1/skills/upload` (USK v1.0 AG1). */
 export const jsonUpload: Adapter = {

@@ -1,8 +1,6 @@
 import { LOAD_STAGES, loadStage, type LoadStage } from "@/lib/skill-format";
-import { readFiles } from "../runner/case-input";
-import type { Adapter } from "../runner/conformance-case";
-import { assertKnown, RunnerError } from "../runner/runner-error";
-import { compareText, textsOf } from "./text-expectations";
+import { readFiles, type Adapter, assertKnown, RunnerError } from "../runner/conformance-case";
+import { compareText, textsOf } from "./format-adapters";
 
 /** What a case may call a stage. */
 const STAGE_NAMES: readonly (readonly [RegExp, LoadStage])[] = [

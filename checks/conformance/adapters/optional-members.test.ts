@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { findDifference, toExpression } from "../runner/compare";
-import type { ConformanceCase } from "../runner/conformance-case";
+import { type ConformanceCase, RunnerError } from "../runner/conformance-case";
 import { checkCase } from "../runner/run-cases";
-import { RunnerError } from "../runner/runner-error";
 import { acceptedAs } from "./accepted-as";
 import { ADAPTERS } from "./registry";
 

@@ -1,35 +1,37 @@
 import { api } from "./api/adapter";
 import type { Adapter } from "../runner/conformance-case";
 import { activation } from "./activation";
-import { allowedTools } from "./allowed-tools";
+import {
+  allowedTools,
+  authorAgent,
+  badge,
+  convert,
+  detect,
+  discovery,
+  lamportsToSol,
+  lifecycle,
+  migrationReport,
+  toPrompt,
+  validatorOutput,
+  versionChangeAdapter,
+} from "./format-adapters";
 import { archive } from "./archive";
 import { auditSignatureAdapter } from "./audit-signature";
 import { auditStateAdapter } from "./audit-state";
-import { authorAgent } from "./author-agent";
-import { badge } from "./badge";
 import { claimState } from "./claim-state";
-import { convert } from "./convert";
 import { callInput } from "./call-input";
 import { convertOutput } from "./convert-output";
-import { detect } from "./detect";
-import { discovery } from "./discovery";
 import { examples } from "./examples";
 import { exec } from "./exec";
 import { execInput } from "./exec-input";
 import { hintPolicyAdapter } from "./hint-policy";
 import { identityState } from "./identity-state";
 import { jsonUpload } from "./json-upload";
-import { lamportsToSol } from "./lamports-to-sol";
-import { lifecycle } from "./lifecycle";
 import { loading } from "./loading";
-import { migrationReport } from "./migration-report";
 import { settlement } from "./settlement/adapter";
 import { skillMd } from "./skill-md";
 import { status } from "./status";
 import { stitch } from "./stitch";
-import { toPrompt } from "./to-prompt";
-import { validatorOutput } from "./validator-output";
-import { versionChangeAdapter } from "./version-change";
 
 /** One adapter per kind; a kind without one is listed by the runner as not yet supported. */
 export const ADAPTERS: readonly Adapter[] = [

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadCases, CASES_DIRECTORY } from "../runner/load-cases";
 import { checkCase } from "../runner/run-cases";
-import { RunnerError } from "../runner/runner-error";
-import type { ConformanceCase } from "../runner/conformance-case";
+import { RunnerError, type ConformanceCase } from "../runner/conformance-case";
 import { ADAPTERS } from "./registry";
 import { parseXml } from "./parse-xml";
 

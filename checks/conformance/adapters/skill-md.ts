@@ -1,9 +1,13 @@
 import { checkSkill, isCheckProfile, type Issue, type SkillManifest } from "@/lib/skill-format";
-import { memberAt, readFiles } from "../runner/case-input";
+import {
+  memberAt,
+  readFiles,
+  type Adapter,
+  type ConformanceCase,
+  assertKnown,
+} from "../runner/conformance-case";
 import { findDifference, show } from "../runner/compare";
-import type { Adapter, ConformanceCase } from "../runner/conformance-case";
 import { describeIssues, isReported, listUnreported, type ExpectedIssue } from "../runner/issue-expectation";
-import { assertKnown } from "../runner/runner-error";
 
 interface ExpectedResult {
   valid?: boolean;

@@ -1,5 +1,4 @@
-import type { ConformanceCase } from "../runner/conformance-case";
-import { compareFacts, RunnerError } from "../runner/runner-error";
+import { type ConformanceCase, compareFacts, RunnerError } from "../runner/conformance-case";
 
 interface Machine<State extends string, Event> {
   states: readonly State[];

@@ -1,7 +1,5 @@
 import { checkSkill, decideStatus, type VettingFinding } from "@/lib/skill-format";
-import { readFiles } from "../runner/case-input";
-import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-error";
+import { readFiles, type Adapter, compareFacts } from "../runner/conformance-case";
 
 /** `status`: the decision on an upload. */
 export const status: Adapter = {

@@ -1,8 +1,6 @@
 import { readEvolution, SECTION_TITLE, stitchSkill } from "@/lib/skill-format";
-import { expandText } from "../runner/case-input";
-import type { Adapter } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-error";
-import { compareLines, compareText } from "./text-expectations";
+import { expandText, type Adapter, compareFacts } from "../runner/conformance-case";
+import { compareLines, compareText } from "./format-adapters";
 
 /** `stitch`: the section of what users taught a skill. */
 export const stitch: Adapter = {

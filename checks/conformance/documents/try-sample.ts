@@ -10,10 +10,9 @@ import type { Outbox } from "../adapters/api/outbox";
 import { sendRequest, type ApiAnswer, type RequestStep } from "../adapters/api/send-request";
 import type { Variables } from "../adapters/api/variables";
 import { ADAPTERS } from "../adapters/registry";
-import { compareText } from "../adapters/text-expectations";
-import { memberAt } from "../runner/case-input";
+import { compareText } from "../adapters/format-adapters";
+import { memberAt, type ConformanceCase } from "../runner/conformance-case";
 import { findDifference, show } from "../runner/compare";
-import type { ConformanceCase } from "../runner/conformance-case";
 import { checkCase } from "../runner/run-cases";
 import type {
   CaseStep,

@@ -6,7 +6,7 @@ import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/kernel/errors";
 import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
-import { RunnerError } from "../runner/runner-error";
+import { RunnerError } from "../runner/conformance-case";
 import { buildSkillPackage, publishNow, uniqueName } from "@/lib/testing/builders";
 import {
   audit,

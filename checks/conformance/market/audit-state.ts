@@ -1,5 +1,5 @@
 import { isDomainError } from "@/lib/kernel/errors";
-import { RunnerError } from "../runner/runner-error";
+import { RunnerError } from "../runner/conformance-case";
 import { Story } from "./story";
 
 const VERSION = String.raw`v?(\d[\w.+-]*)`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { compareHints } from "../adapters/hint-policy";
-import { RunnerError } from "../runner/runner-error";
+import { RunnerError } from "../runner/conformance-case";
 import { runHintPolicy } from "./hint-policy";
 
 testDatabase();

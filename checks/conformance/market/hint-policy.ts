@@ -7,7 +7,7 @@ import { findVersionToReplay } from "@/lib/running/examples/replay-repository";
 import { findRunnableById } from "@/lib/running/calls/runnable-repository";
 import { checkSkill } from "@/lib/skill-format";
 import { publishNow, uniqueName } from "@/lib/testing/builders";
-import { readContent } from "../runner/case-input";
+import { readContent } from "../runner/conformance-case";
 import { Deposit } from "./deposit";
 import { makeSigner, type Signer } from "./signers";
 

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { CaseProcess } from "../runner/case-process";
-import type { Adapter, ConformanceCase } from "../runner/conformance-case";
-import { compareFacts } from "../runner/runner-error";
+import { type Adapter, type ConformanceCase, compareFacts } from "../runner/conformance-case";
 
 const CHILD = path.join(import.meta.dirname, "market-child.ts");
 

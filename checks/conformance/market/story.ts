@@ -5,7 +5,7 @@ import { revokeAudit } from "@/lib/audits/sign-audit";
 import { DAY_MS, fakeClock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import { decideCaution } from "@/lib/moderation/held";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { yankVersion } from "@/lib/publishing/yank-version";
 import { isDateVersion } from "@/lib/skill-format";
 import {
@@ -16,7 +16,7 @@ import {
   uniqueName,
   type SkillParts,
 } from "@/lib/testing/builders";
-import { RunnerError } from "../runner/runner-error";
+import { RunnerError } from "../runner/conformance-case";
 import { Deposit } from "./deposit";
 import { audit, makeSigner, prepare, send, VALIDITY_DAYS, withdrawRole, type Signer } from "./signers";
 import { CHANGES, PLAIN } from "./story-changes";

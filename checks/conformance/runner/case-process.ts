@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildAside } from "@/lib/testing/build-processes";
-import { RunnerError } from "./runner-error";
+import { RunnerError } from "./conformance-case";
 
 /** What a case process says to one question. */
 type CaseAnswer = { ok: true; result: unknown } | { ok: false; reason: string; isRunnerError: boolean };

@@ -1,5 +1,5 @@
 import { show } from "./compare";
-import { assertKnown } from "./runner-error";
+import { assertKnown } from "./conformance-case";
 
 /** An issue a case asks for: path and severity are checked; the code only where no path is given. */
 export interface ExpectedIssue {

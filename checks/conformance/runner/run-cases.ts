@@ -1,5 +1,4 @@
-import type { Adapter, ConformanceCase } from "./conformance-case";
-import { RunnerError } from "./runner-error";
+import { type Adapter, type ConformanceCase, RunnerError } from "./conformance-case";
 
 export interface Failure {
   id: string;

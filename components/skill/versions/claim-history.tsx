@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
-import type { ClaimEvent } from "@/lib/catalogue/skill-page/list-claim-history";
+import type { ClaimEvent } from "@/lib/catalogue/skill-page/get-skill";
 
 /** How the skill came here, whose it became, and what it was called. */
 export function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {

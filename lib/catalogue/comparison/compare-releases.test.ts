@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { compareReleases, readComparison } from "@/lib/catalogue/comparison/compare-releases";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { buildSkillPackage, makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import type { VersionRow } from "@/lib/registry/views";

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
 import { uniqueName, type SkillParts } from "@/lib/testing/builders";

@@ -10,8 +10,7 @@ import { beginPublication, setPublicationTerms } from "@/lib/publishing/publicat
 import { publishPublication, shownOf } from "@/lib/publishing/publications/publish-publication";
 import { readPublication } from "@/lib/publishing/publications/read-publication";
 import { getDashboard, listAttention } from "@/lib/catalogue/dashboard/get-dashboard";
-import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { yankVersion } from "@/lib/publishing/yank-version";
 import { buildSkillPackage, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { shareLockAccounts } from "@/lib/identity/accounts/accounts";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
-import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
+import { listClaimHistory } from "@/lib/catalogue/skill-page/get-skill";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { yankVersion } from "@/lib/publishing/yank-version";

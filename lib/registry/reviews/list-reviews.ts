@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/kernel/errors";
-import { getReviewedSkill } from "@/lib/registry/reviews/get-reviewed-skill";
+import { getReviewedSkill } from "@/lib/registry/reviews/delete-reviews";
 import {
   findReviewOf,
   selectReviews,

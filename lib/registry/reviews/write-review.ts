@@ -6,7 +6,7 @@ import { shareLockAccount } from "@/lib/identity/accounts/accounts";
 import { newId } from "@/lib/kernel/ids";
 import { readText } from "@/lib/kernel/read-reason";
 import { recordEvent } from "@/lib/log/events/events";
-import { getReviewedSkill } from "@/lib/registry/reviews/get-reviewed-skill";
+import { getReviewedSkill } from "@/lib/registry/reviews/delete-reviews";
 import {
   addToRating,
   findReviewOf,

@@ -17,10 +17,9 @@ import { findMedianPrice } from "@/lib/catalogue/prices/prices";
 import { findConfusableName } from "@/lib/registry/names/confusable-names";
 import { findImageMatch } from "@/lib/running/runners/compare-image";
 import { findSameContent } from "@/lib/registry/versions/find-version";
-import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 import { listAlternatives } from "@/lib/search/list-like-skills";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
 
 export interface SkillPageProps {
   params: Promise<{ locale: string; slug: string }>;

@@ -4,7 +4,7 @@ import { freePort } from "@/lib/testing/free-port";
 import type { DatabaseNode } from "./database";
 import type { Place } from "./place";
 import { Program } from "./program";
-import { fillRecipe } from "./recipe";
+import { fillRecipe } from "./market-settings";
 
 export interface Behind {
   web: readonly number[];

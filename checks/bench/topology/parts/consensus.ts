@@ -1,8 +1,7 @@
 import { freePort } from "@/lib/testing/free-port";
 import type { Place } from "./place";
 import { Program } from "./program";
-import { readEnv } from "./read-env";
-import { fillRecipe } from "./recipe";
+import { readEnv, fillRecipe } from "./market-settings";
 import { answers, until } from "./until";
 
 const MEMBERS = 3;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { freePort } from "@/lib/testing/free-port";
 import type { Place } from "./place";
 import { Program } from "./program";
-import { fillRecipe } from "./recipe";
+import { fillRecipe } from "./market-settings";
 import { answers, until } from "./until";
 
 const secret = () => randomBytes(18).toString("base64url");

@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { freePort } from "@/lib/testing/free-port";
-import { marketSettings, type Addresses } from "./market-settings";
+import { marketSettings, type Addresses, readEnv, fillRecipe } from "./market-settings";
 import { makeNextVersion } from "./next-version";
 import type { Place } from "./place";
 import { Program } from "./program";
-import { readEnv } from "./read-env";
-import { fillRecipe } from "./recipe";
 import { answers, until } from "./until";
 
 const BUCKET = "packages";

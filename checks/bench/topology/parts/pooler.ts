@@ -1,7 +1,7 @@
 import type { Database } from "./database";
 import type { Place } from "./place";
 import { Program } from "./program";
-import { fillRecipe } from "./recipe";
+import { fillRecipe } from "./market-settings";
 
 /** PgBouncer in transaction mode, between the market and what leads to the primary. */
 export function makePooler(

@@ -4,8 +4,7 @@ import { request } from "../../request";
 import { generateSkills } from "../../search/corpus";
 import { loadSkills } from "../../search/load";
 import type { Program } from "../parts/program";
-import { giveShare } from "../parts/share-of-core";
-import { answers, until } from "../parts/until";
+import { giveShare, answers, until } from "../parts/until";
 import type { Topology } from "../topology";
 
 const SKILLS = 3_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RunnerError } from "../../runner/runner-error";
+import { RunnerError } from "../../runner/conformance-case";
 import { checkAnswer, type AnswerExpectation } from "./check-answer";
 
 const BODY = {

@@ -1,7 +1,6 @@
 import { readZipFiles, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
-import { memberAt } from "../../runner/case-input";
+import { memberAt, assertKnown } from "../../runner/conformance-case";
 import { findDifference, show, toExpression } from "../../runner/compare";
-import { assertKnown } from "../../runner/runner-error";
 import type { ApiAnswer } from "./send-request";
 
 /** What a case expects of one answer; every member is optional. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listVersions } from "@/lib/catalogue/skill-page/list-versions";
+import { listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { searchSkills } from "@/lib/search/search-skills";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import { listOutbox, type OutboxMail } from "@/lib/platform/mail/outbox";
 import { findDifference, toExpression } from "../../runner/compare";
-import { assertKnown } from "../../runner/runner-error";
+import { assertKnown } from "../../runner/conformance-case";
 import type { Variables } from "./variables";
 
 /** What a case expects of the mails to one address. */

@@ -1,5 +1,5 @@
 import { buildZip } from "@/lib/package/testing/zip-builder";
-import { expandText, readContent, readFiles } from "../../runner/case-input";
+import { expandText, readContent, readFiles } from "../../runner/conformance-case";
 
 /** A request step, its variables filled in. */
 export interface RequestStep {

@@ -1,4 +1,4 @@
-import { memberAt } from "../../runner/case-input";
+import { memberAt } from "../../runner/conformance-case";
 
 /** Names a case may use in later steps: `{{alice.api_key}}`, `{{skill:my-skill}}`, and what it saved itself. */
 export class Variables {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inShort } from "@/lib/testing/full-form";
-import { RunnerError } from "../../runner/runner-error";
+import { RunnerError } from "../../runner/conformance-case";
 import { CASES_DIRECTORY, loadCases } from "../../runner/load-cases";
 import { settlement } from "./adapter";
 

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { CaseProcess } from "../../runner/case-process";
-import type { Adapter } from "../../runner/conformance-case";
-import { compareFacts } from "../../runner/runner-error";
+import { type Adapter, compareFacts } from "../../runner/conformance-case";
 import { acceptedAs } from "../accepted-as";
 import type { CaseOutcome } from "./run-case";
 

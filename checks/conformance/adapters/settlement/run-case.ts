@@ -1,9 +1,25 @@
+import { RunnerError } from "../../runner/conformance-case";
+import type { Tampering } from "./tamper";
+import { TAMPERINGS } from "./tamperings";
 import { isDomainError } from "@/lib/kernel/errors";
 import { runFreeSkill } from "@/lib/running/calls/run-free-skill";
 import { runPaidCall } from "@/lib/running/calls/run-paid-call";
 import { submitPayment } from "@/lib/payments/settlement/submit-payment";
 import type { Market } from "./market";
-import { findTampering } from "./find-tampering";
+
+/** The tampering of this name, or whose longest name is a part of it. Throws a `RunnerError` for an unknown one. */
+function findTampering(name: string): Tampering {
+  const key = name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  const words = `_${key}_`;
+  let found: Tampering | undefined;
+  let length = 0;
+  for (const [tampering, ...names] of TAMPERINGS) {
+    const longest = Math.max(...names.map((each) => (words.includes(`_${each}_`) ? each.length : 0)));
+    if (longest > length) [found, length] = [tampering, longest];
+  }
+  if (found === undefined) throw new RunnerError(`does not know the tampering "${name}"`);
+  return found;
+}
 
 export interface CaseOutcome {
   /** How many attempts were accepted; one for most cases. */

@@ -12,7 +12,7 @@ import {
   readComparison,
 } from "@/lib/catalogue/comparison/compare-releases";
 import { ClaimHistory } from "@/components/skill/versions/claim-history";
-import { listClaimHistory } from "@/lib/catalogue/skill-page/list-claim-history";
+import { listClaimHistory } from "@/lib/catalogue/skill-page/get-skill";
 import { VersionsTab } from "@/components/skill/versions/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";

@@ -1,8 +1,23 @@
+import fs from "node:fs";
 import { database } from "@/lib/db/client";
 import { request } from "../request";
 import { READS_OF_SKILL } from "./kinds";
 import type { WebProcess } from "./market";
-import { residentMiB } from "./processor-time";
+
+const TICK_MS = 10; // of /proc/<pid>/stat, on every Linux this runs on
+const MEBIBYTE = 1024;
+
+/** Processor time a process has used so far, in milliseconds. */
+export function processorMs(pid: number): number {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Memory of a process that is resident now, in mebibytes. */
+export function residentMiB(pid: number): number {
+  const [, kibibytes = "0"] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Math.round(Number(kibibytes) / MEBIBYTE);
+}
 
 const READS = Number(process.env["READS_MIXED"] ?? 100_000);
 const AT_ONCE = 16;
