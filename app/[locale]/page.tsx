@@ -1,15 +1,11 @@
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { useTranslations, useLocale } from "next-intl";
 import { setRequestLocale } from "next-intl/server";
 import { SealTable } from "@/components/audits/seal-table";
-import { Categories } from "@/components/home/categories";
 import { Hero } from "@/components/home/hero";
-import { Legend } from "@/components/home/legend";
-import { ShownSkill } from "@/components/home/shown-skill";
 import { Tally } from "@/components/home/tally";
 import { ThreeWays } from "@/components/home/three-ways";
 import { Trending } from "@/components/home/trending";
-import { WantedList } from "@/components/home/wanted-list";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { PageShell } from "@/components/site/page-shell";
 import { SearchEngine } from "@/components/site/search-engine";
@@ -24,6 +20,16 @@ import { getHome } from "@/lib/catalogue/get-home";
 import type { Locale } from "@/lib/platform/i18n/routing";
 import { systemClock } from "@/lib/kernel/clock";
 import type { ContentLanguage, HomeView, SealView } from "@/lib/registry/views";
+import { categoryName } from "@/components/skill/category-name";
+import { formatCount, formatRelative } from "@/lib/platform/i18n/format";
+import { WishLine } from "@/components/wanted/wish-line";
+import { AuditMark } from "@/components/marks/audit-words";
+import { languageOf } from "@/components/skill/files/language-of";
+import { JsonText } from "@/components/ui/code/json-text";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
+import type { ReactNode } from "react";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { TrustMark } from "@/components/marks/trust-mark";
 
 export const dynamic = "force-dynamic";
 
@@ -116,5 +122,202 @@ function Newest({ skills }: { skills: HomeView["newest"] }) {
         ))}
       </LineList>
     </section>
+  );
+}
+
+/** Categories as an index with counts, as at the back of a book. */
+function Categories({ categories }: { categories: HomeView["categories"] }) {
+  const t = useTranslations("home.categories");
+  const words = useTranslations();
+  return (
+    <section aria-labelledby="categories" className="mt-16">
+      <SectionHead
+        id="categories"
+        title={t("title")}
+        more={
+          <SiteLink className="link" href="/skills">
+            {t("all")}
+          </SiteLink>
+        }
+      />
+      {categories.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">{t("empty")}</p>
+      ) : (
+        <div className="mt-1 grid grid-cols-[repeat(4,1fr)] gap-x-10 to-720:grid-cols-[1fr_1fr] to-720:gap-x-6">
+          {categories.map(({ category, count }) => (
+            <SiteLink
+              key={category}
+              className="group flex items-baseline gap-2 border-b border-line py-2.5 to-720:py-3 to-720:text-14"
+              href={`/skills?category=${encodeURIComponent(category)}`}
+            >
+              <span className="font-medium wrap-anywhere underline-offset-3 group-hover:underline">
+                {categoryName(category, words)}
+              </span>
+              <i className="relative -top-1 flex-1 border-b border-dotted border-line-2 to-720:border-0" />
+              <span className="font-mono text-13 leading-none text-ink-3">{formatCount(count)}</span>
+            </SiteLink>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Searches that found nothing; each is a search again. */
+function WantedList({ wanted }: { wanted: HomeView["wanted"] }) {
+  const t = useTranslations("home.wanted");
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="wanted">
+      <SectionHead
+        id="wanted"
+        title={t("title")}
+        more={
+          <SiteLink className="link" href="/wanted">
+            {t("all")}
+          </SiteLink>
+        }
+      />
+      {wanted.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">{t("empty")}</p>
+      ) : (
+        <LineList>
+          {wanted.map((wish) => (
+            <WishLine
+              key={wish.query}
+              query={wish.query}
+              href={`/skills?q=${encodeURIComponent(wish.query)}`}
+              heading="h3"
+              asked={t("searches", { count: wish.searches })}
+            >
+              {t("last", { when: formatRelative(wish.lastAskedAt, locale, systemClock.now().getTime()) })}
+            </WishLine>
+          ))}
+        </LineList>
+      )}
+    </section>
+  );
+}
+
+const ENDS = "flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5";
+
+/** One skill of the catalogue at work: what went in and came out when the market replayed it, its price and its seal. */
+function ShownSkill({ shown: { skill, example } }: { shown: NonNullable<HomeView["shown"]> }) {
+  const t = useTranslations("home.shown");
+  const lang = languageOf(skill.contentLanguage);
+  return (
+    <section
+      className="min-w-0 rounded-1 border border-edge bg-surface px-4.5 py-4 text-14"
+      aria-labelledby="shown"
+    >
+      <header className={ENDS}>
+        <h2 id="shown" className="font-serif text-18 font-medium wrap-anywhere">
+          <SkillMark skill={skill} className="me-1.5" />
+          <SiteLink href={skillPath(skill.slug)}>{skill.displayName}</SiteLink>
+        </h2>
+        <AuditMark skill={skill} size={17} />
+      </header>
+      <p className="mt-1 line-clamp-2 text-ink-2" lang={lang}>
+        {skill.description}
+      </p>
+      <Side title={t("input")} value={example.input} />
+      <Side title={t("output")} value={example.output} />
+      <footer className={`${ENDS} mt-3`}>
+        <Price lamports={skill.priceLamports} />
+        <SiteLink
+          className="btn btn-sm btn-primary"
+          href={`${skillPath(skill.slug, "examples")}?example=${example.position + 1}#run`}
+        >
+          {t("run")}
+        </SiteLink>
+      </footer>
+    </section>
+  );
+}
+
+function Side({ title, value }: { title: string; value: unknown }) {
+  return (
+    <>
+      <h3 className="mt-2.5 text-12 text-ink-3">{title}</h3>
+      <pre
+        {...SCROLLABLE}
+        className="mt-0.75 max-h-35.5 overflow-auto bg-sunken whitespace-pre-wrap wrap-anywhere px-2.5 py-2 text-13 leading-normal"
+        role="group"
+        aria-label={title}
+      >
+        <JsonText value={value} />
+      </pre>
+    </>
+  );
+}
+
+const STATES = ["Audited", "Optimistic", "Unverified"] as const;
+
+const LEVELS = ["verified", "community", "sandbox"] as const;
+
+/** The six marks and what they say, before any list uses them. */
+function Legend() {
+  const t = useTranslations("home.legend");
+  const common = useTranslations("common");
+  return (
+    <section className="border-y border-line bg-surface" aria-label={t("label")}>
+      <div className="wrap grid grid-cols-[1fr_1fr] to-1100:grid-cols-[1fr]">
+        <Half title={t("who-checked")} className="pe-8 to-1100:pe-0">
+          {STATES.map((state) => (
+            <Meaning
+              key={state}
+              mark={<Seal state={state} size={24} />}
+              word={common(`audit.${state}`)}
+              says={t(state)}
+              color={auditWordClass(state)}
+            />
+          ))}
+        </Half>
+        <Half
+          title={t("who-stands")}
+          className="border-s border-line ps-8 to-1100:border-s-0 to-1100:border-t to-1100:ps-0"
+        >
+          {LEVELS.map((level) => (
+            <Meaning
+              key={level}
+              mark={<TrustMark level={level} size={24} />}
+              word={common(`trust.${level}`)}
+              says={t(level)}
+            />
+          ))}
+        </Half>
+      </div>
+    </section>
+  );
+}
+
+const STACKED = "to-720:grid-cols-[1fr] to-720:gap-3";
+
+function Half({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+  return (
+    <div className={`grid grid-cols-[118px_1fr] gap-4.5 py-5.5 ${STACKED} ${className}`}>
+      <h2 className="font-serif text-18 leading-tight font-medium">{title}</h2>
+      <dl className={`grid grid-cols-[repeat(3,1fr)] gap-4.5 ${STACKED}`}>{children}</dl>
+    </div>
+  );
+}
+
+interface MeaningProps {
+  mark: ReactNode;
+  word: string;
+  says: string;
+  /** The class of the word's colour. */
+  color?: string;
+}
+
+function Meaning({ mark, word, says, color = "" }: MeaningProps) {
+  return (
+    <div className="to-720:grid to-720:grid-cols-[116px_1fr] to-720:gap-2.5">
+      <dt className={`mark gap-2.25 text-15 font-semibold ${color}`}>
+        {mark}
+        {word}
+      </dt>
+      <dd className="mt-1.25 text-13 leading-[1.45] text-ink-2 to-720:mt-px">{says}</dd>
+    </div>
   );
 }

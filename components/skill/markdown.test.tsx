@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { isRenderable } from "@/components/skill/files/is-renderable";
 import { linkOf } from "@/components/skill/link-of";
-import { Markdown } from "@/components/skill/markdown";
+import { Markdown, isRenderable } from "@/components/skill/markdown";
 
 function render(source: string): string {
   const shown = Markdown({

@@ -3,8 +3,6 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { placeIds } from "@/components/docs/place-ids";
-import { isRenderable } from "@/components/skill/files/is-renderable";
-import { plainHtml } from "@/components/skill/plain-html";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { colouredCode } from "@/components/ui/code/coloured-code";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
@@ -134,4 +132,163 @@ function languageOfClass(className: unknown): string | undefined {
   const names: unknown[] = Array.isArray(className) ? className : [];
   const name = names.find((entry) => typeof entry === "string" && entry.startsWith("language-"));
   return typeof name === "string" ? name.slice("language-".length) : undefined;
+}
+
+const MAX_CHARACTERS = 100_000;
+
+const MAX_LINES = 4_000;
+
+const MAX_NESTING = 64;
+
+const MAX_TABLE_CELLS = 10_000;
+
+/** Items of all lists: a list is read in time that grows with the square of them. */
+const MAX_LIST_ITEMS = 2_000;
+
+const LIST_ITEM = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
+
+/**
+ * How often what may begin something is allowed. The parser looks back from each of them, so its time
+ * grows with their square: 50,000 brackets take 17 seconds, 2,000 take a tenth of one.
+ */
+const MAX_OF: Record<string, number> = {
+  "[": 2_000,
+  "<": 4_000,
+  "`": 3_000,
+  "*": 6_000,
+  _: 6_000,
+  "~": 3_000,
+  "@": 1_000,
+  "&": 2_000,
+  // Addresses become links without any sign of Markdown.
+  "www.": 1_000,
+  "://": 1_000,
+};
+
+/**
+ * True for Markdown that can be turned into elements within bounded time and depth. Everything else is shown as
+ * source; no skill written to be read comes near these limits.
+ */
+export function isRenderable(markdown: string): boolean {
+  if (markdown.length > MAX_CHARACTERS) return false;
+  const lines = markdown.split("\n");
+  const lower = markdown.toLowerCase();
+  return (
+    lines.length <= MAX_LINES &&
+    Object.entries(MAX_OF).every(([sign, most]) => countOf(lower, sign) <= most) &&
+    lines.filter((line) => LIST_ITEM.test(line)).length <= MAX_LIST_ITEMS &&
+    lines.every((line) => depthOf(line) <= MAX_NESTING) &&
+    tableCells(lines) <= MAX_TABLE_CELLS
+  );
+}
+
+/** Upper bound of the block nesting a line can open: its quote and list markers, and its indentation by two. */
+function depthOf(line: string): number {
+  if (/^ {0,3}([-*_])(?:[ \t]*\1)+[ \t]*$/.test(line)) return 1;
+  const start = line.slice(0, 4 * MAX_NESTING + 4);
+  const markers = /^(?:[ \t]|[>*+-]|\d{1,9}[.)])*/.exec(start)?.[0] ?? "";
+  const blocks = markers.match(/[>*+-]|\d[.)]/g)?.length ?? 0;
+  const indent = /^[ \t]*/.exec(start)?.[0].replaceAll("\t", "    ").length ?? 0;
+  return Math.max(blocks, indent / 4);
+}
+
+/** Upper bound of the cells of all tables: every row is filled up to the widest. */
+function tableCells(lines: readonly string[]): number {
+  const pipes = lines.map((line) => countOf(line, "|"));
+  return pipes.filter((count) => count > 0).length * Math.max(0, ...pipes);
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
+  return count;
+}
+
+interface Node {
+  type: string;
+  value?: string;
+  url?: string;
+  alt?: string | null;
+  children?: Node[];
+  title?: string | null;
+  identifier?: string;
+  label?: string | null;
+  [member: string]: unknown;
+}
+
+/**
+ * What a stranger's Markdown may not be, as what a reader can still use: HTML stays the text that was written, and
+ * pictures become links to their files. Pictures of other sites, and those inside a link, leave their words. What a page would
+ * hide and a model reads all the same stands where it was written: comments, definitions of links that nothing refers to, and
+ * the titles of links. Works in place, on the tree of the Markdown.
+ */
+function plainHtml() {
+  return (tree: Node): void => {
+    const referred = new Set<string>();
+    collectReferences(tree, referred);
+    replaceIn(tree, { inLink: false, referred });
+  };
+}
+
+function collectReferences({ type, identifier, children }: Node, referred: Set<string>): void {
+  if (type.endsWith("Reference") && identifier !== undefined) referred.add(identifier);
+  for (const child of children ?? []) collectReferences(child, referred);
+}
+
+interface Place {
+  readonly inLink: boolean;
+  /** What links and pictures refer to. */
+  readonly referred: ReadonlySet<string>;
+}
+
+function replaceIn(parent: Node, { inLink, referred }: Place): void {
+  if (parent.children === undefined) return;
+  const within = inLink || parent.type === "link" || parent.type === "linkReference";
+  parent.children = parent.children.flatMap((node) => {
+    if (node.type === "html") return htmlAsText(node.value ?? "", BLOCKS.has(parent.type));
+    if (node.type === "definition") return definitionAsText(node, referred);
+    if (node.type === "image" || node.type === "imageReference") return pictureAsLink(node, within);
+    replaceIn(node, { inLink: within, referred });
+    return node.type === "link" && node.title ? [node, { type: "text", value: ` "${node.title}"` }] : [node];
+  });
+}
+
+/** What has paragraphs inside; all else has words. */
+const BLOCKS: ReadonlySet<string> = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
+
+function htmlAsText(written: string, isBlock: boolean): Node[] {
+  const comments = Array.from(written.matchAll(COMMENT), ([comment]) => asWritten(comment));
+  if (comments.length > 0) {
+    const rest = written.replaceAll(COMMENT, "").trim();
+    const shown = isBlock ? [{ type: "paragraph", children: comments }] : comments;
+    return rest === "" ? shown : [...shown, ...htmlAsText(rest, isBlock)];
+  }
+  const value = written.trim();
+  if (value === "") return [];
+  if (/^<br\s*\/?>$/i.test(value)) return isBlock ? [] : [{ type: "break" }];
+  if (!isBlock) return [{ type: "text", value }];
+  const lines = value
+    .split("\n")
+    .flatMap((line): Node[] => [{ type: "break" }, { type: "text", value: line }]);
+  return [{ type: "paragraph", children: lines.slice(1) }];
+}
+
+const COMMENT = /<!--[^]*?(?:-->|$)/g;
+
+const asWritten = (text: string): Node => ({ type: "inlineCode", value: text.replace(/\s+/g, " ") });
+
+function definitionAsText(node: Node, referred: ReadonlySet<string>): Node[] {
+  const { identifier = "", label, url = "", title } = node;
+  if (referred.has(identifier) && !title) return [node];
+  const words = asWritten(`[${label ?? identifier}]: ${url}${title ? ` "${title}"` : ""}`);
+  return [node, { type: "paragraph", children: [words] }];
+}
+
+function pictureAsLink(picture: Node, inLink: boolean): Node[] {
+  const { url = "", alt } = picture;
+  const words = alt?.trim() || url.split(/[/\\?#]/).at(-1) || "";
+  const text: Node[] = words === "" ? [] : [{ type: "text", value: words }];
+  if (inLink || words === "" || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return text;
+  const type = picture.type === "image" ? "link" : "linkReference";
+  return [{ ...picture, type, children: text }];
 }

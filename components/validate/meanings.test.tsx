@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkLabels, verdictLabels } from "@/components/validate/check-labels";
 import { remarksByLine } from "@/components/validate/check-view";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
-import { loadMeanings } from "@/components/validate/ask-market";
+import { loadMeanings } from "@/components/validate/use-live-check";
 import { SourceLines } from "@/components/validate/source-lines";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";

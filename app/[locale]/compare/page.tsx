@@ -3,27 +3,25 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { PageQuery } from "@/components/browse/search-params";
-import {
-  comparePath,
-  MOST_COMPARED,
-  namedSkill,
-  type NamedSkill,
-  readCompareAddress,
-} from "@/components/compare/compare-address";
+import { comparePath, MOST_COMPARED, namedSkill, type NamedSkill, readCompareAddress } from "@/components/compare/compare-address";
 import { CompareByName, CompareForm } from "@/components/compare/compare-form";
-import { CompareHead } from "@/components/compare/compare-head";
 import { CompareTable } from "@/components/compare/compare-table";
-import { LeftOut } from "@/components/compare/left-out";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SkillRows } from "@/components/skill/row/skill-rows";
 import { Empty } from "@/components/ui/empty";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { compareSkills } from "@/lib/catalogue/comparison/compare-skills";
+import { compareSkills, type RefusedSkill } from "@/lib/catalogue/comparison/compare-skills";
 import { listLikeSkills } from "@/lib/search/list-like-skills";
 import type { SkillRow } from "@/lib/registry/views";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
+import type { ComparedSkill } from "@/components/compare/compared-skill";
+import { countFacts } from "@/components/compare/facts";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { PageTitle } from "@/components/ui/page-title";
+import { Note } from "@/components/ui/note";
+import { skillPath } from "@/components/skill/skill-path";
 
 export const dynamic = "force-dynamic";
 
@@ -125,5 +123,129 @@ function NothingChosen() {
       </Empty>
       <CompareByName chosen={[]} />
     </>
+  );
+}
+
+interface CompareHeadProps {
+  columns: readonly ComparedSkill[];
+  onlyDifferences: boolean;
+}
+
+/** What is compared, in how much it differs, and the choice to see only that. */
+function CompareHead({ columns, onlyDifferences }: CompareHeadProps) {
+  const t = useTranslations();
+  const [first] = columns;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ name: t("common.nav.browse"), href: "/skills" }, { name: t("compare.title") }]}
+      />
+      <PageTitle
+        title={
+          columns.length > 1
+            ? t("compare.side-by-side", { count: columns.length })
+            : first === undefined
+              ? t("compare.title")
+              : t("compare.title-with", { name: first.skill.displayName })
+        }
+        lead={t("compare.lead")}
+      />
+      {columns.length > 1 ? <FactsShown columns={columns} onlyDifferences={onlyDifferences} /> : null}
+    </>
+  );
+}
+
+function FactsShown({ columns, onlyDifferences }: CompareHeadProps) {
+  const t = useTranslations("compare");
+  const { all, differing } = countFacts(columns);
+  const named = columns.map(({ skill }) => namedSkill(skill));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-5 text-13 text-ink-3">
+      <span className="segments">
+        {([false, true] as const).map((only) => (
+          <SiteLink
+            key={String(only)}
+            href={comparePath(named, only)}
+            aria-current={only === onlyDifferences ? "true" : undefined}
+            rel="nofollow"
+          >
+            {only ? t("only-differences", { count: differing }) : t("all-facts", { count: all })}
+          </SiteLink>
+        ))}
+      </span>
+      <span>{t("signs")}</span>
+    </div>
+  );
+}
+
+interface LeftOutProps {
+  refused: readonly RefusedSkill[];
+  /** Written in the place of a name, and can be none. */
+  unreadable: readonly string[];
+  /** Named beyond what one table holds. */
+  left: readonly string[];
+}
+
+/** What was asked for and is not in the table: why, and where to go. */
+function LeftOut({ refused, unreadable, left }: LeftOutProps) {
+  const t = useTranslations("compare");
+  return (
+    <div className="notices">
+      {refused.map((skill) => (
+        <Refused key={`${skill.slugOrId}@${skill.version ?? ""}`} skill={skill} />
+      ))}
+      {unreadable.map((name) => (
+        <Unknown key={name} name={name} />
+      ))}
+      {left.length === 0 ? null : (
+        <Note title={t("too-many")}>{t("too-many-text", { names: left.join(", ") })}</Note>
+      )}
+    </div>
+  );
+}
+
+function Refused({ skill: { slugOrId: name, version = "", code } }: { skill: RefusedSkill }) {
+  const t = useTranslations("compare");
+  if (code === "SKILL_QUARANTINED") {
+    return (
+      <Note
+        tone="bad"
+        title={t("quarantined", { name })}
+        action={<Next href={`${skillPath(name)}/quarantine`} words={t("quarantined-next")} />}
+      >
+        {t("quarantined-text")}
+      </Note>
+    );
+  }
+  if (code === "VERSION_NOT_FOUND") {
+    return (
+      <Note
+        tone="warn"
+        title={t("no-version", { name, version })}
+        action={<Next href={skillPath(name, "versions")} words={t("no-version-next")} />}
+      />
+    );
+  }
+  return <Unknown name={name} />;
+}
+
+function Unknown({ name }: { name: string }) {
+  const t = useTranslations("compare");
+  return (
+    <Note
+      tone="warn"
+      title={t("unknown", { name })}
+      action={<Next href={`/skills?q=${encodeURIComponent(name)}`} words={t("unknown-next")} />}
+    >
+      {t("unknown-text")}
+    </Note>
+  );
+}
+
+function Next({ href, words }: { href: string; words: string }) {
+  return (
+    <SiteLink className="btn btn-sm" href={href}>
+      {words}
+    </SiteLink>
   );
 }

@@ -3,13 +3,17 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { ExampleResults } from "@/components/examples/example-results";
-import { readExampleSearch, writeExampleSearch } from "@/components/examples/example-search";
-import { ExampleSearchForm } from "@/components/examples/example-search-form";
+import { readExampleSearch, writeExampleSearch, REPLAY_STATES, type ExampleSearch } from "@/components/examples/example-search";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { readerLanguageOf } from "@/components/skill/files/language-of";
 import { PageTitle } from "@/components/ui/page-title";
 import { searchExamples } from "@/lib/search/search-examples";
+import { useLocale, useTranslations } from "next-intl";
+import { Icon } from "@/components/ui/icon";
+import { InlineSelect } from "@/components/ui/inline-select";
+import { SearchField } from "@/components/ui/search-field";
+import { SiteLink } from "@/components/ui/site-link";
 
 export const dynamic = "force-dynamic";
 
@@ -44,5 +48,55 @@ export default async function ExamplesPage({ params, searchParams }: ExamplesPag
         <ExampleResults search={search} found={found} />
       </div>
     </PageShell>
+  );
+}
+
+/** Words and replay state; a capability comes by link and can be dropped. */
+function ExampleSearchForm({ search }: { search: ExampleSearch }) {
+  const t = useTranslations("examples");
+  const { capability, page: _page, ...rest } = search;
+  return (
+    <form
+      className="mt-6 flex flex-wrap items-center gap-x-3.5 gap-y-2.5"
+      action={localizedPath(useLocale(), "/examples")}
+      data-live
+    >
+      <div className="relative flex max-w-[440px] flex-[1_1_260px] items-center">
+        <SearchField
+          id="example-query"
+          label={t("page.search")}
+          name="q"
+          defaultValue={search.q}
+          placeholder={t("page.search")}
+        />
+      </div>
+      <InlineSelect
+        label={t("page.state")}
+        id="example-state"
+        name="state"
+        defaultValue={search.state ?? "all"}
+      >
+        {REPLAY_STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(`state.${state}`)}
+          </option>
+        ))}
+        <option value="all">{t("page.all")}</option>
+      </InlineSelect>
+      <button className="btn btn-sm">{t("page.go")}</button>
+      {capability === undefined ? null : (
+        <>
+          <input type="hidden" name="capability" value={capability} />
+          <SiteLink
+            className="filter-chip"
+            href={`/examples${writeExampleSearch(rest)}`}
+            aria-label={`${t("page.clear")}: ${t("page.capability", { name: capability })}`}
+          >
+            {t("page.capability", { name: capability })}
+            <Icon name="close" size={14} />
+          </SiteLink>
+        </>
+      )}
+    </form>
   );
 }

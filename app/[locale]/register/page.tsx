@@ -4,7 +4,6 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { joinAction } from "@/app/[locale]/register/actions";
-import { LinkSent } from "@/components/account/link-sent";
 import { RegisterForm } from "@/components/account/register-form";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { PageShell } from "@/components/site/page-shell";
@@ -14,6 +13,10 @@ import { readJoining } from "@/lib/web/auth/joining-cookie";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { JOIN_LINK_MINUTES } from "@/lib/identity/registration/joining";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { RegisterProblem } from "@/components/account/register-problem";
+import { Note } from "@/components/ui/note";
 
 export const dynamic = "force-dynamic";
 
@@ -68,5 +71,53 @@ export default async function RegisterPage({ searchParams }: { searchParams: Lin
         </div>
       </div>
     </PageShell>
+  );
+}
+
+interface LinkSentProps {
+  /** Where the link was sent; null where this browser does not know it. */
+  email: string | null;
+  minutes: number;
+  again: boolean;
+  problem: string | null;
+  returnTo: string;
+  /** Where the mail is read on a market without a mail server. */
+  outbox: ReactNode;
+  join: (form: FormData) => Promise<void>;
+}
+
+/** What to look for once a link was sent, and what to do where it does not come. */
+function LinkSent({ email, minutes, again, problem, returnTo, outbox, join }: LinkSentProps) {
+  const t = useTranslations("register");
+  const mail = useTranslations("mail.join");
+  return (
+    <div className="bg-paper p-6 md:p-8">
+      <div role="status">
+        <RegisterProblem problem={problem} />
+        {problem === null ? (
+          <Note tone="ok" title={t(again ? "sent-again" : "sent")}>
+            {email === null ? t("sent-text") : t("sent-to", { email })} {outbox}
+          </Note>
+        ) : null}
+      </div>
+      <ul className="mt-4 grid list-disc gap-1 ps-5 text-14 text-ink-2">
+        <li>{t("look-for", { subject: mail("subject") })}</li>
+        <li>{t("look-long", { minutes })}</li>
+        <li>{t("look-here")}</li>
+        <li>{t("look-spam")}</li>
+      </ul>
+      <div className="acts mt-5">
+        {email === null ? null : (
+          <form action={join}>
+            <button type="submit" className="btn">
+              {t("send-again")}
+            </button>
+          </form>
+        )}
+        <SiteLink className="btn btn-quiet" href={`/register?${new URLSearchParams({ return: returnTo })}`}>
+          {t("other-address")}
+        </SiteLink>
+      </div>
+    </div>
   );
 }

@@ -3,8 +3,18 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { PageTitle } from "@/components/ui/page-title";
-import { Wishes } from "@/components/wanted/wishes";
 import { listWanted } from "@/lib/catalogue/list-wanted";
+import { Fragment } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { skillPath } from "@/components/skill/skill-path";
+import { Empty } from "@/components/ui/empty";
+import { LineList } from "@/components/ui/line-list";
+import { SentenceSpace } from "@/components/ui/sentence-space";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { WishLine } from "@/components/wanted/wish-line";
+import { systemClock } from "@/lib/kernel/clock";
+import { formatRelative } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
 
@@ -35,5 +45,81 @@ export default async function WantedPage({ params }: WantedPageProps) {
         </div>
       </div>
     </PageShell>
+  );
+}
+
+const NAMES = { keyword: "q", capability: "capability" };
+
+interface CountedQuery {
+  kind: keyof typeof NAMES;
+  query: string;
+  searches: number;
+  lastAskedAt: string;
+  /** Skills published since that answer it, newest first. */
+  matchedSlugs: readonly string[];
+}
+
+/** What was searched for in vain, most asked first; each line searches again, and names what has answered it since. */
+function Wishes({ wishes }: { wishes: readonly CountedQuery[] }) {
+  const t = useTranslations("wanted");
+  if (wishes.length === 0) {
+    return (
+      <div className="mt-8">
+        <Empty
+          title={t("empty-title")}
+          actions={
+            <SiteLink className="btn btn-sm" href="/skills">
+              {t("browse")}
+            </SiteLink>
+          }
+        >
+          {t("empty")}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <>
+      <LineList className="mt-8 border-t border-edge">
+        {wishes.map((wish) => (
+          <WishItem key={`${wish.kind} ${wish.query}`} wish={wish} />
+        ))}
+      </LineList>
+      <div className="acts">
+        <SiteLink className="btn btn-sm btn-primary" href="/publish">
+          {t("publish")}
+        </SiteLink>
+      </div>
+    </>
+  );
+}
+
+function WishItem({ wish }: { wish: CountedQuery }) {
+  const t = useTranslations("wanted");
+  const when = formatRelative(wish.lastAskedAt, useLocale(), systemClock.now().getTime());
+  return (
+    <WishLine
+      query={wish.query}
+      href={`/skills?${NAMES[wish.kind]}=${encodeURIComponent(wish.query)}`}
+      heading="h2"
+      asked={t("searches", { count: wish.searches })}
+    >
+      {t("last", { when })}
+      <SentenceSpace />
+      {wish.matchedSlugs.length === 0
+        ? null
+        : t.rich("answered", {
+            skills: slot(
+              wish.matchedSlugs.map((slug, index) => (
+                <Fragment key={slug}>
+                  {index > 0 ? ", " : null}
+                  <SiteLink className="link" href={skillPath(slug)}>
+                    {slug}
+                  </SiteLink>
+                </Fragment>
+              )),
+            ),
+          })}
+    </WishLine>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
 import { NotCalled } from "@/components/run/not-called";
-import { SchemaTable } from "@/components/skill/overview/schema-table";
 import { CommandStep } from "@/components/skill/install/command-step";
 import { callSamples, paidSamples } from "@/components/skill/install/commands";
 import { CodeBlock } from "@/components/ui/code/code-block";
@@ -10,6 +9,10 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { ShellText } from "@/components/ui/code/shell-text";
 import type { SkillDetail } from "@/lib/registry/views";
+import { schemaFields } from "@/components/skill/overview/schema-fields";
+import { JsonText } from "@/components/ui/code/json-text";
+import { printJson } from "@/components/ui/code/print-json";
+import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 /** How an agent calls this skill: fields, the call in three languages, headers and error codes. */
 export function ApiTab({ skill, origin }: { skill: SkillDetail; origin: string }) {
@@ -141,5 +144,64 @@ function Errors({ paid }: { paid: boolean }) {
         </tr>
       ))}
     </DataTable>
+  );
+}
+
+/** A call schema as a table of its fields, and whole as JSON. */
+function SchemaTable({
+  id,
+  title,
+  schema,
+}: {
+  id: string;
+  title: string;
+  schema: Record<string, unknown> | null;
+}) {
+  const t = useTranslations("skill.api");
+  const fields = schemaFields(schema);
+  return (
+    <section className="part" aria-labelledby={id}>
+      <SectionHead id={id} title={title} />
+      {schema === null ? <p className="pt-3 text-14 text-ink-2">{t("no-schema")}</p> : null}
+      {fields.length > 0 ? (
+        <div className="overflow-x-auto" {...SCROLLABLE}>
+          <DataTable
+            className="mt-3"
+            caption={title}
+            columns={[t("field"), t("type"), t("default"), t("meaning")]}
+          >
+            {fields.map((field) => (
+              <tr key={field.name}>
+                <th scope="row" className="mono">
+                  {field.name}
+                </th>
+                <td className="num">{field.type}</td>
+                <td>
+                  {field.required ? (
+                    <span className="text-ink-3">{t("required")}</span>
+                  ) : (
+                    <code>{field.standard}</code>
+                  )}
+                </td>
+                <td>
+                  {field.meaning}
+                  {field.limits === "" ? null : <span className="mono block text-ink-3">{field.limits}</span>}
+                </td>
+              </tr>
+            ))}
+          </DataTable>
+        </div>
+      ) : null}
+      {schema === null ? null : (
+        <details className="mt-3">
+          <summary className="link w-fit text-14">{t("raw")}</summary>
+          <div className="mt-2">
+            <CodeBlock code={printJson(schema)} title="JSON Schema">
+              <JsonText value={schema} />
+            </CodeBlock>
+          </div>
+        </details>
+      )}
+    </section>
   );
 }

@@ -1,8 +1,6 @@
 import { useTranslations, useLocale } from "next-intl";
 import { downloadPath } from "@/components/skill/install/commands";
-import { ExamplesPreview } from "@/components/skill/examples/examples-preview";
 import { languageOf } from "@/components/skill/files/language-of";
-import { PublishedExperience } from "@/components/skill/overview/published-experience";
 import { ToolsPanel } from "@/components/skill/overview/tools-panel";
 import { linkOf } from "@/components/skill/link-of";
 import { Markdown } from "@/components/skill/markdown";
@@ -14,6 +12,10 @@ import { SiteLink } from "@/components/ui/site-link";
 import { formatCount, formatSize } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { SkillDetail } from "@/lib/registry/views";
+import { ExampleItem } from "@/components/skill/examples/example-item";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import { EVOLUTION_FILE, parseIsoMoment } from "@/lib/skill-format";
 
 const MAX_FURTHER_SHOWN = 20;
 
@@ -141,6 +143,105 @@ function Changelog({ text }: { text: string }) {
     <section className="part" aria-labelledby="changelog">
       <SectionHead id="changelog" title={t("changelog")} />
       <p className="max-w-[70ch] whitespace-pre-line pt-3 text-ink-2">{text}</p>
+    </section>
+  );
+}
+
+const SHOWN = 2;
+
+/**
+ * The first examples, input beside output, on the page of the skill itself (USK v1.0, examples); the tab has all of
+ * them. Nothing for a skill without examples.
+ */
+export function ExamplesPreview({ skill, pinned }: { skill: SkillDetail; pinned: string | undefined }) {
+  const t = useTranslations("skill");
+  const { examples } = skill;
+  if (examples.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="examples-preview">
+      <SectionHead
+        id="examples-preview"
+        title={t("tabs.examples")}
+        more={
+          <SiteLink className="link" href={skillPath(skill.slug, "examples", pinned)}>
+            {t("overview.all-examples", { count: examples.length })}
+          </SiteLink>
+        }
+      />
+      {examples.slice(0, SHOWN).map((example, index) => (
+        <ExampleItem
+          key={example.position}
+          example={example}
+          lang={languageOf(skill.contentLanguage)}
+          open={index === 0}
+          copyable={false}
+        />
+      ))}
+    </section>
+  );
+}
+
+const LISTS = ["preferences", "fixes", "contexts"] as const;
+
+/**
+ * The experience that a version was published with (Skill Metadata section 4): preferences, fixes, contexts and the
+ * custom prompt, as plain text, and whether it was gathered on another version of the source. Nothing where there is
+ * none.
+ */
+export function PublishedExperience({ skill, pinned }: { skill: SkillDetail; pinned: string | undefined }) {
+  const t = useTranslations("skill.experience");
+  const { experience, enabled } = skill.manifest.evolution;
+  if (experience === undefined) return null;
+  const at = parseIsoMoment(experience.lastUpdated ?? "")?.epochMs;
+  const day = at === undefined ? null : slot(<When iso={new Date(at).toISOString()} as="day" />);
+  const lang = languageOf(skill.contentLanguage);
+  return (
+    <section className="part" aria-labelledby="experience">
+      <SectionHead
+        id="experience"
+        title={t("title")}
+        remark={day === null ? t("undated") : t.rich("dated", { day })}
+        more={
+          <SiteLink className="link" href={skillFilePath(skill.slug, EVOLUTION_FILE, pinned)}>
+            {t(experience.isCut ? "all" : "file")}
+          </SiteLink>
+        }
+      />
+      <p className="pt-3 text-14 text-ink-2">{t("remark")}</p>
+      {experience.stale === true ? (
+        <div className="pt-3">
+          <Note tone="warn" title={t("stale")}>
+            {day === null ? t("stale-text") : t.rich("stale-since", { day })}
+          </Note>
+        </div>
+      ) : null}
+      {enabled ? null : (
+        <div className="pt-3">
+          <Note title={t("unused")}>{t("unused-text")}</Note>
+        </div>
+      )}
+      {LISTS.map((list) =>
+        experience[list].length === 0 ? null : (
+          <div key={list} className="pt-4">
+            <h3 className="font-medium">{t(list)}</h3>
+            <ul className="list-disc ps-5 pt-1" lang={lang}>
+              {[...new Set(experience[list])].map((entry) => (
+                <li key={entry} className="wrap-anywhere">
+                  {entry}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+      {experience.customPrompts === undefined ? null : (
+        <div className="pt-4">
+          <h3 className="font-medium">{t("custom-prompts")}</h3>
+          <p className="whitespace-pre-line pt-1 wrap-anywhere" lang={lang}>
+            {experience.customPrompts}
+          </p>
+        </div>
+      )}
     </section>
   );
 }

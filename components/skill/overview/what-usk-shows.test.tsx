@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ClaimPill } from "@/components/skill/claim-pill";
-import { ExamplesPreview } from "@/components/skill/examples/examples-preview";
 import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
+import { ExamplesPreview } from "@/components/skill/overview/overview-tab";
 
 /** The words of a part, without its markup. */
 function wordsOf(what: ReactNode): string {

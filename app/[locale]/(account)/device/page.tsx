@@ -5,7 +5,6 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answerDeviceAction } from "@/app/[locale]/(account)/device/actions";
 import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
-import { DeviceQuestion } from "@/components/device/device-question";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
@@ -13,6 +12,8 @@ import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
+import { When } from "@/components/ui/when";
+import type { DeviceLoginView } from "@/lib/identity/devices/device-login";
 
 export const dynamic = "force-dynamic";
 
@@ -116,5 +117,47 @@ function DeviceCodeForm({
         </button>
       </div>
     </form>
+  );
+}
+
+interface DeviceQuestionProps {
+  login: DeviceLoginView;
+  username: string;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** What a program asks for, and the two answers. */
+function DeviceQuestion({ login, username, action }: DeviceQuestionProps) {
+  const t = useTranslations("device");
+  return (
+    <section className="grid gap-4" aria-labelledby="question">
+      <h2 id="question">{t("question", { username })}</h2>
+      <dl className="grid gap-2">
+        <div>
+          <dt className="field-label">{t("code")}</dt>
+          <dd className="mono">{login.userCode}</dd>
+        </div>
+        <div>
+          <dt className="field-label">{t("label")}</dt>
+          <dd dir="auto">{login.label}</dd>
+        </div>
+        <div>
+          <dt className="field-label">{t("asked")}</dt>
+          <dd>
+            <When iso={login.askedAt} as="second" />
+          </dd>
+        </div>
+      </dl>
+      <p className="max-w-[68ch]">{t("warning")}</p>
+      <form action={action} className="flex flex-wrap gap-3">
+        <input type="hidden" name="code" value={login.userCode} />
+        <button type="submit" name="answer" value="approve" className="btn btn-primary">
+          {t("approve")}
+        </button>
+        <button type="submit" name="answer" value="deny" className="btn btn-danger">
+          {t("deny")}
+        </button>
+      </form>
+    </section>
   );
 }

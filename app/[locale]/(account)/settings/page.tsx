@@ -21,7 +21,6 @@ import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
-import { DomainSettings } from "@/components/account/domain-settings";
 import { EmailSettings } from "@/components/account/email-settings";
 import { MailSettings } from "@/components/account/mail-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
@@ -44,7 +43,9 @@ import { getAccount } from "@/lib/identity/accounts/accounts";
 import { listApiKeys, listKeysOfWallet } from "@/lib/identity/keys/own-keys";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { type AccessChangeView, listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
-import { MAX_DOMAINS, listOwnDomains } from "@/lib/identity/domains/own-domains";
+import { MAX_DOMAINS, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/own-domains";
+import { OwnDomainItem } from "@/components/account/own-domain-item";
+import { useRefused } from "@/components/account/use-refused";
 
 export const dynamic = "force-dynamic";
 
@@ -249,6 +250,64 @@ function AccessChanges({ changes }: { changes: readonly AccessChangeView[] }) {
             ))}
           </ItemList>
         </>
+      )}
+    </>
+  );
+}
+
+type Act = (form: FormData) => Promise<void>;
+
+interface DomainSettingsProps {
+  domains: readonly OwnDomain[];
+  /** True while another one can be added. */
+  room: boolean;
+  outcome: SettingsOutcome;
+  add: Act;
+  check: Act;
+  remove: Act;
+}
+
+/** The domains of an account, how each is proven, and where another one is added. */
+function DomainSettings({ domains, room, outcome, add, check, remove }: DomainSettingsProps) {
+  const t = useTranslations("settings.domains");
+  const refused = useRefused("domains", outcome);
+  const written = writtenIn("domain");
+  return (
+    <>
+      <p className="max-w-[68ch] text-14 text-ink-2">{t("text")}</p>
+      {domains.length === 0 ? null : (
+        <ul className="pt-2">
+          {domains.map((own) => (
+            <OwnDomainItem key={own.domain} own={own} check={check} remove={remove} />
+          ))}
+        </ul>
+      )}
+      {room ? (
+        <form action={add} className="grid gap-4 pt-4">
+          <InputField
+            id="new-domain"
+            name="domain"
+            label={t("label")}
+            hint={t("hint")}
+            placeholder="example.com"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            inputMode="url"
+            maxLength={253}
+            defaultValue={written?.["domain"]}
+            required
+            problem={refused("new-domain")}
+            tall
+          />
+          <div>
+            <button type="submit" className="btn">
+              {t("add")}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <p className="pt-4 text-14 text-ink-2">{t("full")}</p>
       )}
     </>
   );

@@ -6,25 +6,32 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ActivityCharts } from "@/components/dashboard/activity-charts";
 import { AttentionList } from "@/components/dashboard/attention-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { Figures } from "@/components/dashboard/figures";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { PaymentTable } from "@/components/dashboard/payment-table";
-import { UnfinishedList } from "@/components/dashboard/unfinished-list";
 import { UnderWay } from "@/components/publish/under-way";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { type Period, PERIODS, readPeriod } from "@/lib/kernel/day-window";
+import { type Period, PERIODS, readPeriod, type DailySeries } from "@/lib/kernel/day-window";
 import {
   getActivity,
   getDashboard,
   listAttention,
   listUnfinished,
+  type Activity,
+  type Unfinished,
 } from "@/lib/catalogue/dashboard/get-dashboard";
 import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-changes";
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
+import { Figure, FigureList } from "@/components/ui/figure-list";
+import { formatCount, formatShare, exactSol, formatSol } from "@/lib/platform/i18n/format";
+import type { ReactNode } from "react";
+import { skillPath } from "@/components/skill/skill-path";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import type { JobProgress } from "@/lib/platform/jobs/queue";
 
 export const dynamic = "force-dynamic";
 
@@ -161,3 +168,134 @@ function PeriodLinks({ periods, period }: { periods: readonly Period[]; period: 
     </nav>
   );
 }
+
+interface FiguresProps {
+  activity: Activity;
+  revenue: DailySeries<bigint>;
+  period: Period;
+}
+
+/** Four totals of the period, each beside that of the period before. */
+function Figures({ activity, revenue, period }: FiguresProps) {
+  const t = useTranslations("dashboard.figures");
+  const calls = totals(activity.calls);
+  const downloads = totals(activity.downloads);
+  const earned = revenue.current.reduce((sum, amount) => sum + amount, 0n);
+  const earnedBefore = revenue.previous.reduce((sum, amount) => sum + amount, 0n);
+  const failed = totals(activity.failed).now;
+  const finished = calls.now + failed;
+  return (
+    <FigureList count={4}>
+      <Figure name={t("calls")} remark={<Change {...calls} period={period} />}>
+        {formatCount(calls.now)}
+      </Figure>
+      <Figure
+        name={t("revenue")}
+        remark={<Change now={Number(earned)} before={Number(earnedBefore)} period={period} />}
+      >
+        <span title={`${exactSol(earned.toString())} SOL`}>
+          {earned === 0n ? "0" : formatSol(earned.toString())}
+        </span>{" "}
+        <small className="font-sans text-14 leading-none font-normal tracking-normal text-ink-2">SOL</small>
+      </Figure>
+      <Figure name={t("downloads")} remark={<Change {...downloads} period={period} />}>
+        {formatCount(downloads.now)}
+      </Figure>
+      <Figure name={t("succeeded")} remark={finished === 0 ? t("no-calls") : t("failed", { count: failed })}>
+        {finished === 0 ? "–" : formatShare(calls.now / finished)}
+      </Figure>
+    </FigureList>
+  );
+}
+
+function Change({ now, before, period }: { now: number; before: number; period: Period }) {
+  const t = useTranslations("dashboard.figures");
+  if (before === 0) return t("none-before", { days: period });
+  if (now === before) return t("as-before", { days: period });
+  const risen = now > before;
+  const percent = `${((Math.abs(now - before) / before) * 100).toFixed(1)}%`;
+  return (
+    <>
+      <span className={`inline-flex items-center gap-0.5 ${risen ? "text-accent" : "text-danger"}`}>
+        <Icon name={risen ? "up" : "down"} size={13} />
+        <span className="vh">{risen ? t("more") : t("less")}</span> {percent}
+      </span>{" "}
+      {t("on-before", { days: period })}
+    </>
+  );
+}
+
+function totals({ current, previous }: DailySeries<number>): { now: number; before: number } {
+  const sum = (series: readonly number[]) => series.reduce((total, value) => total + value, 0);
+  return { now: sum(current), before: sum(previous) };
+}
+
+/** What goes on without its person, or waits for them to go on with it, each with its step and the way back to it. */
+function UnfinishedList({ versions, purchases, reviews }: Unfinished) {
+  const t = useTranslations("dashboard.unfinished");
+  if (versions.length + purchases.length + reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="unfinished" className="mt-10">
+      <SectionHead id="unfinished" title={t("title")} remark={t("remark")} />
+      <ul className="divide-y divide-line">
+        {versions.map(({ versionId, replaying, ...row }) => (
+          <Row key={versionId} {...row} href={`/publish/${versionId}`}>
+            {replaying === null ? t("vetting") : <Replaying progress={replaying} />}
+          </Row>
+        ))}
+        {purchases.map(({ quoteId, step, callsMade, ...row }) => (
+          <Row key={quoteId} {...row} href={`${skillPath(row.slug, "overview", row.version)}#run`}>
+            {t(step, { made: callsMade, calls: row.calls })}
+          </Row>
+        ))}
+        {reviews.map(({ versionId, until, comparing, ...row }) => (
+          <Row key={versionId} {...row} href={`/review/${versionId}`}>
+            {t.rich("review", { until: slot(<When iso={until.toISOString()} as="minute" />) })}{" "}
+            {comparing === null ? null : <Comparing progress={comparing} />}
+          </Row>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  slug: string;
+  version: string;
+  href: string;
+  since?: Date;
+  children: ReactNode;
+}
+
+function Row({ slug, version, href, since, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-14">
+      <SiteLink className="link font-medium" href={href}>
+        {slug}
+      </SiteLink>
+      <span className="mono text-13">{version}</span>
+      <span className="min-w-0 text-ink-2">{children}</span>
+      {since ? (
+        <span className="ms-auto text-13 text-ink-3">
+          <When iso={since.toISOString()} as="relative" />
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+function Replaying({ progress }: { progress: JobProgress }) {
+  const t = useTranslations("dashboard.unfinished");
+  return progress.state === "later"
+    ? t.rich("replay.later", whenOf(progress))
+    : t(`replay.${progress.state}`);
+}
+
+function Comparing({ progress }: { progress: JobProgress }) {
+  const t = useTranslations("dashboard.unfinished");
+  return progress.state === "later"
+    ? t.rich("compare.later", whenOf(progress))
+    : t(`compare.${progress.state}`);
+}
+
+const whenOf = ({ at }: { at: Date }) => ({ when: slot(<When iso={at.toISOString()} as="minute" />) });

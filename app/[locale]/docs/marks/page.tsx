@@ -1,10 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { MarkTable } from "@/components/docs/mark-table";
-import { WrittenForms } from "@/components/docs/written-forms";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
+import { useTranslations } from "next-intl";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { TrustMark } from "@/components/marks/trust-mark";
+import { DataTable } from "@/components/ui/data-table";
+import type { ReactNode } from "react";
+import { Proven } from "@/components/skill/examples/proven";
+import { Price } from "@/components/ui/price";
+import { When } from "@/components/ui/when";
+import { shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
 
@@ -32,5 +39,102 @@ export default async function MarksPage({ params }: MarksProps) {
         <WrittenForms />
       </section>
     </DocsFrame>
+  );
+}
+
+const STATES = ["Audited", "Optimistic", "Unverified"] as const;
+
+const LEVELS = ["verified", "community", "sandbox"] as const;
+
+/** The six marks: how each looks, so that it is known without its colour, and what it says. */
+function MarkTable() {
+  const t = useTranslations("docs.marks");
+  const common = useTranslations("common");
+  const legend = useTranslations("home.legend");
+  return (
+    <DataTable stacked className="mt-3" caption={t("states")} columns={[t("mark"), t("shape"), t("says")]}>
+      {STATES.map((state) => (
+        <tr key={state}>
+          <th scope="row">
+            <span className={`mark ${auditWordClass(state)}`}>
+              <Seal state={state} size={20} />
+              {common(`audit.${state}`)}
+            </span>
+          </th>
+          <td>{t(`shapes.${state}`)}</td>
+          <td className="text-ink-2">{legend(state)}</td>
+        </tr>
+      ))}
+      {LEVELS.map((level) => (
+        <tr key={level}>
+          <th scope="row">
+            <span className="mark">
+              <TrustMark level={level} size={20} />
+              {common(`trust.${level}`)}
+            </span>
+          </th>
+          <td>{t(`shapes.${level}`)}</td>
+          <td className="text-ink-2">{legend(level)}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+const WHOLE_THOUSANDS = "42000";
+
+const FINER = "1234567";
+
+const SYSTEM_PROGRAM = "11111111111111111111111111111111";
+
+const EMPTY_DIGEST = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+const FIRST_BLOCK = "2020-03-16T14:29:00.000Z";
+
+/** How amounts, addresses, digests, times and proofs are written in lists. */
+function WrittenForms() {
+  const t = useTranslations("docs.marks.form");
+  return (
+    <dl className="facts">
+      <Form name={t("price")}>
+        <Price lamports={WHOLE_THOUSANDS} />
+      </Form>
+      <Form name={t("finer")}>
+        <Price lamports={FINER} />
+      </Form>
+      <Form name={t("free")}>
+        <Price lamports="0" />
+      </Form>
+      <Form name={t("address")}>
+        <span className="mono" title={SYSTEM_PROGRAM}>
+          {shortAddress(SYSTEM_PROGRAM)}
+        </span>
+      </Form>
+      <Form name={t("digest")}>
+        <span className="mono" title={EMPTY_DIGEST}>
+          {shortDigest(EMPTY_DIGEST)}
+        </span>
+      </Form>
+      <Form name={t("time")}>
+        <span className="mono">
+          <When iso={FIRST_BLOCK} as="second" />
+        </span>
+      </Form>
+      <Form name={t("proven")}>
+        <Proven proven={5} total={5} />
+      </Form>
+      <Form name={t("part")}>
+        <Proven proven={2} total={3} />
+      </Form>
+    </dl>
+  );
+}
+
+function Form({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

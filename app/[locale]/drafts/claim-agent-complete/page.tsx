@@ -4,11 +4,16 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/refused-form";
-import { PasswordForm } from "@/components/account/password-form";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { getCompletion } from "@/lib/publishing/drafts/get-claim";
 import { localizedPath } from "@/lib/platform/i18n/paths";
+import { useLocale, useTranslations } from "next-intl";
+import { NewPasswordField } from "@/components/account/new-password-field";
+import { InputField } from "@/components/forms/input-field";
+import { ToField } from "@/components/forms/to-field";
+import { writtenIn } from "@/components/forms/written-in";
+import { Note } from "@/components/ui/note";
 
 export const dynamic = "force-dynamic";
 
@@ -39,5 +44,52 @@ export default async function CompletePage({ searchParams }: CompleteProps) {
         <PasswordForm token={token} username={username} problem={textParam(params, "problem")} />
       </div>
     </ClaimFrame>
+  );
+}
+
+interface PasswordFormProps {
+  token: string;
+  username: string;
+  /** The member that was refused. */
+  problem: string | null;
+}
+
+/** The first password of an account that a claim opened, and its user name, once. */
+function PasswordForm({ token, username, problem }: PasswordFormProps) {
+  const t = useTranslations("claim.complete");
+  const wrong = problem === "password" || problem === "username" ? problem : null;
+  const written = writtenIn("complete");
+  const said = (field: string) => (wrong === field ? t(`problem-${wrong}`) : undefined);
+  return (
+    <form method="post" action="/drafts/claim-agent-complete" className="border border-edge bg-surface p-6">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="locale" value={useLocale()} />
+      <div role="status" className="not-empty:mb-4">
+        {wrong ? (
+          <Note tone="bad" title={<ToField id={`complete-${wrong}`}>{t(`problem-${wrong}`)}</ToField>} />
+        ) : null}
+      </div>
+      <InputField
+        id="complete-username"
+        name="username"
+        label={t("username")}
+        hint={t("username-hint")}
+        defaultValue={written?.["username"] ?? username}
+        autoComplete="username"
+        maxLength={32}
+        problem={said("username")}
+        tall
+      />
+      <NewPasswordField
+        id="complete-password"
+        name="password"
+        label={t("password")}
+        hint={t("password-hint")}
+        problem={said("password")}
+      />
+      <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
+        {t("save")}
+      </button>
+    </form>
   );
 }

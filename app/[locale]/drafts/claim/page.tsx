@@ -4,7 +4,6 @@ import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { UnknownLink } from "@/components/claim/unknown-link";
-import { ClaimFacts } from "@/components/claim/claim-facts";
 import { ClaimForm } from "@/components/claim/claim-form";
 import { ClaimColumns, ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
@@ -13,11 +12,20 @@ import { ToSkill } from "@/components/claim/to-skill";
 import { ClaimSteps } from "@/components/claim/claim-steps";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { slot } from "@/components/ui/slot";
-import { systemClock } from "@/lib/kernel/clock";
-import { getClaim } from "@/lib/publishing/drafts/get-claim";
+import { systemClock, DAY_MS } from "@/lib/kernel/clock";
+import { getClaim, type ClaimView } from "@/lib/publishing/drafts/get-claim";
 import { formatDay } from "@/lib/platform/i18n/format";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { agentDisplayName } from "@/lib/skill-format";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AuditMark } from "@/components/marks/audit-words";
+import { AccessText } from "@/components/skill/security/access-text";
+import { Proven } from "@/components/skill/examples/proven";
+import { skillPath } from "@/components/skill/skill-path";
+import { SideColumn, SideTitle } from "@/components/ui/side-column";
+import { SiteLink } from "@/components/ui/site-link";
+import type { SkillDetail } from "@/lib/registry/views";
 
 export const dynamic = "force-dynamic";
 
@@ -79,5 +87,66 @@ export default async function ClaimPage({ searchParams }: ClaimProps) {
         <ClaimFacts skill={skill} claim={claim} nowMs={systemClock.now().getTime()} />
       </ClaimColumns>
     </ClaimFrame>
+  );
+}
+
+/** What somebody is about to make theirs, with its files to be read before any address is given. */
+function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim: ClaimView; nowMs: number }) {
+  const t = useTranslations("claim.facts");
+  const locale = useLocale();
+  const { agent, expiresAt } = claim;
+  const found = skill.findings.length;
+  return (
+    <SideColumn>
+      <section>
+        <SideTitle>{t("title")}</SideTitle>
+        <dl className="facts">
+          <Fact name={t("version")} mono>
+            {skill.version}
+          </Fact>
+          <Fact name={t("audit")}>
+            <AuditMark skill={skill} />
+          </Fact>
+          <Fact name={t("vetting")}>{found === 0 ? t("clean") : t("found", { count: found })}</Fact>
+          <Fact name={t("examples")}>
+            {skill.examplesTotal === 0 ? (
+              t("no-examples")
+            ) : (
+              <Proven proven={skill.examplesProven} total={skill.examplesTotal} />
+            )}
+          </Fact>
+          <Fact name={t("touch")}>
+            <AccessText access={skill.access} />
+          </Fact>
+          {agent === null ? null : (
+            <Fact name={t("uploaded-by")} mono>
+              {agent.provider === null ? agent.name : `${agent.name}@${agent.provider}`}
+            </Fact>
+          )}
+          {expiresAt === null ? null : (
+            <Fact name={t("expires")}>
+              {t("expires-value", {
+                day: formatDay(expiresAt, locale),
+                days: Math.max(0, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS)),
+              })}
+            </Fact>
+          )}
+        </dl>
+        <p className="pt-3 text-14">
+          <SiteLink className="link" href={`${skillPath(skill.slug)}/files`}>
+            {t("read")}
+          </SiteLink>
+        </p>
+      </section>
+    </SideColumn>
+  );
+}
+
+function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={mono ? "mono wrap-anywhere" : undefined}>{children}</dd>
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/confirm/actions";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { ConfirmForm } from "@/components/account/confirm-form";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SignInForm } from "@/components/wallet/sign-in-form";
@@ -17,6 +16,9 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
+import { InputField } from "@/components/forms/input-field";
+import { ToField } from "@/components/forms/to-field";
+import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 export const dynamic = "force-dynamic";
 
@@ -121,6 +123,49 @@ function ConfirmByMail({ email, returnTo, state, outbox, send }: ConfirmByMailPr
       <div>
         <button type="submit" className={state === "sent" ? "btn" : "btn btn-primary"}>
           {t("mail-send")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ConfirmFormProps {
+  /** What a password manager knows the account by. */
+  username: string;
+  returnTo: string;
+  problem: "refused" | "limited" | null;
+  confirm: (form: FormData) => Promise<void>;
+}
+
+/** The password of who is signed in already; a plain form, so that it works before any script. */
+function ConfirmForm({ username, returnTo, problem, confirm }: ConfirmFormProps) {
+  const t = useTranslations("confirm");
+  return (
+    <form action={confirm} className="grid gap-4 border border-edge bg-paper p-6 md:p-8">
+      <input type="hidden" name="return" value={returnTo} />
+      <input type="hidden" name="username" autoComplete="username" value={username} />
+      <div role="status" className="not-empty:mb-2">
+        {problem === null ? null : (
+          <Note
+            tone="bad"
+            title={problem === "refused" ? <ToField id="confirm-password">{t(problem)}</ToField> : t(problem)}
+          />
+        )}
+      </div>
+      <InputField
+        id="confirm-password"
+        name="password"
+        type="password"
+        label={t("password")}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_CHARACTERS}
+        problem={problem === "refused" ? t(problem) : undefined}
+        required
+        tall
+      />
+      <div>
+        <button type="submit" className="btn btn-primary">
+          {t("submit")}
         </button>
       </div>
     </form>

@@ -3,8 +3,13 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { declineDraftAction } from "@/app/[locale]/(creator)/dashboard/drafts/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { DraftList } from "@/components/dashboard/draft-list";
 import { Note } from "@/components/ui/note";
+import { useTranslations } from "next-intl";
+import { Empty } from "@/components/ui/empty";
+import { ItemList } from "@/components/ui/item-list";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
 
 export const dynamic = "force-dynamic";
 
@@ -32,5 +37,66 @@ export default async function DraftsPage({ params, searchParams }: DraftsProps) 
       </div>
       <DraftList drafts={drafts} decline={declineDraftAction} />
     </DashboardFrame>
+  );
+}
+
+interface DraftListProps {
+  drafts: readonly OwnDraft[];
+  decline: (form: FormData) => Promise<void>;
+}
+
+/** Drafts that wait for the person who looks, each with its days left and what can be done. */
+function DraftList({ drafts, decline }: DraftListProps) {
+  const t = useTranslations("dashboard.drafts");
+  if (drafts.length === 0) {
+    return (
+      <Empty
+        title={t("none")}
+        actions={
+          <SiteLink className="btn" href="/docs/api/uploadDraft">
+            {t("how")}
+          </SiteLink>
+        }
+      >
+        {t("none-detail")}
+      </Empty>
+    );
+  }
+  return (
+    <ItemList className="mt-4">
+      {drafts.map((draft) => (
+        <li key={draft.skillId}>
+          <div>
+            <h2 className="font-semibold">
+              <SiteLink className="hover:underline" href={`/skills/${draft.slug}`}>
+                {draft.slug}
+              </SiteLink>{" "}
+              <span className="mono font-normal text-ink-3">{draft.version}</span>
+            </h2>
+            <p>{draft.description}</p>
+            <p>
+              {draft.agent === null ? null : `${t("by", { name: draft.agent })} `}
+              {t("uploaded")} <When iso={draft.uploadedAt} as="day" />
+            </p>
+          </div>
+          <div className="grid content-start justify-items-end gap-2">
+            <span className="pill pill-warn">{t("days-left", { days: draft.daysLeft })}</span>
+            <SiteLink className="btn btn-sm btn-primary" href={draft.claimPath}>
+              {t("claim")}
+            </SiteLink>
+            <details className="text-end">
+              <summary className="btn btn-sm btn-quiet">{t("decline")}</summary>
+              <form action={decline} className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13">
+                <p>{t("decline-detail")}</p>
+                <input type="hidden" name="skill" value={draft.skillId} />
+                <button type="submit" className="btn btn-sm btn-danger">
+                  {t("decline-now", { name: draft.slug })}
+                </button>
+              </form>
+            </details>
+          </div>
+        </li>
+      ))}
+    </ItemList>
   );
 }

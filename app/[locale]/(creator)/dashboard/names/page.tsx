@@ -4,12 +4,18 @@ import { askForNameAction } from "@/app/[locale]/(creator)/dashboard/names/actio
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { NameForm } from "@/components/dashboard/name-form";
-import { NameList } from "@/components/dashboard/name-list";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
-import { listOwnNames } from "@/lib/registry/names/ask-for-name";
+import { listOwnNames, type NamesOfSkill } from "@/lib/registry/names/ask-for-name";
+import { useTranslations } from "next-intl";
+import { ItemList } from "@/components/ui/item-list";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { OwnSkillField } from "@/components/dashboard/own-skill-field";
+import { InputField } from "@/components/forms/input-field";
+import { writtenIn } from "@/components/forms/written-in";
+import { NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";
 
@@ -50,5 +56,110 @@ export default async function NamesPage({ params, searchParams }: NamesProps) {
         ask={askForNameAction}
       />
     </DashboardFrame>
+  );
+}
+
+interface NameListProps {
+  skills: readonly NamesOfSkill[];
+  /** Gives up the name that was asked for. */
+  keep: (form: FormData) => Promise<void>;
+}
+
+/** Skills that had, or are to have, another name than theirs. */
+function NameList({ skills, keep }: NameListProps) {
+  const t = useTranslations("dashboard.names");
+  const renamed = skills.filter(({ nextName, before }) => nextName !== null || before.length > 0);
+  if (renamed.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="names">
+      <SectionHead id="names" title={t("yours")} />
+      <ItemList>
+        {renamed.map(({ slug, nextName, before }) => (
+          <li key={slug}>
+            <div className="wrap-anywhere">
+              <h3 className="text-16 font-semibold text-ink">
+                <SiteLink className="hover:underline" href={`/skills/${slug}`}>
+                  {slug}
+                </SiteLink>
+              </h3>
+              {nextName === null ? null : <p>{t("next", { name: nextName })}</p>}
+              {before.length === 0 ? null : <p>{t("before", { names: before.join(", ") })}</p>}
+            </div>
+            {nextName === null ? null : (
+              <form action={keep}>
+                <input type="hidden" name="skill" value={slug} />
+                <input type="hidden" name="name" value={slug} />
+                <button type="submit" className="btn btn-sm btn-quiet">
+                  {t("keep", { name: slug })}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ItemList>
+    </section>
+  );
+}
+
+interface NameFormProps {
+  /** Names of own skills. */
+  skills: readonly string[];
+  /** The one the reader came from. */
+  chosen: string | undefined;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+  /** How many names a skill has at most. */
+  most: number;
+  ask: (form: FormData) => Promise<void>;
+}
+
+/** Asks for another name of one of the reader's skills, and says before what renaming means. */
+function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
+  const t = useTranslations("dashboard.names");
+  const words = useTranslations("dashboard");
+  const written = writtenIn("skill-name");
+  const wanted = written?.["skill"] ?? chosen;
+  return (
+    <section className="part" aria-labelledby="ask">
+      <SectionHead id="ask" title={t("ask")} remark={t("ask-remark")} />
+      {skills.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">
+          {t("no-skill")}{" "}
+          <SiteLink className="link" href="/publish">
+            {words("publish")}
+          </SiteLink>
+        </p>
+      ) : (
+        <>
+          <ul className="grid max-w-[68ch] list-disc gap-1 ps-5 pt-3 text-14 text-ink-2">
+            {(["when", "leads", "stays", "seal", "folder"] as const).map((each) => (
+              <li key={each}>{t(`means.${each}`)}</li>
+            ))}
+            <li>{t("means.five", { most })}</li>
+          </ul>
+          <form action={ask} className="grid max-w-[48ch] gap-4 pt-4">
+            <OwnSkillField id="named-skill" label={t("skill")} skills={skills} wanted={wanted} />
+            <InputField
+              id="skill-name"
+              name="name"
+              label={t("name")}
+              hint={t("name-hint", { most: NAME_MAX_CHARACTERS })}
+              problem={wrong === "name" ? t("name-wrong") : undefined}
+              autoComplete="off"
+              maxLength={NAME_MAX_CHARACTERS}
+              defaultValue={written?.["name"]}
+              required
+              mono
+              tall
+            />
+            <div>
+              <button type="submit" className="btn btn-primary">
+                {t("send")}
+              </button>
+            </div>
+          </form>
+        </>
+      )}
+    </section>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { EarningsLedger } from "@/components/dashboard/earnings-ledger";
 import { PaidVersion, PaymentEnd, PaymentFrame, ReceiptLink } from "@/components/dashboard/payment-cells";
 import { PaymentTable } from "@/components/dashboard/payment-table";
 import { Empty } from "@/components/ui/empty";
@@ -11,8 +10,10 @@ import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { getEarnings, listPayments } from "@/lib/payments/earnings";
+import { getEarnings, listPayments, type Earnings } from "@/lib/payments/earnings";
 import { listPurchases, type Purchase } from "@/lib/payments/purchases";
+import { atEnd, DataTable } from "@/components/ui/data-table";
+import { formatCount, exactSol, formatLamports } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
 
@@ -139,5 +140,45 @@ function PurchaseTable({ purchases }: { purchases: readonly Purchase[] }) {
         </tr>
       ))}
     </PaymentFrame>
+  );
+}
+
+/** What a creator has earned with each skill, all time, with the sum under a double rule. */
+function EarningsLedger({ earnings }: { earnings: Earnings }) {
+  const t = useTranslations("dashboard.earnings");
+  const total = earnings.creatorLamports.toString();
+  return (
+    <DataTable
+      className="mt-3 w-full"
+      caption={t("title")}
+      columns={[t("skill"), atEnd(t("calls")), atEnd(t("fee")), atEnd(t("received"))]}
+      foot={
+        <tr>
+          <td>{t("total")}</td>
+          <td className="end num">{formatCount(earnings.calls)}</td>
+          <td className="end num">{formatLamports(earnings.feeLamports.toString())}</td>
+          <td className="end num">
+            {formatLamports(total)}
+            <small className="block text-12 font-normal text-ink-3">{exactSol(total)} SOL</small>
+          </td>
+        </tr>
+      }
+    >
+      {earnings.skills.map(({ slug, calls, creatorLamports, feeLamports }) => (
+        <tr key={slug}>
+          <th scope="row" className="font-normal">
+            <SiteLink className="hover:underline" href={`/skills/${slug}`}>
+              {slug}
+            </SiteLink>
+          </th>
+          <td className="end num">{formatCount(calls)}</td>
+          <td className="end num text-ink-3">{formatLamports(feeLamports.toString())}</td>
+          <td className="end num">
+            {formatLamports(creatorLamports.toString())}
+            <small className="block text-12 text-ink-3">{exactSol(creatorLamports.toString())} SOL</small>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

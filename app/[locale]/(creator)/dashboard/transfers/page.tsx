@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import {
-  acceptTransferAction,
-  endTransferAction,
-  offerTransferAction,
-} from "@/app/[locale]/(creator)/dashboard/transfers/actions";
+import { acceptTransferAction, endTransferAction, offerTransferAction } from "@/app/[locale]/(creator)/dashboard/transfers/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
-import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
-import { OFFER_DAYS, listTransfers } from "@/lib/ownership/transfers/transfers";
+import { OFFER_DAYS, listTransfers, type TransferView } from "@/lib/ownership/transfers/transfers";
+import { useTranslations } from "next-intl";
+import { AnswerButton } from "@/components/forms/answer-button";
+import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
+import { ItemList } from "@/components/ui/item-list";
+import { SectionHead } from "@/components/ui/section-head";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import { shortAddress } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
 
@@ -52,5 +55,88 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
       <IncomingTransfers offers={incoming} accept={acceptTransferAction} decline={endTransferAction} />
       <OutgoingTransfers offers={outgoing} cancel={endTransferAction} />
     </SomebodyFrame>
+  );
+}
+
+type Act = (form: FormData) => Promise<void>;
+
+interface IncomingTransfersProps {
+  offers: readonly TransferView[];
+  accept: Act;
+  decline: Act;
+}
+
+/** Skills that others offer, with what taking each over means before it can be accepted. */
+function IncomingTransfers({ offers, accept, decline }: IncomingTransfersProps) {
+  const t = useTranslations("dashboard.transfers");
+  if (offers.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="incoming">
+      <SectionHead id="incoming" title={t("incoming")} />
+      <ul>
+        {offers.map((offer) => (
+          <AskedItem
+            key={offer.transferId}
+            subject={["transfer", offer.transferId]}
+            slug={offer.slug}
+            of="transfers"
+            accept={accept}
+            decline={decline}
+          >
+            <p>{t.rich("from", { name: offer.from, day: slot(<Until offer={offer} />) })}</p>
+            <Meaning offer={offer} />
+          </AskedItem>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Offers that nobody has answered yet. */
+function OutgoingTransfers({ offers, cancel }: { offers: readonly TransferView[]; cancel: Act }) {
+  const t = useTranslations("dashboard.transfers");
+  if (offers.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="outgoing">
+      <SectionHead id="outgoing" title={t("outgoing")} />
+      <ItemList>
+        {offers.map((offer) => (
+          <SkillLine
+            key={offer.transferId}
+            slug={offer.slug}
+            says={t.rich("offered-to", { name: offer.to, day: slot(<Until offer={offer} />) })}
+          >
+            <AnswerButton
+              subject={["transfer", offer.transferId]}
+              about={offer.slug}
+              act={cancel}
+              tone="btn-quiet"
+              label={t("cancel")}
+            />
+          </SkillLine>
+        ))}
+      </ItemList>
+    </section>
+  );
+}
+
+function Until({ offer: { expiresAt } }: { offer: TransferView }) {
+  return <When iso={expiresAt} as="day" />;
+}
+
+function Meaning({ offer: { listed, from } }: { offer: TransferView }) {
+  const t = useTranslations("dashboard.transfers.means");
+  const payee = listed?.payeeAddress ?? null;
+  return (
+    <MeaningList>
+      <li>{t("answer")}</li>
+      <li>{t("stays")}</li>
+      {listed === null || payee === null ? null : (
+        <li>{t("payee", { version: listed.version, address: shortAddress(payee), name: from })}</li>
+      )}
+      <li>{t("next")}</li>
+      <li>{t("own")}</li>
+      <li>{t("log")}</li>
+    </MeaningList>
   );
 }

@@ -23,8 +23,13 @@ import { AccessTable } from "@/components/review/access-table";
 import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
-import { FindingNav } from "@/components/review/finding-nav";
-import { findingReason, queryOf, readPlace, type ReviewPlace } from "@/components/review/review-address";
+import {
+  findingReason,
+  queryOf,
+  readPlace,
+  type ReviewPlace,
+  findingAnchor,
+} from "@/components/review/review-address";
 import { NextReview, nextToRead } from "@/components/review/next-review";
 import { ReviewFacts } from "@/components/review/review-facts";
 import { PageShell } from "@/components/site/page-shell";
@@ -40,6 +45,9 @@ import { listQueue, type Queue } from "@/lib/audits/queue";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/platform/i18n/paths";
+import { FindingWords } from "@/components/review/finding-words";
+import { Icon } from "@/components/ui/icon";
+import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 export const dynamic = "force-dynamic";
 
@@ -264,5 +272,45 @@ function ReviewKeys() {
       <KeyLine keys={named} />
       <KeyDialog keys={[{ keys: ["/"], name: all("search") }, ...named]} />
     </section>
+  );
+}
+
+interface FindingNavProps {
+  findings: readonly ReviewedFinding[];
+  /** The page with a file shown; findings without one stand on every page. */
+  hrefOf: (path: string | null) => string;
+}
+
+/** All findings of the version, each a link to its place in the diff. */
+function FindingNav({ findings, hrefOf }: FindingNavProps) {
+  const t = useTranslations("review");
+  return (
+    <nav aria-label={t("findings")}>
+      <h2>
+        {t("findings")} <span className="count">{findings.length}</span>
+      </h2>
+      {findings.length === 0 ? <p className="text-13 text-ink-2">{t("noFindings")}</p> : null}
+      <ul className="finding-links">
+        {findings.map(({ key, code, severity, file, line, message, decision }) => (
+          <li key={key}>
+            <Icon
+              name={decision?.decision === "accepted" ? "good" : severity === "high" ? "bad" : "alert"}
+              size={16}
+            />
+            <SiteLink
+              href={`${hrefOf(file)}#${findingAnchor(key)}`}
+              aria-keyshortcuts="n p"
+              data-finding-link={findingAnchor(key)}
+            >
+              <FindingWords code={code} message={message} strong />
+              <span className="place">
+                {code} {file === null ? null : `· ${file}${line === null ? "" : `:${line}`}`} ·{" "}
+                {t(`decision.${decision?.decision ?? "open"}`)}
+              </span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

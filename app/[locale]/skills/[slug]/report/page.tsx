@@ -3,16 +3,20 @@ import type { ReactNode } from "react";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
-import { ReportForm } from "@/components/moderation/report-form";
 import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/skill-path";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
-import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
+import { MAX_REPORT_CHARACTERS, REPORT_REASONS, type ReportReason } from "@/lib/moderation/report-reasons";
 import { firstOf, loadSkill, type SkillPageProps } from "../load-skill";
 import { reportAction } from "./actions";
+import { useTranslations } from "next-intl";
+import { SelectField } from "@/components/forms/select-field";
+import { TextField } from "@/components/forms/text-field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn } from "@/components/forms/written-in";
 
 export const dynamic = "force-dynamic";
 
@@ -72,3 +76,50 @@ const linkTo = (href: string) => (words: ReactNode) => (
     {words}
   </SiteLink>
 );
+
+interface ReportFormProps {
+  slug: string;
+  reasons: readonly ReportReason[];
+  maxCharacters: number;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** Reason and text of a report. */
+function ReportForm({ slug, reasons, maxCharacters, wrong, action }: ReportFormProps) {
+  const t = useTranslations("report");
+  const problem = useFieldProblem(wrong);
+  const written = writtenIn("report");
+  return (
+    <form action={action} className="grid gap-4" noValidate>
+      <input type="hidden" name="skill" value={slug} />
+      <SelectField
+        id="reason"
+        name="reason"
+        label={t("reason")}
+        options={[
+          { value: "", text: t("choose") },
+          ...reasons.map((reason) => ({ value: reason, text: t(`reasons.${reason}`) })),
+        ]}
+        defaultValue={written?.["reason"] ?? ""}
+        problem={problem("reason", t("reason"))}
+      />
+      <TextField
+        id="text"
+        name="text"
+        label={t("text")}
+        note={t("text-note")}
+        maxLength={maxCharacters}
+        required
+        defaultValue={written?.["text"]}
+        problem={problem("text", t("text"))}
+      />
+      <div>
+        <button type="submit" className="btn btn-primary">
+          {t("send")}
+        </button>
+      </div>
+    </form>
+  );
+}

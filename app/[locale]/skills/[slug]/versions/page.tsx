@@ -6,16 +6,14 @@ import { CompareForm, CompareReleases } from "@/components/skill/versions/compar
 import { readPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import {
-  compareReleases,
-  listLineChanges,
-  readComparison,
-} from "@/lib/catalogue/comparison/compare-releases";
-import { ClaimHistory } from "@/components/skill/versions/claim-history";
-import { listClaimHistory } from "@/lib/catalogue/skill-page/get-skill";
+import { compareReleases, listLineChanges, readComparison } from "@/lib/catalogue/comparison/compare-releases";
+import { listClaimHistory, type ClaimEvent } from "@/lib/catalogue/skill-page/get-skill";
 import { VersionsTab } from "@/components/skill/versions/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
+import { useTranslations } from "next-intl";
+import { SectionHead } from "@/components/ui/section-head";
+import { When } from "@/components/ui/when";
 
 export const dynamic = "force-dynamic";
 
@@ -49,3 +47,40 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
     </SkillFrame>
   );
 }
+
+/** How the skill came here, whose it became, and what it was called. */
+function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {
+  const t = useTranslations("skill.versions");
+  if (events.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="claims">
+      <SectionHead id="claims" title={t("history")} />
+      <dl className="facts">
+        {events.map((event) => (
+          <div key={`${event.kind} ${event.occurredAt}`}>
+            <dt>
+              <What event={event} />
+            </dt>
+            <dd>
+              <When iso={event.occurredAt} as="second" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function What({ event: { kind, between, renamed } }: { event: ClaimEvent }) {
+  const t = useTranslations("skill.versions");
+  if (between !== null) return t("history-given", between);
+  return renamed === null ? t(NAMES[kind]) : t("history-renamed-from", renamed);
+}
+
+const NAMES = {
+  "skill:created": "history-created",
+  "draft:claimed": "history-claimed",
+  "draft:expired": "history-expired",
+  "skill:transferred": "history-transferred",
+  "skill:renamed": "history-renamed",
+} as const;

@@ -3,7 +3,6 @@ import { getTranslations } from "next-intl/server";
 import { rulesAddress } from "@/components/docs/rules-address";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { CheckForm } from "@/components/publish/check-form";
-import { StoredUpload } from "@/components/publish/stored-upload";
 import { WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { stepOf } from "@/components/publish/under-way";
@@ -13,6 +12,10 @@ import { checkSourceAction, saveSourceAction } from "../actions";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 import { toCheckView } from "../to-check-view";
+import { useTranslations } from "next-intl";
+import { Icon } from "@/components/ui/icon";
+import { SiteLink } from "@/components/ui/site-link";
+import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
 
 export const dynamic = "force-dynamic";
 
@@ -56,5 +59,44 @@ export default async function CheckPage(props: StepProps) {
         />
       </WizardFrame>
     </PageShell>
+  );
+}
+
+const SHOWN_FILES = 5;
+
+/** The package under way: its name, size and first files, and how to choose another one. */
+function StoredUpload({
+  id,
+  name,
+  files,
+}: {
+  id: string;
+  name: string;
+  files: readonly { path: string; sizeBytes: number }[];
+}) {
+  const t = useTranslations("publish");
+  const more = files.length - SHOWN_FILES;
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return (
+    <DropBox>
+      <Icon name="folder" size={22} className="text-accent" />
+      <div className="min-w-0">
+        <p>
+          <b className="font-semibold wrap-anywhere">{name}</b>{" "}
+          <span className="text-ink-3">
+            {t("packageSize", { kilobytes: Math.ceil(bytes / 1000), files: files.length })}
+          </span>
+        </p>
+        <DropFiles>
+          {files.slice(0, SHOWN_FILES).map(({ path }) => `${path}  `)}
+          {more > 0 ? `+${more}` : ""}
+        </DropFiles>
+      </div>
+      <DropActs>
+        <SiteLink className="btn btn-sm" href={`/publish?instead=${id}`}>
+          {t("replace")}
+        </SiteLink>
+      </DropActs>
+    </DropBox>
   );
 }

@@ -1,11 +1,11 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PublishedExperience } from "@/components/skill/overview/published-experience";
 import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import { checkSkill } from "@/lib/skill-format";
+import { PublishedExperience } from "@/components/skill/overview/overview-tab";
 
 const HASH = "a".repeat(40);
 const SAMPLE = {
