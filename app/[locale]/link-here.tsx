@@ -1,6 +1,6 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import { getLocale, getTranslations } from "next-intl/server";
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
-import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { SiteLink } from "@/components/ui/site-link";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { LinkWallet } from "@/components/wallet/link-wallet";
@@ -21,7 +21,7 @@ export async function LinkHere({ path, inForm = false }: LinkHereProps) {
   const [actor, locale, labels, t] = [
     await currentActor(),
     await getLocale(),
-    await signInLabels(),
+    labelsOf(await getTranslations(), "signIn.wallet"),
     await getTranslations("settings.wallets"),
   ];
   const confirmAt = confirmationPath(localizedPath(locale, path));

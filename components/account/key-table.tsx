@@ -20,7 +20,7 @@ export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
       stacked
       className="w-full"
       caption={t("keys")}
-      columns={[t("name"), t("begins"), t("made"), t("used"), atEnd(t("state"))]}
+      columns={[t("form.name"), t("begins"), t("made"), t("used"), atEnd(t("state"))]}
     >
       {keys.map((key) => (
         <tr key={key.id}>

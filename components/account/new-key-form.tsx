@@ -1,5 +1,6 @@
 "use client";
 
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { useActionState } from "react";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
@@ -9,7 +10,7 @@ import { Note } from "@/components/ui/note";
 interface NewKeyFormProps {
   /** Gives the text of the key. */
   action: (previous: string | null, form: FormData) => Promise<string>;
-  labels: Record<"name" | "nameNote" | "create" | "once" | "onceDetail" | "copy" | "copied", string>;
+  labels: Labels<"keys.form"> & { copy: string; copied: string };
   /** Why no key was made the last time, and whether that is about the name. */
   refused: { message: string; ofName: boolean } | null;
   /** The name that was written then, or before something else was asked. */

@@ -1,7 +1,7 @@
 "use client";
 
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { useState, type ReactNode } from "react";
-import type { BondLabels, BondRefusals } from "@/components/bond/bond-labels";
 import { bondProblem } from "@/components/bond/bond-problem";
 import { addSignature, beginMove, openVault } from "@/components/bond/bond-steps";
 import type { MoveKind, ShownVault, WaitingMove } from "@/components/bond/bond-steps";
@@ -20,8 +20,8 @@ interface BondDeskProps {
   parties: { arbiter: string; council: string };
   /** Of a vault that is opened here. */
   depositLamports: string;
-  labels: BondLabels;
-  refusals: BondRefusals;
+  labels: Labels<"bond.desk"> & { arbiter: string; council: string };
+  refusals: Readonly<Record<string, string>>;
   network: { localLedger: boolean; chain: `solana:${string}` };
   /** To the owner of the skill: the wallets of their account, and what links another one here. */
   own: { wallets: readonly string[]; link: ReactNode } | null;

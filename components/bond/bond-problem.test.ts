@@ -1,28 +1,29 @@
+import english from "@/lib/platform/i18n/messages/en/bond.json";
 import { expect, test } from "vitest";
-import { BOND_LABELS, BOND_REASONS, type BondLabels } from "@/components/bond/bond-labels";
 import { bondProblem, LedgerLate } from "@/components/bond/bond-problem";
 import { ApiProblem } from "@/components/run/api-problem";
 import { MarketAway } from "@/components/run/market-away";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 import { bondPath } from "@/components/skill/skill-path";
 
-const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, name])) as BondLabels;
-const refusals = Object.fromEntries([...BOND_REASONS, "RATE_LIMITED"].map((name) => [name, `why: ${name}`]));
-const said = (error: unknown) => bondProblem(error, labels, refusals);
+const refusals = { ...english.reasons, RATE_LIMITED: "too often" };
+const said = (error: unknown) => bondProblem(error, english.desk, refusals);
 const refused = (body: object) => new ApiProblem(422, { detail: "The API speaks English.", ...body });
 
 test("what stands in the way of a deposit is told in the words of the page, never in those of the API", () => {
   expect(said(refused({ error_code: "BOND_MOVE_REFUSED", reason: "open_challenge" }))).toBe(
-    "why: open_challenge",
+    english.reasons.open_challenge,
   );
-  expect(said(refused({ error_code: "RATE_LIMITED" }))).toBe("why: RATE_LIMITED");
-  expect(said(refused({ error_code: "BOND_MOVE_REFUSED", reason: "nonce_used" }))).toBe("stays nonce_used");
-  expect(said(refused({ error_code: "VERSION_NOT_FOUND" }))).toBe("stays VERSION_NOT_FOUND");
-  expect(said(new MarketAway(null))).toBe("away");
-  expect(said(new LedgerLate())).toBe("late");
-  expect(said(new NotAsShown())).toBe("notAsShown");
-  expect(said({ code: 4001, message: "User rejected the request." })).toBe("refused");
-  expect(said(new TypeError("x is not a function"))).toBe("stays");
+  expect(said(refused({ error_code: "RATE_LIMITED" }))).toBe("too often");
+  expect(said(refused({ error_code: "BOND_MOVE_REFUSED", reason: "nonce_used" }))).toBe(
+    `${english.desk.stays} nonce_used`,
+  );
+  expect(said(refused({ error_code: "VERSION_NOT_FOUND" }))).toBe(`${english.desk.stays} VERSION_NOT_FOUND`);
+  expect(said(new MarketAway(null))).toBe(english.desk.away);
+  expect(said(new LedgerLate())).toBe(english.desk.late);
+  expect(said(new NotAsShown())).toBe(english.desk.notAsShown);
+  expect(said({ code: 4001, message: "User rejected the request." })).toBe(english.desk.refused);
+  expect(said(new TypeError("x is not a function"))).toBe(english.desk.stays);
 });
 
 test("the deposit of an older version is found at that version, not at the newest", () => {

@@ -1,4 +1,4 @@
-import type { BondLabels, BondRefusals } from "@/components/bond/bond-labels";
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { ApiProblem } from "@/components/run/api-problem";
 import { MarketAway } from "@/components/run/market-away";
 import { isRefusal } from "@/components/wallet/is-refusal";
@@ -8,7 +8,11 @@ import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
 export class LedgerLate extends Error {}
 
 /** Why a deposit was not locked or moved, in the language of its page; what has no sentence is told by its name. */
-export function bondProblem(error: unknown, labels: BondLabels, refusals: BondRefusals): string {
+export function bondProblem(
+  error: unknown,
+  labels: Labels<"bond.desk">,
+  refusals: Readonly<Record<string, string>>,
+): string {
   if (error instanceof MarketAway) return labels.away;
   if (error instanceof LedgerLate) return labels.late;
   if (error instanceof NotAsShown) return labels.notAsShown;

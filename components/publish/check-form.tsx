@@ -8,12 +8,8 @@ import { CheckedSource } from "@/components/validate/checked-source";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports, type CheckView } from "@/components/validate/check-view";
 import { countIssues } from "@/lib/skill-format/issues/count-issues";
+import type { Labels } from "@/lib/platform/i18n/labels";
 import type { Ask } from "@/components/validate/use-live-check";
-
-export type CheckFormLabels = Record<
-  "save" | "saved" | "vet" | "ready" | "left" | "elsewhere" | "elsewhereText" | "elsewhereLink",
-  string
->;
 
 export type CheckAnswer = { view: CheckView } | { code: string; message: string };
 
@@ -35,7 +31,7 @@ interface CheckFormProps {
   /** The text has just been saved. */
   saved: boolean;
   view: CheckView;
-  labels: CheckFormLabels;
+  labels: Labels<"publish.form">;
   checks: CheckLabels;
   box: ReactNode;
   /** Keeps the text; the pressed button says what comes next. */

@@ -28,7 +28,7 @@ interface PayeeNoteProps {
 
 /** What stands between a price and its first payment, and where to mend it. */
 export function PayeeNote({ trouble, path, localLedger, link }: PayeeNoteProps) {
-  const money = useTranslations("run");
+  const money = useTranslations("run.form");
   const t = useTranslations("publish.payee");
   if (trouble === null) return null;
   if (trouble.kind === "none")

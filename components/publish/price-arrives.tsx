@@ -1,5 +1,6 @@
 "use client";
 
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { useEffect, useState } from "react";
 import { exactSol, formatLamports, ungroupDigits } from "@/lib/platform/i18n/format";
 
@@ -12,12 +13,7 @@ interface PriceArrivesProps {
   /** What stands there at first. */
   lamports: string;
   feeBasisPoints: number;
-  labels: {
-    /** With places for `{sol}`, `{arrives}`, `{arrivesSol}`, `{fee}`. */
-    paid: string;
-    free: string;
-    unreadable: string;
-  };
+  labels: Labels<"publish.arrives">;
 }
 
 /** What a price comes to in SOL, and what of it arrives in the creator's wallet, as it is typed. */
@@ -39,7 +35,7 @@ export function PriceArrives({ fieldId, lamports, feeBasisPoints, labels }: Pric
 }
 
 /** The sentence about a price as it is written. */
-function sentenceFor(written: string, feeBasisPoints: number, labels: PriceArrivesProps["labels"]): string {
+function sentenceFor(written: string, feeBasisPoints: number, labels: Labels<"publish.arrives">): string {
   const digits = ungroupDigits(written);
   if (digits === "" || /^0+$/.test(digits)) return labels.free;
   if (!/^\d+$/.test(digits) || digits.length > MOST_DIGITS) return labels.unreadable;

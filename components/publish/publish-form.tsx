@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useEffect, useRef } from "react";
+import type { Labels } from "@/lib/platform/i18n/labels";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
@@ -17,11 +18,9 @@ export interface PublishProblem {
   meaning?: string | undefined;
 }
 
-export type PublishLabels = Record<"submit" | "busy" | "nothingStored" | "ready", string>;
-
 interface PublishFormProps {
   action: (previous: PublishProblem | null, form: FormData) => Promise<PublishProblem | null>;
-  labels: PublishLabels;
+  labels: Labels<"publish.form">;
   /** Id of the package under way that this one replaces. */
   instead: string | null;
   checks: CheckLabels;

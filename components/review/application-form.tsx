@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { ReactNode } from "react";
 import { InputField } from "@/components/forms/input-field";
 import { TextField } from "@/components/forms/text-field";
@@ -88,7 +89,6 @@ function KeySigning({
   localLedger: boolean;
 }) {
   const t = useTranslations("review.apply");
-  const labels = useTranslations("review");
   return (
     <>
       <div>
@@ -102,14 +102,7 @@ function KeySigning({
         text={statement.text}
         address={address}
         localLedger={localLedger}
-        labels={{
-          send: t("send"),
-          signing: labels("signing"),
-          refused: labels("refused"),
-          failed: labels("failed"),
-          wrongWallet: labels("wrongWallet"),
-          noWallet: labels("noWallet"),
-        }}
+        labels={{ send: t("send"), ...labelsOf(useTranslations(), "review.wallet") }}
       />
     </>
   );

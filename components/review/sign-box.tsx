@@ -10,31 +10,9 @@ import { findConnection } from "@/components/wallet/find-connection";
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/use-wallets";
+import type { Labels } from "@/lib/platform/i18n/labels";
 import type { Verdict } from "@/lib/audits/audit-statement";
 import type { PreparedAudit } from "@/lib/audits/sign-audit";
-
-export type SignBoxLabels = Record<
-  | "verdict"
-  | "seal"
-  | "changes_requested"
-  | "challenge"
-  | "seal-effect"
-  | "changes_requested-effect"
-  | "challenge-effect"
-  | "note"
-  | "noteNote"
-  | "prepare"
-  | "exact"
-  | "sign"
-  | "signing"
-  | "statementOld"
-  | "statementEnds"
-  | "refused"
-  | "failed"
-  | "wrongWallet"
-  | "noWallet",
-  string
->;
 
 /** What an action answers: its value, or why there is none. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
@@ -51,7 +29,7 @@ interface SignBoxProps {
   versionId: string;
   verifierAddress: string;
   localLedger: boolean;
-  labels: SignBoxLabels;
+  labels: Labels<"review.statement"> & Labels<"review.wallet">;
   /** What a seal would cover, in words. */
   covers: string;
   /** What the verifier says and what the market found, as the page's checklist has them. */

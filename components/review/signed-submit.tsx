@@ -7,6 +7,7 @@ import { BusyText } from "@/components/ui/busy-text";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { useWallets } from "@/components/wallet/use-wallets";
 
 interface SignedSubmitProps {
@@ -14,7 +15,7 @@ interface SignedSubmitProps {
   /** The wallet that has to sign. */
   address: string;
   localLedger: boolean;
-  labels: Readonly<Record<"send" | "signing" | "refused" | "failed" | "wrongWallet" | "noWallet", string>>;
+  labels: Labels<"review.wallet"> & { send: string };
 }
 
 /** The button of a form that is sent with a wallet's signature over a text: it asks the wallet, then submits. */

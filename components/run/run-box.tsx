@@ -1,3 +1,4 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CallPrice } from "@/components/run/payment/call-price";
@@ -8,7 +9,6 @@ import type { RunPlainly } from "@/components/run/plain-run";
 import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/form/run-form-whole";
-import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { NotCalled } from "@/components/run/not-called";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
@@ -50,16 +50,7 @@ export async function RunBox({
   const t = await getTranslations("run");
   const price = BigInt(skill.priceLamports);
   const free = price === 0n;
-  // The places of numbers that change in the browser stay open.
-  const open = {
-    total: "{total}",
-    calls: "{calls}",
-    left: "{left}",
-    number: "{number}",
-    most: MAX_CALLS.toString(),
-  };
-  const written = { held: "{held}", needs: "{needs}", missing: "{missing}", position: "{position}" };
-  const values = { ...open, ...written, example: '{"text": "…"}', price: free ? "free" : "priced" };
+  const values = { most: MAX_CALLS, example: '{"text": "…"}', price: free ? "free" : "priced" };
   const missing = payee?.missingLamports ?? null;
   const fields = callFields(skill, tool);
   const form = {
@@ -78,7 +69,7 @@ export async function RunBox({
       creatorLamports: payee.creatorLamports.toString(),
       leastLamports: payee.leastLamports.toString(),
     },
-    labels: Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels,
+    labels: labelsOf(await getTranslations(), "run.form", values),
     locale: await getLocale(),
     network,
   };
@@ -115,7 +106,7 @@ export async function RunBox({
         ) : (
           <>
             <h2 id="run-title" className="mb-3 text-15 font-semibold">
-              {t("title")}
+              {t("form.title")}
             </h2>
             <NotCalled skill={skill} />
           </>

@@ -1,16 +1,16 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TooPoor } from "@/components/run/payment/too-poor";
 import { WhyNot } from "@/components/run/run-buttons";
 import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
-import type { RunLabels } from "@/components/run/run-labels";
 
 const SHORTAGE = { held: 55_001n, needs: 945_880n, missing: 890_879n };
 
 const given = (locale: Locale, localLedger: boolean) => ({
   address: "payer",
-  labels: loadMessages(locale)["run"] as unknown as RunLabels,
+  labels: (loadMessages(locale)["run"] as { form: Labels<"run.form"> }).form,
   network: { localLedger, chain: "solana:localnet" as const },
   onMoney: () => undefined,
 });

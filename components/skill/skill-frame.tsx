@@ -140,7 +140,7 @@ export function RunInvitation({ skill, href, median }: RunInvitationProps) {
       {skill.runnable ? <CallPrice lamports={skill.priceLamports} median={median} /> : null}
       <div className="px-5 pb-5 pt-4">
         <h2 id="run-title" className="mb-3 text-15 font-semibold">
-          {t("run.title")}
+          {t("run.form.title")}
         </h2>
         {isCalled(skill) ? (
           <SiteLink className="btn btn-primary w-full" href={href}>

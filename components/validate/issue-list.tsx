@@ -88,7 +88,7 @@ function IssueText({ issue, meanings }: { issue: Issue } & Pick<Shown, "meanings
 function Line({ issue, labels, lines }: { issue: Issue } & Shown) {
   const { line } = issue;
   if (line === undefined) return null;
-  const text = labels.line.replace("{n}", String(line));
+  const text = labels.line.replace("{line}", String(line));
   if (lines === undefined || !isInSkillMd(issue, lines.files))
     return <span className="text-ink-3">{text}</span>;
   return (

@@ -1,3 +1,4 @@
+import { createTranslator } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { checkLabels, verdictLabels } from "@/components/validate/check-labels";
@@ -7,12 +8,13 @@ import { loadMeanings } from "@/components/validate/use-live-check";
 import { SourceLines } from "@/components/validate/source-lines";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
+import { loadMessages } from "@/lib/platform/i18n/translations";
 import { checkSkill } from "@/lib/skill-format";
 
-type Translator = Parameters<typeof checkLabels>[0];
-
-/** Labels are not what is looked at here: each says its own key. */
-const LABELS = ((key: string) => key) as unknown as Translator;
+const ENGLISH: Parameters<typeof checkLabels>[0] = createTranslator({
+  locale: "en",
+  messages: loadMessages("en"),
+});
 const SOURCE =
   "---\nname: notes\ndescription: Tidies notes. Use when notes are a mess.\nversion: one\n---\n\n# Notes\n";
 const { reports } = checkSkill({ files: new Map([["SKILL.md", SOURCE]]), dialects: ["usk"] });
@@ -20,7 +22,7 @@ const { reports } = checkSkill({ files: new Map([["SKILL.md", SOURCE]]), dialect
 function verdicts(locale: string): string {
   const meanings = issueMeanings(locale, reports);
   return renderToStaticMarkup(
-    <DialectVerdicts reports={reports} labels={verdictLabels(LABELS)} meanings={meanings} />,
+    <DialectVerdicts reports={reports} labels={verdictLabels(ENGLISH)} meanings={meanings} />,
   );
 }
 
@@ -30,7 +32,7 @@ function lines(locale: string, text = SOURCE, said = reports): string {
       text={text}
       remarks={remarksByLine({ reports: said, files: ["SKILL.md"] })}
       meanings={issueMeanings(locale, said)}
-      labels={checkLabels(LABELS, () => undefined)}
+      labels={checkLabels(ENGLISH, () => undefined)}
       fixes={[]}
     />,
   );
@@ -42,11 +44,11 @@ test("reference rules beside a verdict that decides are for information: in no c
     renderToStaticMarkup(
       <DialectVerdicts
         reports={checkSkill({ files: new Map([["SKILL.md", own]]), dialects }).reports}
-        labels={verdictLabels(LABELS)}
+        labels={verdictLabels(ENGLISH)}
       />,
     );
   const beside = check(["agent-skills", "agent-skills-upstream"]);
-  expect(beside).toMatch(/<p class="[^"]+">aside<\/p><details>.*objections/);
+  expect(beside).toMatch(/<p class="[^"]+">For information: [^<]+<\/p><details>.*objection/);
   expect(beside).not.toMatch(/pill-bad|text-danger/);
   // Asked for alone, they are the verdict.
   expect(check(["agent-skills-upstream"])).toContain("pill-bad");

@@ -1,12 +1,12 @@
 "use client";
 
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { useRouter } from "next/navigation";
-import type { RunLabels } from "@/components/run/run-labels";
 import { TestMoney } from "@/components/wallet/test-money";
 
 interface MoneyHereProps {
   address: string;
-  labels: Pick<RunLabels, "takeTestMoney" | "takingTestMoney">;
+  labels: Pick<Labels<"run.form">, "takeTestMoney" | "takingTestMoney">;
 }
 
 /** Gets test money in the middle of something else: the page stays, and looks at the wallet again. */

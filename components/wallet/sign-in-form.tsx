@@ -1,5 +1,6 @@
 "use client";
 
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -15,24 +16,6 @@ import { useWallets } from "@/components/wallet/use-wallets";
 import { toBase64 } from "@/components/wallet/base64";
 import type { SolanaSignInInput } from "@solana/wallet-standard-features";
 
-export type SignInLabels = Record<
-  | "withWallet"
-  | "found"
-  | "looking"
-  | "noWallet"
-  | "whatYouSign"
-  | "whatYouSignDetail"
-  | "chooseFirst"
-  | "sign"
-  | "signing"
-  | "entering"
-  | "refused"
-  | "refusedDetail"
-  | "failed"
-  | "failedDetail",
-  string
->;
-
 interface Prepared {
   connection: WalletConnection;
   challenge: SignInChallenge;
@@ -47,7 +30,7 @@ export interface SignInSurroundings {
 }
 
 interface SignInFormProps {
-  labels: SignInLabels;
+  labels: Labels<"signIn.wallet">;
   page?: SignInSurroundings;
   localLedger: boolean;
   returnTo: string;

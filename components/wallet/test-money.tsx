@@ -1,13 +1,13 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { useState } from "react";
 import { postJson } from "@/components/run/market-api";
-import type { RunLabels } from "@/components/run/run-labels";
 
 /** When the ledger has taken it at the latest; it is asked at once too. */
 const SETTLED_MS = 2_000;
 
 interface TestMoneyProps {
   address: string;
-  labels: Pick<RunLabels, "takeTestMoney" | "takingTestMoney">;
+  labels: Pick<Labels<"run.form">, "takeTestMoney" | "takingTestMoney">;
   /** Test money has arrived: the balance is to be asked again. */
   onMoney: () => void;
 }

@@ -1,7 +1,7 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -32,7 +32,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
   if (await currentActor()) redirect(returnTo);
   const back = encodeURIComponent(returnTo);
   const form = {
-    labels: await signInLabels(),
+    labels: labelsOf(await getTranslations(), "signIn.wallet"),
     localLedger: env().localLedger,
     returnTo,
     page: {

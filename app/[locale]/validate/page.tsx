@@ -27,7 +27,7 @@ export default async function ValidatePage({ params }: ValidateProps) {
   setRequestLocale(locale);
   const t = await getTranslations("validate");
   const form = {
-    labels: checkLabels(t, rulesAddress(locale, listDialectDocuments())),
+    labels: checkLabels(await getTranslations(), rulesAddress(locale, listDialectDocuments())),
     submit: t("submit"),
     note: t("nothing-stored"),
   };

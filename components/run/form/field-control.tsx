@@ -1,7 +1,7 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { type ReactNode, useRef } from "react";
 import { INPUT } from "@/components/run/form/form-controls";
 import type { FormField } from "@/components/run/form/form-fields";
-import type { RunLabels } from "@/components/run/run-labels";
 import { loadPress } from "@/components/run/load-press";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
@@ -65,7 +65,7 @@ function Hint({ id, hint, error }: { id: string; hint: string | null; error: Rea
 }
 
 /** What a value of the field's kind is given with. */
-export function Control({ field, name, error, labels }: ShownField & { labels: RunLabels }) {
+export function Control({ field, name, error, labels }: ShownField & { labels: Labels<"run.form"> }) {
   const shared = {
     id: `run-${name}`,
     name: `${INPUT}${name}`,
@@ -110,7 +110,7 @@ export function Control({ field, name, error, labels }: ShownField & { labels: R
   );
 }
 
-type StepperProps = { field: FormField; labels: RunLabels } & Pick<
+type StepperProps = { field: FormField; labels: Labels<"run.form"> } & Pick<
   React.ComponentProps<"input">,
   "id" | "name" | "required" | "aria-invalid" | "aria-describedby"
 >;

@@ -1,10 +1,9 @@
+import english from "@/lib/platform/i18n/messages/en/run.json";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { formFields } from "@/components/run/form/form-fields";
 import { RunFields } from "@/components/run/form/run-fields";
-import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 
-const labels = Object.fromEntries(RUN_LABELS.map((key) => [key, key])) as RunLabels;
 const fields = formFields({ properties: { strict: { type: "boolean", default: true } } });
 
 test.each([
@@ -16,7 +15,7 @@ test.each([
     <RunFields
       fields={fields}
       asJson={false}
-      labels={labels}
+      labels={english.form}
       initial={initial}
       json={null}
       problem={null}

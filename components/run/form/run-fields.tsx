@@ -1,8 +1,8 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { type ReactNode, useRef, useState } from "react";
 import { CheckBox, Control, Field } from "@/components/run/form/field-control";
 import { controlName, isInput, addAct, INPUT, ITEMS, removeAct } from "@/components/run/form/form-controls";
 import { toText, type FormField } from "@/components/run/form/form-fields";
-import type { RunLabels } from "@/components/run/run-labels";
 import type { RunProblem } from "@/components/run/result/run-result";
 import { groupDigits } from "@/lib/platform/i18n/format";
 import { ActButton } from "@/components/run/act-button";
@@ -10,7 +10,7 @@ import { ActButton } from "@/components/run/act-button";
 interface RunFieldsProps {
   fields: FormField[];
   asJson: boolean;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
   /** What the controls begin with; null for the schema's defaults. */
   initial: Record<string, unknown> | null;
   /** What was written as JSON and could not be read; null where `initial` says it all. */
@@ -116,7 +116,7 @@ function pointerOf(parent: string, member: string): string {
 function messageFor(
   problem: RunProblem | null,
   { name, pointer, listed = false }: { name: string; pointer: string | null; listed?: boolean },
-  labels: RunLabels,
+  labels: Labels<"run.form">,
 ): ReactNode {
   if (problem?.kind === "input") {
     const fault = problem.faults.find(({ field }) => field === name);
@@ -172,7 +172,7 @@ interface FieldTreeProps {
   pointer: string;
   /** Undefined for the schema's default, null for nothing. */
   initial: unknown;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
   problem: RunProblem | null;
   /** Whether the form may be sent without scripts. */
   plain: boolean;

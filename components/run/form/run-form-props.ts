@@ -1,9 +1,9 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import type { ComponentType } from "react";
 import type { FormField } from "@/components/run/form/form-fields";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 import type { Payable } from "@/components/run/payment/find-shortage";
 import type { RunPlainly } from "@/components/run/plain-run";
-import type { RunLabels } from "@/components/run/run-labels";
 import type { RunResultProps } from "@/components/run/result/run-result";
 
 /** What the page tells its run form about the version that is run. */
@@ -22,7 +22,7 @@ export interface RunFormProps {
   authorLanguage: string | undefined;
   /** What the chain asks of both wallets; null where that is not known, or nothing is paid. */
   payable: Payable | null;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
   locale: string;
   network: { localLedger: boolean; chain: `solana:${string}` };
   runPlainly: RunPlainly;

@@ -28,7 +28,7 @@ export function CallPrice({ lamports, median }: { lamports: string; median: Medi
         <p className="text-end text-12 text-ink-2">
           {t("median", { name: categoryName(median.category, words) })}
           <br />
-          <span className="font-mono">{formatLamports(median.lamports)}</span> {t("lamports")}
+          <span className="font-mono">{formatLamports(median.lamports)}</span> {t("form.lamports")}
         </p>
       )}
     </header>

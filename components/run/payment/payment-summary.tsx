@@ -1,6 +1,6 @@
 import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
 import { fill } from "@/components/run/form/fill";
-import type { RunLabels } from "@/components/run/run-labels";
+import type { Labels } from "@/lib/platform/i18n/labels";
 
 interface PaymentSummaryProps {
   /** Of one call. */
@@ -9,7 +9,7 @@ interface PaymentSummaryProps {
   calls: number;
   payee: string | null;
   publisher: string | null;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
   /** Which wallet pays: stands between the sum and the address that gets it. */
   children: React.ReactNode;
 }

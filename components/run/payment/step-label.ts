@@ -1,11 +1,11 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import type { PurchaseStep } from "@/components/run/payment/purchase";
-import type { RunLabels } from "@/components/run/run-labels";
 
 /** What happens on the way to an output. */
 export type RunStep = PurchaseStep | "done" | "failed" | "cancelled";
 
 /** A step in words. */
-export function stepLabel(step: RunStep, labels: RunLabels): string {
+export function stepLabel(step: RunStep, labels: Labels<"run.form">): string {
   return {
     quoting: labels.stepQuoting,
     signing: labels.stepSigning,

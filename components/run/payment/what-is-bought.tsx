@@ -1,3 +1,4 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { lazy, useState } from "react";
 import { callsLeft, callsOf, MAX_CALLS, toCalls } from "@/components/run/payment/count-calls";
 import { fill } from "@/components/run/form/fill";
@@ -7,7 +8,6 @@ import type { Purchase } from "@/components/run/payment/signed-purchase";
 import type { RunFormProps } from "@/components/run/form/run-form-props";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import type { KnownBalance } from "@/components/wallet/wallet-balance";
-import type { RunLabels } from "@/components/run/run-labels";
 
 // What only a priced skill needs comes when there is one.
 const WalletPicker = lazy(() =>
@@ -55,7 +55,7 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
 interface CallsFieldProps {
   calls: number;
   onChange: (calls: number) => void;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
 }
 
 /** How many calls the payment buys; who asks for more than one payment can buy is told. */

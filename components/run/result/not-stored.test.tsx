@@ -1,10 +1,10 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import type { RunView } from "@/components/run/market-api";
-import type { RunLabels } from "@/components/run/run-labels";
 import { RunResult } from "@/components/run/result/run-result";
 import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
@@ -37,10 +37,15 @@ const STATEMENT = {
 } as unknown as ReceiptStatement;
 
 describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale) => {
-  const { run: words, receipt } = loadMessages(locale) as unknown as Record<string, Record<string, string>>;
+  const {
+    run: { form: labels },
+    receipt,
+  } = loadMessages(locale) as unknown as {
+    run: { form: Labels<"run.form"> };
+    receipt: Record<string, string>;
+  };
 
   test("where the output would be, with the receipt below it", () => {
-    const labels = words as unknown as RunLabels;
     const show = (run: RunView) =>
       render(
         <RunResult
@@ -61,7 +66,7 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
         locale,
       );
     const cleared = show({ ...RUN, cleared_at: "2026-12-31T00:00:00.000Z" });
-    expect(cleared).toContain(words?.["notKept"]);
+    expect(cleared).toContain(labels.notKept);
     expect(cleared).toContain("/receipts/rcp_1");
     expect(cleared).not.toContain("run-output");
     expect(show({ ...RUN, output: { a: 1 }, cleared_at: null })).toContain("run-output");

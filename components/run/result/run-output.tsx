@@ -1,7 +1,7 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { lazy, Suspense, useState } from "react";
 import { findAsked, findCard } from "@/components/run/result/card";
 import type { RunView } from "@/components/run/market-api";
-import type { RunLabels } from "@/components/run/run-labels";
 import { Note } from "@/components/ui/note";
 import { printJson } from "@/components/ui/code/print-json";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
@@ -11,7 +11,7 @@ const CardView = lazy(() => import("@/components/run/result/card-view"));
 
 interface RunOutputProps {
   run: RunView;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
 }
 
 /** The output of a run: a card where it is one, and the JSON to read, to copy and to keep. */

@@ -1,7 +1,7 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { useEffect, type ReactNode } from "react";
 import type { InputIssue } from "@/components/run/form/collect-input";
 import type { RunView } from "@/components/run/market-api";
-import type { RunLabels } from "@/components/run/run-labels";
 import { RunOutput } from "@/components/run/result/run-output";
 import { Note } from "@/components/ui/note";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
@@ -29,7 +29,7 @@ export interface RunResultProps extends Given {
   forget: () => void;
   /** Shows the page as it is now, with what is written in the form. */
   reload: (form: HTMLFormElement | null) => void;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
   locale: string;
 }
 
@@ -160,7 +160,7 @@ function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
 /** Refusals that buyers meet most, in their language: what it is about, and that nothing moved. */
 function ownWords(
   { code, reason, retryAfterSeconds }: Extract<RunProblem, { kind: "api" }>,
-  labels: RunLabels,
+  labels: Labels<"run.form">,
 ): { title: string; detail: string } | null {
   if (code === "INPUT_INVALID") return { title: labels.inputRefused, detail: "" };
   if (code === "PAYER_BALANCE_TOO_LOW") return { title: labels.tooPoor, detail: labels.tooPoorDetail };
@@ -190,7 +190,7 @@ function Places({ errors }: Pick<Extract<RunProblem, { kind: "api" }>, "errors">
 
 function words(
   problem: Exclude<RunProblem, { kind: "input" | "api" }>,
-  labels: RunLabels,
+  labels: Labels<"run.form">,
 ): { title: string; detail: ReactNode } {
   switch (problem.kind) {
     case "away":
@@ -242,7 +242,7 @@ function findExample({ input, examples, fields }: Given): OfferedExample | null 
 interface ExampleDifferenceProps {
   declared: unknown;
   here: unknown;
-  labels: RunLabels;
+  labels: Labels<"run.form">;
 }
 
 /** Whether a run of an example's input gave what its author declared, and each place where it did not. */

@@ -84,7 +84,7 @@ export function SecurityTab({
         <SectionHead id="dialects" title={t("dialects")} remark={t("dialects-remark")} />
         <DialectVerdicts
           reports={skill.reports}
-          labels={verdictLabels(useTranslations("validate"))}
+          labels={verdictLabels(useTranslations())}
           meanings={issueMeanings(useLocale(), skill.reports)}
         />
       </section>

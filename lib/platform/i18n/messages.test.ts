@@ -85,15 +85,24 @@ describe("the source", () => {
     const namespaces = [...new Set(sources.flatMap(({ text }) => namespacesOf(text)))];
     const patterns = sources.flatMap(({ text }) => templateKeys(text));
     const literals = literalsOf(everything);
+    // The texts of an island are members of its labels.
+    const parts = new Set([...everything.matchAll(LABELS)].map((match) => match[1] ?? ""));
+    const members = new Set([...everything.matchAll(/\.(\w+)/g)].map((match) => match[1] ?? ""));
     const isUsed = (key: string) =>
       namespaces.some((namespace) => {
         if (namespace !== "" && !key.startsWith(`${namespace}.`)) return false;
         const rest = namespace === "" ? key : key.slice(namespace.length + 1);
-        return patterns.some((pattern) => pattern.test(rest)) || literals.has(rest);
+        return (
+          patterns.some((pattern) => pattern.test(rest)) ||
+          literals.has(rest) ||
+          (parts.has(namespace) && members.has(rest))
+        );
       });
     expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
 });
+
+const LABELS = /labelsOf\([^"]*"([\w.-]+)"/g;
 
 function join(namespace: string, key: string): string {
   return namespace === "" ? key : `${namespace}.${key}`;
@@ -171,5 +180,6 @@ function namespacesOf(source: string): string[] {
       /(?:use|get)Translations\(\s*(?:"([\w.-]+)"|\{[^}]*namespace:\s*"([\w.-]+)"[^}]*\}|(\)))/g,
     ),
   ];
-  return [...new Set(named.map((match) => match[1] ?? match[2] ?? ""))];
+  const handed = [...source.matchAll(LABELS)].map((match) => match[1] ?? "");
+  return [...new Set([...named.map((match) => match[1] ?? match[2] ?? ""), ...handed])];
 }

@@ -1,3 +1,4 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { createKeyAction, revokeKeyAction } from "@/app/[locale]/(account)/keys/actions";
@@ -33,22 +34,13 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
   const { actor, frame } = await loadCreator(locale, "/keys");
   await recallWritten();
   const { refused, problem, done, confirmed } = await searchParams;
-  const [t, forms, copy, keys, agents] = await Promise.all([
+  const [t, forms, all, keys, agents] = await Promise.all([
     getTranslations("keys"),
     getTranslations("forms.problem"),
-    getTranslations("common.copy"),
+    getTranslations(),
     listApiKeys(actor),
     listAgentsOfAccount(actor.accountId),
   ]);
-  const labels = {
-    name: t("name"),
-    nameNote: t("nameNote"),
-    create: t("create"),
-    once: t("once"),
-    onceDetail: t("onceDetail"),
-    copy: copy("action"),
-    copied: copy("done"),
-  };
   const refusals = new Map<unknown, string>([
     ["REQUEST_INVALID", t("name-refused")],
     ["PERMISSION_DENIED", t("too-many")],
@@ -82,7 +74,11 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
             {confirmed ? <ConfirmedNote /> : null}
             <NewKeyForm
               action={createKeyAction}
-              labels={labels}
+              labels={{
+                ...labelsOf(all, "keys.form"),
+                copy: all("common.copy.action"),
+                copied: all("common.copy.done"),
+              }}
               refused={message === undefined ? null : { message, ofName: refused === "REQUEST_INVALID" }}
               written={writtenIn("key")?.["name"]}
             />

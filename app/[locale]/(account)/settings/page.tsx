@@ -1,3 +1,4 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -17,7 +18,6 @@ import {
 } from "@/app/[locale]/(account)/settings/actions";
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
@@ -65,19 +65,18 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, ledger, account, apiKeys, withPassword, domains, holds, changes, labels] =
-    await Promise.all([
-      getTranslations("settings"),
-      getTranslations("browse.keys"),
-      getTranslations("ledger"),
-      getAccount(actor.accountId),
-      listApiKeys(actor),
-      hasPassword(actor.accountId),
-      listOwnDomains(actor.accountId),
-      listHolds(actor),
-      listAccessChanges(actor.accountId),
-      signInLabels(),
-    ]);
+  const [t, keys, ledger, account, apiKeys, withPassword, domains, holds, changes, all] = await Promise.all([
+    getTranslations("settings"),
+    getTranslations("browse.keys"),
+    getTranslations("ledger"),
+    getAccount(actor.accountId),
+    listApiKeys(actor),
+    hasPassword(actor.accountId),
+    listOwnDomains(actor.accountId),
+    listHolds(actor),
+    listAccessChanges(actor.accountId),
+    getTranslations(),
+  ]);
   const written = writtenIn("name");
   const nameProblem = refusedField("name", outcome) ?? undefined;
   const settings = localizedPath(locale, "/settings");
@@ -164,7 +163,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("wallets.add-text")}</p>
           {isConfirmed(actor) ? (
             <SignInForm
-              labels={labels}
+              labels={labelsOf(all, "signIn.wallet")}
               localLedger={env().localLedger}
               returnTo={back ?? `${settings}?done=wallets#wallets`}
               purpose="link"

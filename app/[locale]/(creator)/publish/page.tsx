@@ -1,10 +1,11 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { discardAction, publishAction } from "@/app/[locale]/(creator)/publish/actions";
 import { UnderWay } from "@/components/publish/under-way";
 import { WizardFrame } from "@/components/publish/wizard-frame";
-import { PublishForm, type PublishLabels } from "@/components/publish/publish-form";
+import { PublishForm } from "@/components/publish/publish-form";
 import { rulesAddress } from "@/components/docs/rules-address";
 import { PageShell } from "@/components/site/page-shell";
 import { SentenceSpace } from "@/components/ui/sentence-space";
@@ -23,13 +24,6 @@ interface PublishProps {
   searchParams: Promise<{ instead?: string | string[] }>;
 }
 
-const LABELS = [
-  "submit",
-  "busy",
-  "nothingStored",
-  "ready",
-] as const satisfies readonly (keyof PublishLabels)[];
-
 export async function generateMetadata({ params }: PublishProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
   return { title: t("title"), robots: { index: false } };
@@ -40,9 +34,8 @@ export default async function PublishPage({ params, searchParams }: PublishProps
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
-  const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
+  const [t, all] = await Promise.all([getTranslations("publish"), getTranslations()]);
   const { instead } = await searchParams;
-  const labels = Object.fromEntries(LABELS.map((key) => [key, t(key)])) as PublishLabels;
   return (
     <PageShell path="/publish" wide>
       <WizardFrame
@@ -64,8 +57,8 @@ export default async function PublishPage({ params, searchParams }: PublishProps
         <PublishForm
           action={publishAction}
           instead={typeof instead === "string" ? instead : null}
-          labels={labels}
-          checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
+          labels={labelsOf(all, "publish.form")}
+          checks={checkLabels(all, rulesAddress(locale, listDialectDocuments()))}
         />
       </WizardFrame>
     </PageShell>

@@ -1,10 +1,10 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/confirm/actions";
-import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -43,11 +43,11 @@ export default async function ConfirmPage({ params, searchParams }: ConfirmProps
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(returnTo)}`));
   if (isConfirmed(actor)) redirect(returnTo);
-  const [t, { username, email, emailVerified, wallets }, withPassword, labels] = await Promise.all([
+  const [t, { username, email, emailVerified, wallets }, withPassword, all] = await Promise.all([
     getTranslations("confirm"),
     getAccount(actor.accountId),
     hasPassword(actor.accountId),
-    signInLabels(),
+    getTranslations(),
   ]);
   return (
     <PageShell path="/settings/confirm">
@@ -82,7 +82,11 @@ export default async function ConfirmPage({ params, searchParams }: ConfirmProps
                 {t(withPassword ? "or-wallet" : "wallet")}
               </h2>
               <SignInForm
-                labels={{ ...labels, failed: t("failed"), refusedDetail: t("refused-detail") }}
+                labels={{
+                  ...labelsOf(all, "signIn.wallet"),
+                  failed: t("failed"),
+                  refusedDetail: t("refused-detail"),
+                }}
                 localLedger={env().localLedger}
                 returnTo={returnTo}
                 purpose="confirm"

@@ -71,7 +71,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   const { problem, field: wrong, listing } = await searchParams;
   const [t, checks, appeal, security] = await Promise.all([
     getTranslations("publish"),
-    getTranslations("validate"),
+    getTranslations(),
     getTranslations("quarantine"),
     getTranslations("skill.security"),
   ]);

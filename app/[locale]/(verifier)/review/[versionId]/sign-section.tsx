@@ -1,33 +1,13 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { prepareAuditAction, signAuditAction } from "@/app/[locale]/(verifier)/review/actions";
-import { SignBox, type SignBoxLabels } from "@/components/review/sign-box";
+import { SignBox } from "@/components/review/sign-box";
 import { SignedVerdict } from "@/components/review/signed-verdict";
 import { Note } from "@/components/ui/note";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 import { env } from "@/lib/platform/config/env";
 import { shortAddress } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-
-const SIGN_LABELS = [
-  "verdict",
-  "seal",
-  "changes_requested",
-  "challenge",
-  "seal-effect",
-  "changes_requested-effect",
-  "challenge-effect",
-  "note",
-  "noteNote",
-  "prepare",
-  "exact",
-  "signing",
-  "statementOld",
-  "statementEnds",
-  "refused",
-  "failed",
-  "wrongWallet",
-  "noWallet",
-] as const satisfies readonly (keyof SignBoxLabels)[];
+import { labelsOf } from "@/lib/platform/i18n/labels";
 
 /** Failures of preparing and signing; each has its sentence among the problems of forms. */
 const SIGN_PROBLEMS = [
@@ -54,10 +34,9 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
   const [t, locale] = [await getTranslations("review"), await getLocale()];
   const { versionId, slug, verifierAddress, own, sealable, signed, version } = review;
   const problem = await getTranslations("forms.problem");
-  const labels = {
-    ...Object.fromEntries(SIGN_LABELS.map((key) => [key, t(key, { days: env().AUDIT_VALIDITY_DAYS })])),
-    sign: t("signWith", { address: shortAddress(verifierAddress) }),
-  } as SignBoxLabels;
+  const all = await getTranslations();
+  const values = { days: env().AUDIT_VALIDITY_DAYS, address: shortAddress(verifierAddress) };
+  const labels = { ...labelsOf(all, "review.statement", values), ...labelsOf(all, "review.wallet") };
   const box = (
     <>
       <SignBox

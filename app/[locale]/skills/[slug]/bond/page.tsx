@@ -1,15 +1,9 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Fragment, type ComponentProps } from "react";
 import { LinkHere } from "@/app/[locale]/link-here";
 import { BondDesk } from "@/components/bond/bond-desk";
-import {
-  BOND_CODES,
-  BOND_LABELS,
-  BOND_REASONS,
-  type BondLabels,
-  type BondRefusals,
-} from "@/components/bond/bond-labels";
 import { BondRecord } from "@/components/bond/bond-record";
 import { NoDeposit } from "@/components/bond/no-deposit";
 import { PageShell } from "@/components/site/page-shell";
@@ -96,7 +90,7 @@ const isFormer = ({ state, parties }: BondView, terms: BondTerms | null) =>
   (parties.arbiter !== terms.arbiter || parties.council !== terms.council);
 
 async function Desk({ skill, terms, locked, own }: DeskProps) {
-  const [t, problem] = [await getTranslations("bond"), await getTranslations("forms.problem")];
+  const [all, t] = [await getTranslations(), await getTranslations("bond")];
   const { localLedger } = env();
   // A deposit between parties that are not known yet is not moved here: nobody could be shown for whom they sign.
   const parties = locked === null ? terms : locked.parties;
@@ -105,16 +99,19 @@ async function Desk({ skill, terms, locked, own }: DeskProps) {
     ? requiredBondLamports(terms, hintPolicy(skill.manifest.hints).higherBond)
     : (locked?.requiredLamports ?? 0n);
   const values = { amount: exactSol(required.toString()), vault: locked?.vaultAddress ?? "" };
-  const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
   const signing = ownPartyAddresses();
-  for (const party of ["arbiter", "council"] as const)
-    if (signing.includes(parties[party])) labels[party] = t(`own.${party}`);
-  if (signing.includes(parties.arbiter) && signing.includes(parties.council))
-    Object.assign(labels, { twoSign: t("own.twoSign"), signed: t("own.signed") });
-  const refusals = Object.fromEntries([
-    ...BOND_REASONS.map((reason) => [reason, t(`reasons.${reason}`)]),
-    ...BOND_CODES.map((code) => [code, problem(code)]),
-  ]) as BondRefusals;
+  const [ownArbiter, ownCouncil] = [signing.includes(parties.arbiter), signing.includes(parties.council)];
+  const labels = {
+    ...labelsOf(all, "bond.desk", values),
+    arbiter: t(ownArbiter ? "own.arbiter" : "arbiter"),
+    council: t(ownCouncil ? "own.council" : "council"),
+    ...(ownArbiter && ownCouncil ? { twoSign: t("own.twoSign"), signed: t("own.signed") } : {}),
+  };
+  const refusals = {
+    ...labelsOf(all, "bond.reasons"),
+    RATE_LIMITED: all("forms.problem.RATE_LIMITED"),
+    LEDGER_UNAVAILABLE: all("forms.problem.LEDGER_UNAVAILABLE"),
+  };
   const waiting = locked?.moves.find(({ transaction }) => transaction !== null);
   return (
     <BondDesk

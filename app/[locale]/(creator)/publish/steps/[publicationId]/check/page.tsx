@@ -1,3 +1,4 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { rulesAddress } from "@/components/docs/rules-address";
@@ -23,7 +24,7 @@ export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMet
 
 export default async function CheckPage(props: StepProps) {
   const { locale, publication, preview, problem } = await loadPublication(props, "check");
-  const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
+  const [t, all] = await Promise.all([getTranslations("publish"), getTranslations()]);
   const { id, slug, fileName, packageDigest, package: skillPackage } = publication;
   const files = skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length }));
   const view = await toCheckView(skillPackage, locale);
@@ -42,17 +43,8 @@ export default async function CheckPage(props: StepProps) {
           shown={packageDigest}
           saved={(await props.searchParams).saved === "1"}
           view={view}
-          labels={{
-            save: t("save"),
-            saved: t("saved"),
-            vet: t("vet"),
-            ready: t("ready"),
-            left: t("left", { errors: "{errors}" }),
-            elsewhere: t("elsewhere.title"),
-            elsewhereText: t("elsewhere.text"),
-            elsewhereLink: t("elsewhere.link"),
-          }}
-          checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
+          labels={labelsOf(all, "publish.form")}
+          checks={checkLabels(all, rulesAddress(locale, listDialectDocuments()))}
           box={<StoredUpload id={id} name={fileName ?? "SKILL.md"} files={files} />}
           action={saveSourceAction.bind(null, { id, shown: packageDigest })}
           check={checkSourceAction.bind(null, id)}

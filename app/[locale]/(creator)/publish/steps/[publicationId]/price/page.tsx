@@ -1,3 +1,4 @@
+import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkHere } from "@/app/[locale]/link-here";
@@ -152,11 +153,7 @@ export default async function PricePage(props: StepProps) {
                         stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
                       }
                       feeBasisPoints={env().FEE_BASIS_POINTS}
-                      labels={{
-                        paid: t.raw("arrives.paid") as string,
-                        free: t("arrives.free"),
-                        unreadable: t("arrives.unreadable"),
-                      }}
+                      labels={labelsOf(await getTranslations(), "publish.arrives")}
                     />
                   </div>
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />

@@ -65,7 +65,7 @@ export default async function VettingStepPage(props: StepProps) {
           {vettingState === "none" || vettingState === "failed" ? (
             <form action={startVettingAction.bind(null, id)}>
               <button type="submit" className="btn btn-primary btn-lg">
-                {t("vet")}
+                {t("form.vet")}
               </button>
             </form>
           ) : vettingState === "done" && vettingStatus !== "rejected" ? (
