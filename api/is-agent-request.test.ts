@@ -11,7 +11,6 @@ test.each([
   ["POST", "/api/cli/device/code", true],
   ["POST", "/api/sign-in/wallet", false],
   ["GET", "/api/actions/skills/x", true],
-  ["GET", "/s/x/skill.zip", true],
   ["GET", "/feed.xml?publisher=x", true],
   ["GET", "/skills", false],
   ["GET", "/docs/payment.md", true],

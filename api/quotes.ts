@@ -5,7 +5,6 @@ import { address, paidRunSchema, quoteSchema, toQuoteView } from "@/api/schemas/
 import { accessTokenHeader, idParameter, versionParameter, wholeNumber } from "@/api/schemas/parameters";
 import { CURRENT_VERSION_PROBLEMS, RUNNER_PROBLEMS } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { createPackageLink } from "@/lib/catalogue/discovery/package-link";
 import { env } from "@/lib/platform/config/env";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { getQuote } from "@/lib/payments/quotes/get-quote";
@@ -233,32 +232,4 @@ quotes
     // Not tied to the connection: a buyer who hangs up still gets what was paid for.
     const run = await runPaidCall(quoteId, { call: { number, input: json.input } });
     return { run, accessToken: accessTokenFor(run.id) };
-  });
-
-quotes
-  .post("/v1/quotes/{id}/package-link", {
-    id: "createPackageLink",
-    summary: "An address to install the bought skill from",
-    description:
-      "For clients that install from an address and send no header. Whoever has the address can install from it, for one day.",
-    params: z.object({ id: idParameter }),
-    headers: accessTokenHeader,
-    answers: {
-      201: [
-        z.object({
-          url: z.url().describe("Has a discovery index below it: skills add URL."),
-          archive_url: z.url().describe("The package, a ZIP archive with SKILL.md at its root."),
-          expires_at: z.iso.datetime(),
-        }),
-        "The address works now.",
-      ],
-    },
-    problems: ["PERMISSION_DENIED", "QUOTE_NOT_FOUND", "GRANT_NOT_FOUND"],
-  })
-  .handle(async ({ params, headers }) => {
-    const quoteId = params.id;
-    assertAccess(quoteId, headers["x-access-token"]);
-    const { token, expiresAt } = await createPackageLink(quoteId);
-    const url = `${env().APP_URL}/s/${token}`;
-    return { url, archiveUrl: `${url}/skill.zip`, expiresAt };
   });

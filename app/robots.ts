@@ -10,16 +10,7 @@ export default function robots(): MetadataRoute.Robots {
     rules: {
       userAgent: "*",
       allow: ["/", "/api/search", "/api/v1/", "/api/actions/"],
-      disallow: [
-        "/api/",
-        "/s/",
-        "/device",
-        "/*/device",
-        "/*/sign-in",
-        "/sign-in",
-        "/dashboard",
-        "/*/dashboard",
-      ],
+      disallow: ["/api/", "/device", "/*/device", "/*/sign-in", "/sign-in", "/dashboard", "/*/dashboard"],
     },
     host: env().APP_URL,
     sitemap: new URL("/sitemap.xml", env().APP_URL).href,

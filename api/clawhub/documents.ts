@@ -2,6 +2,7 @@ import { toAuditMarkJson } from "@/lib/audits/seals";
 import type { QuarantineView } from "@/lib/moderation/quarantine";
 import type { PackageFileRow, SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import { decideVerdict } from "@/lib/vetting/verdict";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 
 /** What the published `clawhub` client reads (schema `ApiV1…`). Its `license` knows one value, so it is never sent. */
 
@@ -74,9 +75,14 @@ export function toSkillDocument(
   { stars, upheldChallenge }: { stars: number; upheldChallenge: boolean },
 ) {
   const { latestVersion, owner, ...skill } = toListItem(detail, stars);
+  const priceBuys = priceSentence(detail);
   return {
     skill: {
       ...skill,
+      // The client shows nothing of a price but what stands here.
+      ...(priceBuys && {
+        summary: `${skill.summary} A call costs ${detail.priceLamports} lamports. ${priceBuys}`,
+      }),
       tags: { latest: detail.latestVersion, ...(detail.nextVersion && { next: detail.nextVersion }) },
       description: detail.body,
       createdAt: ms(detail.createdAt),

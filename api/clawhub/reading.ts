@@ -11,7 +11,7 @@ import {
   toVersionItem,
 } from "@/api/clawhub/documents";
 import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/requests";
-import { sendFlatPackage } from "@/api/discovery/routes";
+import { sendFlatPackage, sendPackageFile } from "@/api/discovery/routes";
 import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine } from "@/lib/moderation/quarantine";
@@ -114,15 +114,10 @@ async function sendFile(c: ApiContext): Promise<Response> {
   if (path === undefined) throw new DomainError("REQUEST_INVALID", "Name a file: ?path=….");
   const detail = await getAskedSkill(c);
   await assertNotYanked(detail);
-  const { bytes, isText, sha256 } = await readPackageFile(
-    detail.versionId,
-    path.slice(0, 1000).replaceAll("\0", ""),
+  return sendPackageFile(
+    c,
+    await readPackageFile(detail.versionId, path.slice(0, 1000).replaceAll("\0", "")),
   );
-  return c.body(Uint8Array.from(bytes), 200, {
-    "content-type": isText ? "text/plain; charset=utf-8" : "application/octet-stream",
-    "cache-control": "public, no-cache",
-    etag: `"${sha256}"`,
-  });
 }
 
 function limitOf(c: ApiContext): number {

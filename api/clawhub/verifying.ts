@@ -7,6 +7,7 @@ import { hasUpheldChallenge } from "@/lib/audits/challenges";
 import { getAudit } from "@/lib/audits/seals";
 import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { env } from "@/lib/platform/config/env";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { isDomainError } from "@/lib/kernel/errors";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/quarantine";
 import { listVersions } from "@/lib/catalogue/skill-page/get-skill";
@@ -56,7 +57,12 @@ async function toVerdict(c: ApiContext, detail: SkillDetail) {
     resolvedFrom: tag === null ? (askedVersion === undefined ? "latest" : "version") : "tag",
     tag,
     createdAt: new Date(detail.publishedAt).getTime(),
-    card: { summary: detail.description, access: detail.access, priceLamports: detail.priceLamports },
+    card: {
+      summary: detail.description,
+      access: detail.access,
+      priceLamports: detail.priceLamports,
+      priceBuys: priceSentence(detail),
+    },
     artifact: {
       packageDigest,
       zipDigest: await digestOfFlatPackage(detail),

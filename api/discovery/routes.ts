@@ -6,30 +6,19 @@ import type { ApiContext } from "@/api/frame/context";
 import type { PlainRoute } from "@/api/frame/operation";
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { readFlatPackage } from "@/lib/catalogue/discovery/flat-package";
-import { getPackageOfVersion } from "@/lib/catalogue/discovery/get-package-of-version";
-import {
-  indexOfGrantedSkill,
-  indexOfMarket,
-  indexOfPublisher,
-  indexOfSkill,
-} from "@/lib/catalogue/discovery/list-index";
-import { readPackageLink } from "@/lib/catalogue/discovery/package-link";
+import { indexOfMarket, indexOfPublisher, indexOfSkill } from "@/lib/catalogue/discovery/list-index";
 import { securityText } from "@/lib/catalogue/discovery/security-text";
-import { writeSkillStub } from "@/lib/catalogue/discovery/skill-stub";
 import { listMatches } from "@/lib/search/list-matches";
-import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
-import {
-  findMarketPackage,
-  MARKET_PACKAGES,
-  type MarketPackageName,
-} from "@/lib/web/documents/market-packages";
+import { findMarketPackage, MARKET_PACKAGES, type MarketPackageName } from "@/lib/web/documents/market-packages";
 import { entityTag, matchesEntityTag, SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { findIcon } from "@/lib/registry/packages/find-icon";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
+import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 
 const INDEX = "/.well-known/agent-skills/index.json";
 const ARTIFACTS = "/.well-known/agent-skills";
@@ -37,22 +26,24 @@ const AGE = ageOfSkills(60);
 /** A page's address is a source too, in whatever language it was copied. */
 const LANGUAGES = ["", "/zh-Hans", "/ko"];
 const MAX_NAME_CHARACTERS = 100;
+const MARKDOWN = "text/markdown; charset=utf-8";
 
 /**
- * The discovery index of agentskills.io (0.2.0): of the market, of a publisher, of a skill, of a purchase; what it names;
- * and what clients and people look for at fixed addresses.
+ * The discovery index of agentskills.io (0.2.0): of the market, of a publisher, of a skill; what it names; the versions
+ * of a skill (agentskills/agentskills, pull request 380, a draft); and what clients and people look for at fixed
+ * addresses.
  */
 export const DISCOVERY: readonly PlainRoute[] = [
   {
     path: INDEX,
     kept: "catalogue",
-    handler: async (c) => sendCachedJson(c, await indexOfMarket(env().APP_URL), AGE),
+    handler: async (c) => sendCachedJson(c, await indexOfMarket(), AGE),
   },
   ...LANGUAGES.flatMap((language): PlainRoute[] => [
     {
       path: `${language}/publishers/:name${INDEX}`,
       kept: "catalogue",
-      handler: async (c) => sendCachedJson(c, await indexOfPublisher(param(c, "name"), env().APP_URL), AGE),
+      handler: async (c) => sendCachedJson(c, await indexOfPublisher(param(c, "name")), AGE),
     },
     { path: `${language}/skills/:slug${INDEX}`, kept: "catalogue", handler: (c) => sendSkillIndex(c) },
     {
@@ -60,19 +51,22 @@ export const DISCOVERY: readonly PlainRoute[] = [
       kept: "catalogue",
       handler: (c) => sendSkillIndex(c, param(c, "version")),
     },
+    { path: `${language}/skills/:slug${ARTIFACTS}/versions.json`, handler: sendVersions },
+    {
+      path: `${language}/skills/:slug${ARTIFACTS}/:version{v[0-9].*}/index.json`,
+      handler: (c) => sendSkillIndex(c, param(c, "version").slice(1)),
+    },
   ]),
+  { path: `${ARTIFACTS}/:slug/SKILL.md`, handler: sendSkillText },
+  { path: `${ARTIFACTS}/:slug/versions.json`, handler: sendVersions },
   { path: `${ARTIFACTS}/:slug/:version/skill.zip`, handler: (c) => sendArtifact(c, { counts: true }) },
   {
     path: `${ARTIFACTS}/shared/:slug/:version/skill.zip`,
     handler: (c) => sendArtifact(c, { counts: false }),
   },
-  { path: `${ARTIFACTS}/:slug/:version/SKILL.md`, handler: sendStub },
-  { path: `${ARTIFACTS}/shared/:slug/:version/SKILL.md`, handler: sendStub },
   // Where a password manager sends its person (W3C, "A Well-Known URL for Changing Passwords").
   { path: "/.well-known/change-password", handler: (c) => c.redirect("/settings#password", 303) },
   { path: "/.well-known/security.txt", handler: (c) => c.text(securityText(env().APP_URL)) },
-  { path: `/s/:token${INDEX}`, handler: sendGrantedIndex },
-  { path: "/s/:token/skill.zip", handler: sendGrantedArtifact },
   // What `skills find` asks for.
   { path: "/api/search", kept: "search", handler: sendMatches },
   // The command and the client as packages for npm: `npx MARKET/emporion.tgz`, `npm install MARKET/emporion-client.tgz`.
@@ -83,7 +77,7 @@ export const DISCOVERY: readonly PlainRoute[] = [
 async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version });
   await assertNotYanked(detail);
-  return sendCachedJson(c, await indexOfSkill(asItCallsItself(detail), env().APP_URL), AGE);
+  return sendCachedJson(c, await indexOfSkill(asItCallsItself(detail)), AGE);
 }
 
 /**
@@ -92,42 +86,52 @@ async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response
  */
 const asItCallsItself = (detail: SkillDetail): SkillDetail => ({ ...detail, slug: detail.manifest.slug });
 
-/** The flat archive of a free version. The files of a priced one are had by `/v1` or by a link of whoever paid. */
+/** The flat archive of a version. */
 async function sendArtifact(c: ApiContext, { counts }: { counts: boolean }): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
   await assertNotYanked(detail);
-  if (detail.priceLamports !== "0") {
-    throw new DomainError("NOT_FOUND", "A priced skill has a stub here: SKILL.md instead of skill.zip.");
-  }
   return sendFlatPackage(c, detail, { counts });
 }
 
-async function sendStub(c: ApiContext): Promise<Response> {
-  const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
+/** The SKILL.md of the version that is listed, as it was published. */
+async function sendSkillText(c: ApiContext): Promise<Response> {
+  const detail = await getSkill(param(c, "slug"));
   await assertNotYanked(detail);
-  if (detail.priceLamports === "0") throw new DomainError("NOT_FOUND", "Only priced skills have a stub.");
-  const text = writeSkillStub(asItCallsItself(detail), env().APP_URL);
-  const headers = { etag: entityTag(text), "cache-control": "public, no-cache" };
+  const file = await readPackageFile(detail.versionId, "SKILL.md").catch((error: unknown) => {
+    if (!isDomainError(error, "NOT_FOUND")) throw error;
+    return readPackageFile(detail.versionId, "skill.md"); // our formats take it too
+  });
+  return sendPackageFile(c, file, MARKDOWN);
+}
+
+/** One file of a package, as it was published. */
+export function sendPackageFile(
+  c: ApiContext,
+  { bytes, isText, sha256 }: Awaited<ReturnType<typeof readPackageFile>>,
+  textType = "text/plain; charset=utf-8",
+): Response {
+  // The version that is listed changes under an address: always ask again.
+  const headers = { etag: `"${sha256}"`, "cache-control": "public, no-cache" };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
-  return c.body(text, 200, { ...headers, "content-type": "text/markdown; charset=utf-8" });
+  const type = isText ? textType : "application/octet-stream";
+  return c.body(Uint8Array.from(bytes), 200, { ...headers, "content-type": type });
 }
 
-async function sendGrantedIndex(c: ApiContext): Promise<Response> {
-  const token = param(c, "token", 200);
-  const detail = await getPackageOfVersion(readPackageLink(token));
-  c.header("cache-control", "private, no-store");
-  return c.json(await indexOfGrantedSkill(asItCallsItself(detail), `/s/${token}`));
-}
-
-async function sendGrantedArtifact(c: ApiContext): Promise<Response> {
-  const detail = await getPackageOfVersion(readPackageLink(param(c, "token", 200)));
-  return sendFlatPackage(c, detail, { counts: true });
+/** The numbers of the versions that can be had, newest first, and which of them is listed. */
+async function sendVersions(c: ApiContext): Promise<Response> {
+  const detail = await getSkill(param(c, "slug"));
+  await assertNotYanked(detail);
+  const standing = (await listVersions(detail.slug)).filter(
+    ({ yankedAt, publishedAt }) => yankedAt === null && publishedAt !== null,
+  );
+  const versions = standing.map(({ version }) => version);
+  return sendCachedJson(c, { latest: detail.latestVersion, versions }, AGE);
 }
 
 /** One part of the address; longer than any name of ours it names nothing. */
-function param(c: ApiContext, name: string, maxCharacters = MAX_NAME_CHARACTERS): string {
+function param(c: ApiContext, name: string): string {
   const value = c.req.param(name) ?? "";
-  if (value.length <= maxCharacters && !/[\0\p{Cs}]/u.test(value)) return value;
+  if (value.length <= MAX_NAME_CHARACTERS && !/[\0\p{Cs}]/u.test(value)) return value;
   throw new DomainError("NOT_FOUND", "There is nothing under this address.");
 }
 

@@ -35,7 +35,6 @@ test.each([
   "/v1/skills/",
   "/docs/payment",
   "/icons/a.png",
-  "/s/token/.well-known/agent-skills/index.json",
   `/v1/skills?q=${"x".repeat(1_000)}`,
 ])("nothing is kept of %s", (address) => {
   expect(cachedRead(address)).toBeNull();

@@ -51,8 +51,6 @@ export const isOfFrame = (header: string): boolean => NAMES_OF_FRAME.has(header)
 const OPERATORS_PATH = "/metrics";
 /** Asked every second or two by each balancer: their lines would be most of the log. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", OPERATORS_PATH]);
-/** An address that opens a paid package by itself (`lib/catalogue/discovery/package-link.ts`). */
-const PACKAGE_LINK = /^\/s\/[^/]+/;
 
 /**
  * Round every request: an id that stands in the answer, in problems and in the log; one log line; the headers every
@@ -104,7 +102,7 @@ export function logRequest({
   const { method, path, status } = asked;
   const ms = Math.round(performance.now() - startedMs);
   countRequest({ route, method, status, ms });
-  const line = { ...names, method, path: path.replace(PACKAGE_LINK, "/s/…"), status, ms };
+  const line = { ...names, method, path, status, ms };
   logger[PROBES.has(path) ? "debug" : "info"](line, "request");
 }
 

@@ -19,6 +19,7 @@ import {
   vettingStatus,
 } from "@/api/schemas/skill";
 import { env } from "@/lib/platform/config/env";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { ExampleView, SkillDetail, VersionRow } from "@/lib/registry/views";
@@ -239,6 +240,10 @@ const ownSchema = z.object({
       "`manual_install`: no package is made for any platform; the published one is put in place by hand.",
     ),
   payee_address: z.string().nullable(),
+  price_buys: z
+    .string()
+    .nullable()
+    .describe("What the price is for, in a sentence; null for a skill without a price."),
   skill_md: z.string(),
   examples: z.array(exampleSchema),
   findings: z.array(findingSchema),
@@ -312,6 +317,7 @@ export const skillDetailSchema = writtenFrom(
       ...skillMembers(detail),
       version_publisher: publisher && { id: publisher.id, name: publisher.username },
       uploaded_by: detail.uploader?.username ?? null,
+      price_buys: priceSentence(detail),
       resembles: resembled && { ...resembled, name: resembled.slug, url: pageOf(resembled.slug) },
       same_content_as: same && { ...same, name: same.slug, url: pageOf(same.slug) },
       dialect_reports: detail.reports.map(({ dialect, valid, issues }) => ({

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CleanHome, printResults } from "./testing/stock-client";
 import { publishQuarantined, publishSealed, startMarket } from "./testing/stock-market";
-import { accessTokenFor } from "@/lib/running/runs/get-run";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 
@@ -71,19 +71,11 @@ describe("skills", () => {
     expect(text).toContain(`${url}/skills/${names.free}`);
   });
 
-  test("installs the stub of a paid skill, and the package for whoever paid", async () => {
+  test("installs the files of a skill with a price; the index it reads says what the price buys", async () => {
     expect((await add(`${url}/skills/${names.paid}`)).code).toBe(0);
-    expect(home.read(".claude/skills", names.paid, "SKILL.md")).toContain("Pay and call");
-    const quoteId = await market.buyCall();
-    const response = await fetch(`${url}/v1/quotes/${quoteId}/package-link`, {
-      method: "POST",
-      headers: { "x-access-token": accessTokenFor(quoteId) },
-    });
-    const link = (await response.json()) as { url: string };
-    const buyer = new CleanHome();
-    const { code } = await buyer.run("skills", "add", link.url, "-a", "claude-code", "-y");
-    expect(code).toBe(0);
-    expect(buyer.read(".claude/skills", names.paid, "scripts/main.py")).toContain("wish");
+    expect(home.read(".claude/skills", names.paid, "scripts/main.py")).toContain("wish");
+    const index = await fetch(`${url}/skills/${names.paid}/.well-known/agent-skills/index.json`);
+    expect(await index.text()).toContain(priceSentence({ priceLamports: 1n }));
   });
 
   test("installs from the market's own index, which holds a few sealed free skills", async () => {

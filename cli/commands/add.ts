@@ -3,7 +3,12 @@ import { listExecutables, listFileDigests } from "@/lib/package";
 import { EXIT, type Command, type CommandContext, type Output } from "../command";
 import { describeStanding } from "../describe-audit";
 import { chooseFolders } from "../install/agents";
-import { describeGrants, describeWithdrawal, warningsBeforeInstall } from "../install/before-install";
+import {
+  describeGrants,
+  describePrice,
+  describeWithdrawal,
+  warningsBeforeInstall,
+} from "../install/before-install";
 import { compareInstalled, findChanges } from "../install/compare-installed";
 import { findProject, whileAlone } from "../install/find-project";
 import { LOCK_FILE, readLock, writeLock, type Lock, type LockedSkill } from "../install/lock-file";
@@ -31,8 +36,9 @@ one installed is not installed until that publisher is accepted by name. A warni
 printed when the name of a new skill is very similar to an older one by someone else,
 and when a version is challenged. The tools that a skill asks your agent to allow
 without asking (allowed-tools), and what it needs around it (compatibility), are
-printed as its author wrote them. A skill that was renamed is installed under the name
-its SKILL.md has; what was installed under the old name stays as it is.
+printed as its author wrote them. Of a skill with a price, what a call costs and what
+that buys is printed; its files cost nothing. A skill that was renamed is installed
+under the name its SKILL.md has; what was installed under the old name stays as it is.
 
 What a skill has learned here, its evolution.json and the section that stitch wrote, is
 yours. An update keeps it, adds what the publisher has published as experience, stitches
@@ -253,5 +259,6 @@ async function place(skill: Checked, { cwd, lock, market, force }: Order, contex
   const { stdout } = context;
   printLine(stdout, `${name} ${found.version} (${describeStanding(details)}) -> ${folders.join(", ")}`);
   printLine(stdout, found.package.digest);
-  for (const line of [...describeGrants(details), ...lines]) printLine(stdout, line);
+  for (const line of [...describePrice(details), ...describeGrants(details), ...lines])
+    printLine(stdout, line);
 }

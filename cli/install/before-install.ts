@@ -1,4 +1,6 @@
 import type { FoundSkill } from "@/client";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
+import { formatLamportsAsSol } from "@/lib/skill-format";
 
 /**
  * What its market says of a version that somebody should know before they install it: that it is challenged, and, of a
@@ -77,6 +79,15 @@ export function describeGrants({ name, declared }: Pick<FoundSkill, "name" | "de
     ...(typeof needs !== "string" || needs.trim() === ""
       ? []
       : [`${name}: needs, in its author's words: ${cut(needs)}`]),
+  ];
+}
+
+/** What a call costs and what that buys, of a skill that has a price: its files have come for nothing. */
+export function describePrice({ name, price_lamports: priceLamports }: FoundSkill): string[] {
+  const buys = priceSentence({ priceLamports });
+  if (buys === null) return [];
+  return [
+    `${name}: a call costs ${priceLamports} lamports (${formatLamportsAsSol(priceLamports)} SOL). ${buys}`,
   ];
 }
 

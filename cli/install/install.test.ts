@@ -7,6 +7,7 @@ import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { assemblePackage } from "@/lib/package";
+import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import {
   buildSkillPackage,
@@ -242,6 +243,10 @@ describe("the other commands of a market", () => {
       "input.json": JSON.stringify({ text: "paid for" }),
     });
     const line = `call ${market.skill.slug} --input input.json --keypair`;
+    const added = await bench.run(`add ${market.skill.slug}`);
+    expect(added.stdout).toContain(
+      `${market.skill.slug}: a call costs 50000 lamports (0.00005 SOL). ${priceSentence({ priceLamports: 50_000n })}`,
+    );
     const unasked = await bench.run(`${line} wallet.json`);
     expect(unasked).toMatchObject({ code: 1, stdout: "" });
     expect(unasked.stderr).toContain("--max-lamports");

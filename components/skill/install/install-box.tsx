@@ -12,6 +12,7 @@ import { CopyButton } from "@/components/ui/code/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { ShellText } from "@/components/ui/code/shell-text";
 import type { Installs } from "@/lib/conversion/list-installs";
+import { whatPriceBuys } from "@/lib/platform/i18n/what-price-buys";
 import type { SkillDetail } from "@/lib/registry/views";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SentenceSpace } from "@/components/ui/sentence-space";
@@ -59,7 +60,7 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
             {way.command === null ? <DownloadLine skill={skill} /> : <CommandLine command={way.command} />}
           </div>
           {way.command === null ? <FormatChoice skill={skill} /> : null}
-          {way.platform === "skills" ? <AddNote skill={skill} /> : null}
+          {way.platform === "skills" ? <AddNote /> : null}
         </div>
       ))}
       <InstallNote skill={skill} installs={installs} />
@@ -100,10 +101,9 @@ function DownloadLine({ skill }: { skill: SkillDetail }) {
   );
 }
 
-/** The program that is run, and what it brings of a skill that is paid for by the call. */
-function AddNote({ skill }: { skill: SkillDetail }) {
-  const t = useTranslations("skill.install");
-  return <p className={NOTE}>{t(skill.priceLamports === "0" ? "add" : "add-priced")}</p>;
+/** The program that is run. */
+function AddNote() {
+  return <p className={NOTE}>{useTranslations("skill.install")("add")}</p>;
 }
 
 /** The package as one format alone: only its keys, checked by its own rules. */
@@ -130,12 +130,14 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
 }
 
 /**
- * Where the command is run, what it pins, for how many platforms there are packages, and what must be in
- * the environment.
+ * Where the command is run, what it pins, for how many platforms there are packages, what must be in the environment,
+ * and what the price buys: not these files.
  */
 function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
   const t = useTranslations("skill.install");
+  const priceTexts = useTranslations("price");
   const names = skill.access.envVars ?? [];
+  const buys = whatPriceBuys(skill);
   return (
     <p className={NOTE}>
       {installs.mode === "auto" ? t("where") : null}
@@ -147,6 +149,8 @@ function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "insta
       {names.length === 0
         ? null
         : t.rich("needs", { names: slot(<span className="mono">{names.join(", ")}</span>) })}
+      <SentenceSpace />
+      {buys === null ? null : priceTexts(buys)}
     </p>
   );
 }

@@ -48,6 +48,7 @@ export default async function PricePage(props: StepProps) {
     "price",
   );
   const t = await getTranslations("publish");
+  const priceTexts = await getTranslations("price");
   const max = formatLamports(MAX_LAMPORTS.toString());
   const wrongPrice = field === "price" ? t("priceRefused", { max }) : undefined;
   const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
@@ -155,6 +156,7 @@ export default async function PricePage(props: StepProps) {
                       feeBasisPoints={env().FEE_BASIS_POINTS}
                       labels={labelsOf(await getTranslations(), "publish.arrives")}
                     />
+                    <p className="mt-2 text-13 text-ink-2">{priceTexts("call")}</p>
                   </div>
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />
                 </div>
