@@ -14,6 +14,7 @@ import { addClawhub } from "@/api/clawhub/routes";
 import { CARDS } from "@/api/discovery/cards";
 import { DOCUMENTS } from "@/api/discovery/documents";
 import { FEEDS } from "@/api/discovery/feeds";
+import { PLUGINS } from "@/api/discovery/plugins";
 import { DISCOVERY } from "@/api/discovery/routes";
 import { downloads } from "@/api/downloads";
 import { drafts } from "@/api/drafts";
@@ -98,6 +99,7 @@ export const PLAIN: readonly PlainRoute[] = [
   // Where programs look for the description first.
   { path: "/openapi.json", kept: "release", handler: (c) => sendCachedJson(c, described(), OPENAPI_SECONDS) },
   ...DISCOVERY,
+  ...PLUGINS,
   ...CARDS,
   ...DOCUMENTS,
   ...FEEDS,

@@ -14,8 +14,8 @@ const BELOW_PAGES = PLAIN.filter(({ belowPages }) => belowPages);
 const BESIDE_PAGES = new Set(
   [...OPERATIONS.filter(({ besidePage }) => besidePage), ...BELOW_PAGES].map(({ path }) => firstOf(path)),
 );
-/** The discovery index of a page: clients are given the page's address and look below it. */
-const INDEX_OF_PAGE = /^\/[^?]{1,300}\/\.well-known\//;
+/** The discovery index or marketplace of a page: clients are given the page's address and look below it. */
+const INDEX_OF_PAGE = /^\/[^?]{1,300}\/\.(?:well-known|claude-plugin)\//;
 /** All that stands below the first segments of our own routes; below `/api` the second one tells, as pages have some too. */
 const OWN = beginWith(
   app.routes

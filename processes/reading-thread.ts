@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 // Each defines operations that are done here.
 import "@/lib/platform/blobs/load-package";
 import "@/lib/conversion/convert-archive";
+import "@/lib/conversion/plugin";
 import "@/lib/web/http/read-package-body";
 import "@/lib/publishing/check-package";
 import "@/lib/publishing/read-package-form";

@@ -9,7 +9,7 @@ import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { buildSkillPackage, getActorOf, makeAccount, makeAdministrator, publishNow, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
-import { yankVersion } from "@/lib/registry/versions/yank-version";
+import { yankVersion } from "@/lib/publishing/yank-version";
 
 testDatabase();
 const INDEX = "/.well-known/agent-skills/index.json";

@@ -129,7 +129,7 @@ async function sendVersions(c: ApiContext): Promise<Response> {
 }
 
 /** One part of the address; longer than any name of ours it names nothing. */
-function param(c: ApiContext, name: string): string {
+export function param(c: ApiContext, name: string): string {
   const value = c.req.param(name) ?? "";
   if (value.length <= MAX_NAME_CHARACTERS && !/[\0\p{Cs}]/u.test(value)) return value;
   throw new DomainError("NOT_FOUND", "There is nothing under this address.");
@@ -144,7 +144,16 @@ export async function sendFlatPackage(
   detail: SkillDetail,
   { counts }: { counts: boolean },
 ): Promise<Response> {
-  const { bytes, digest, packageDigest } = await readFlatPackage(detail.versionId);
+  return sendSkillArchive(c, detail, { ...(await readFlatPackage(detail.versionId)), counts });
+}
+
+/** The same for whatever else its files are packed in: the answer says which version it is, and of which package. */
+export async function sendSkillArchive(
+  c: ApiContext,
+  detail: SkillDetail,
+  archive: { bytes: Uint8Array; digest: string; packageDigest: string; counts: boolean },
+): Promise<Response> {
+  const { bytes, digest, packageDigest, counts } = archive;
   const headers = { ...trustHeaders(detail, packageDigest), etag: `"${digest}"` };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
   if (counts && c.req.method !== "HEAD") {

@@ -1,7 +1,7 @@
 import type { DownloadedSkill, FoundSkill, MarketClient } from "@/client";
 import { listExecutables, listFileDigests } from "@/lib/package";
 import { EXIT, type Command, type CommandContext, type Output } from "../command";
-import { describeStanding } from "../describe-audit";
+import { describeStanding } from "../describe-standing";
 import { chooseFolders } from "../install/agents";
 import {
   describeGrants,

@@ -1,6 +1,6 @@
 import { EXIT, UsageError, type Command } from "../command";
 import { ask, openMarket } from "../install/market";
-import { describeAudit } from "../describe-audit";
+import { describeAudit } from "@/lib/audits/describe-audit";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printJson, printLine } from "../print";
 

@@ -4,6 +4,9 @@ import type { ConversionTarget, SkillManifest } from "@/lib/skill-format";
 /** Raised whenever equal packages would give other bytes than before; part of the key of a stored conversion. */
 export const CONVERTER_VERSION = "3";
 
+/** Published paths have at most 200 characters; a converted package puts folders before them. */
+export const MAX_CONVERTED_PATH_CHARACTERS = 400;
+
 /** What is converted: a package as it was published, and what its SKILL.md was read as. */
 export interface ConversionSource {
   /** Version as the store names it. */

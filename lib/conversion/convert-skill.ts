@@ -1,6 +1,12 @@
 import { deflateArchive, SKILL_ARCHIVE_LIMITS, unpackedBytes, writeArchive } from "@/lib/package";
 import { conversionTargets, isKebabCase, type ConversionTarget } from "@/lib/skill-format";
-import { type ConversionSource, type ConvertedPackage, type Converter, textFile } from "./conversion-source";
+import {
+  type ConversionSource,
+  type ConvertedPackage,
+  type Converter,
+  MAX_CONVERTED_PATH_CHARACTERS,
+  textFile,
+} from "./conversion-source";
 import { planRun } from "./plan-run";
 import { claudeCode } from "./targets/claude-code";
 import { customAgent } from "./targets/custom-agent";
@@ -146,9 +152,6 @@ const cursor: Converter = {
     return { rootDirectory: slug, files };
   },
 };
-
-/** Published paths have at most 200 characters; a converted package puts folders before them. */
-const MAX_CONVERTED_PATH_CHARACTERS = 400;
 
 /**
  * Why a skill is not converted for a platform, in words, or null: the conditions of USK v1.0 section 6, and what every

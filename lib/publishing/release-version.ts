@@ -29,14 +29,13 @@ export async function releaseVersion(
   };
   await recordEvent(db, { kind: "version:published", versionId, data }, now, actor);
   await notifyOfSameContent(db, { versionId, skillId: version.skillId, slug: data.slug }, now);
-  if (version.convertsTo.length > 0) {
-    await enqueue(db, {
-      kind: "convert_version",
-      payload: { versionId },
-      dedupeKey: `convert:${versionId}`,
-      runAt: now,
-    });
-  }
+  // Also what converts for no platform has a plugin.
+  await enqueue(db, {
+    kind: "convert_version",
+    payload: { versionId },
+    dedupeKey: `convert:${versionId}`,
+    runAt: now,
+  });
   if (version.examplesTotal > 0) {
     await enqueue(db, {
       kind: "replay_examples",

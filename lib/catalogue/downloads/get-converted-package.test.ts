@@ -28,7 +28,7 @@ describe("a version that was published", () => {
     expect(await database().job.count({ where: { kind: "convert_version" } })).toBe(1);
     const handlers = Object.entries(marketHandlers).filter(([kind]) => kind === "convert_version");
     await drainJobs(Object.fromEntries(handlers));
-    expect((await rows()).map(({ target }) => target)).toEqual([...CONVERSION_TARGETS].sort());
+    expect((await rows()).map(({ target }) => target)).toEqual([...CONVERSION_TARGETS, "Plugin"].sort());
   });
 
   it("is not converted twice: the stored archive is given", async () => {

@@ -1,18 +1,13 @@
-import { blobStore, storeBlob } from "@/lib/platform/blobs/current-blob-store";
+import { blobStore } from "@/lib/platform/blobs/current-blob-store";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
-import { logger } from "@/lib/kernel/observability/logger";
+import { DomainError } from "@/lib/kernel/errors";
 import { type ConversionTarget, readTarget } from "@/lib/skill-format";
 import { CONVERTER_VERSION } from "@/lib/conversion/conversion-source";
 import { convertArchive } from "@/lib/conversion/convert-archive";
-import {
-  findConversion,
-  findConvertible,
-  insertConversion,
-  type ConversionKey,
-  type ConvertibleVersion,
-} from "@/lib/catalogue/downloads/repository";
+import { findConvertible, type ConvertibleVersion } from "@/lib/catalogue/downloads/repository";
+import { getPlugin, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
+import { getMadePackage } from "@/lib/catalogue/downloads/made-package";
 
 interface ConvertedArchive {
   bytes: Uint8Array;
@@ -21,12 +16,8 @@ interface ConvertedArchive {
   packageDigest: string;
 }
 
-/** Conversions under way in this process: callers at the same time share one. */
-const underWay = new Map<string, Promise<ConvertedArchive | null>>();
-
 /**
- * The archive of a version for one platform: the stored one, or made and stored now. A stored archive that is gone or
- * damaged is made again, because everything it is made from is still there. Null for a platform the version is not
+ * The archive of a version for one platform, as `getMadePackage` gives it. Null for a platform the version is not
  * converted for. Throws VERSION_NOT_FOUND, and PACKAGE_CORRUPT when the published package itself cannot be read.
  */
 export async function getConvertedPackage(
@@ -39,37 +30,8 @@ export async function getConvertedPackage(
   if (!version.convertsTo.includes(target)) return null;
   const { packageDigest } = version;
   const key = { packageDigest, version: version.version, target, converterVersion: CONVERTER_VERSION };
-  const stored = await readStored(key);
-  if (stored) return { ...stored, packageDigest };
-  const name = `${packageDigest} ${key.version} ${target}`;
-  const made = underWay.get(name) ?? make(version, key, clock).finally(() => underWay.delete(name));
-  underWay.set(name, made);
-  return made;
-}
-
-async function readStored(key: ConversionKey): Promise<Omit<ConvertedArchive, "packageDigest"> | null> {
-  const stored = await findConversion(database(), key);
-  if (!stored) return null;
-  try {
-    return { bytes: await blobStore().get(stored.archiveDigest), archiveDigest: stored.archiveDigest };
-  } catch (error) {
-    if (!isDomainError(error, "PACKAGE_CORRUPT")) throw error;
-    logger.warn({ ...key, error: error.message }, "stored conversion not readable, made again");
-    return null;
-  }
-}
-
-async function make(
-  version: ConvertibleVersion,
-  key: ConversionKey,
-  clock: Clock,
-): Promise<ConvertedArchive | null> {
-  const bytes = await convertStored(version, key.target);
-  if (!bytes) return null;
-  const archiveDigest = await storeBlob(bytes, clock);
-  const row = { ...key, archiveDigest, sizeBytes: bytes.length, createdAt: clock.now() };
-  await insertConversion(database(), row);
-  return { bytes, archiveDigest, packageDigest: version.packageDigest };
+  const made = await getMadePackage(key, () => convertStored(version, target), clock);
+  return made && { ...made, packageDigest };
 }
 
 /**
@@ -91,11 +53,16 @@ const corrupt = (archiveDigest: string) =>
     details: { archiveDigest },
   });
 
-/** Makes and stores the package of every platform a version converts for; those already stored cost a look. */
+/**
+ * Makes and stores the package of every platform a version converts for, and its plugin; those already stored cost a
+ * look.
+ */
 export async function convertVersion(versionId: string, clock: Clock = systemClock): Promise<void> {
   const version = await findConvertible(database(), versionId);
   for (const name of version?.convertsTo ?? []) {
     const target = readTarget(name);
     if (target) await getConvertedPackage(versionId, target, clock);
   }
+  const plugin = version && pluginOfVersion({ ...version, name: version.slug });
+  if (plugin) await getPlugin(plugin, clock);
 }

@@ -12,12 +12,15 @@ export interface ConvertibleVersion {
   readonly convertsTo: readonly string[];
 }
 
-/** Names one converted package for ever. */
+/** What a plugin is stored as; its contents are its package. */
+export const PLUGIN = "Plugin";
+
+/** Names one converted package, or plugin, for ever. */
 export interface ConversionKey {
   readonly packageDigest: string;
   /** Of the skill: it stands in what is made, and the file itself may state none. */
   readonly version: string;
-  readonly target: ConversionTarget;
+  readonly target: ConversionTarget | typeof PLUGIN;
   readonly converterVersion: string;
 }
 
@@ -47,4 +50,29 @@ export async function insertConversion(
   row: ConversionKey & StoredConversion & { createdAt: Date },
 ): Promise<void> {
   await db.convertedPackage.createMany({ data: [row], skipDuplicates: true });
+}
+
+/** The archive digests of plugins that are stored, by the digest of their contents. */
+export async function mapStoredPlugins(
+  db: Database,
+  contents: readonly string[],
+  converterVersion: string,
+): Promise<Map<string, string>> {
+  const rows = await db.convertedPackage.findMany({
+    where: { packageDigest: { in: [...contents] }, target: PLUGIN, converterVersion },
+    select: { packageDigest: true, archiveDigest: true },
+  });
+  return new Map(rows.map(({ packageDigest, archiveDigest }) => [packageDigest, archiveDigest]));
+}
+
+/** The archives of packages, by the digest of the package. */
+export async function mapArchives(
+  db: Database,
+  packageDigests: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.skillVersion.findMany({
+    where: { packageDigest: { in: [...packageDigests] } },
+    select: { packageDigest: true, archiveDigest: true },
+  });
+  return new Map(rows.map(({ packageDigest, archiveDigest }) => [packageDigest, archiveDigest]));
 }

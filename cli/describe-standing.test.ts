@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditWords, extentOf } from "@/components/marks/audit-text";
-import { describeAudit, describeStanding } from "./describe-audit";
+import { describeStanding } from "./describe-standing";
+import { describeAudit } from "@/lib/audits/describe-audit";
 import type { FoundSkill } from "@/client";
 import { toAuditMarkJson } from "@/lib/audits/seals";
 import { getTranslations } from "@/lib/platform/i18n/translations";

@@ -1,0 +1,80 @@
+import { z } from "@hono/zod-openapi";
+import { param, sendSkillArchive } from "@/api/discovery/routes";
+import { ageOfSkills, requestInvalid, sendCachedJson } from "@/api/frame/answer";
+import { callerAddress, limitRate } from "@/api/frame/caller";
+import type { ApiContext } from "@/api/frame/context";
+import type { PlainRoute } from "@/api/frame/operation";
+import { searchQuery, toSkillSearch } from "@/api/search";
+import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
+import { getPlugin, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
+import {
+  LEAST_AUDITS,
+  listMarketplace,
+  listMarketplaceOfPerson,
+  type MarketplaceSearch,
+} from "@/lib/catalogue/plugins/list-marketplace";
+import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
+import { DomainError } from "@/lib/kernel/errors";
+import { env } from "@/lib/platform/config/env";
+import { LOCALES } from "@/lib/platform/i18n/routing";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+
+const MARKETPLACE = "/.claude-plugin/marketplace.json";
+const AGE = ageOfSkills(60);
+/** A page's address is a source too, in whatever language it was copied. */
+const LANGUAGES = ["", ...LOCALES.map((locale) => `/${locale}`)];
+
+/** The search of `/v1/agent/search`, with `audit` as the least state instead of a list of states. */
+const marketplaceQuery = searchQuery
+  .omit({ limit: true, cursor: true, audit: true })
+  .extend({ audit: z.enum(LEAST_AUDITS).optional() });
+
+/**
+ * Marketplaces of plugins (code.claude.com, "Plugin marketplaces") of the catalogue, of a search and of a person, and
+ * the plugins they name: each skill as a plugin of Agent Plugins 1.0 and of Claude Code at once.
+ */
+export const PLUGINS: readonly PlainRoute[] = [
+  {
+    path: MARKETPLACE,
+    kept: "search",
+    handler: (c) => sendMarketplace(c, (search) => listMarketplace(search, env().APP_URL)),
+  },
+  ...LANGUAGES.map((language): PlainRoute => ({
+    path: `${language}/people/:name${MARKETPLACE}`,
+    kept: "search",
+    handler: (c) =>
+      sendMarketplace(c, (search) => listMarketplaceOfPerson(param(c, "name"), search, env().APP_URL)),
+  })),
+  { path: "/plugins/skills/:slug/:version/plugin.zip", handler: sendPlugin },
+];
+
+async function sendMarketplace(
+  c: ApiContext,
+  list: (search: MarketplaceSearch) => Promise<object>,
+): Promise<Response> {
+  await limitRate(c, REQUEST_LIMITS.search, callerAddress(c));
+  return sendCachedJson(c, await list(readSearch(c)), AGE);
+}
+
+function readSearch(c: ApiContext): MarketplaceSearch {
+  const query = marketplaceQuery.safeParse(c.req.query());
+  if (!query.success) throw requestInvalid("query", query.error);
+  const { audit, ...rest } = query.data;
+  return { ...toSkillSearch(rest), leastAudit: audit };
+}
+
+/** The plugin of a version, whatever a call of it costs: its files are public. */
+async function sendPlugin(c: ApiContext): Promise<Response> {
+  const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
+  await assertNotYanked(detail);
+  const { versionId, version, packageDigest, manifest } = detail;
+  const content = pluginOfVersion({ name: manifest.slug, version, packageDigest });
+  if (!content) {
+    throw new DomainError(
+      "VERSION_NOT_AVAILABLE",
+      "The name of this skill cannot be the name of a plugin: a plugin has a-z, 0-9 and single hyphens.",
+      { details: { versionId } },
+    );
+  }
+  return sendSkillArchive(c, detail, { ...(await getPlugin(content)), packageDigest, counts: true });
+}

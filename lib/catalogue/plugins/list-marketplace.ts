@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { describeAudit } from "@/lib/audits/describe-audit";
+import { toAuditMarkJson } from "@/lib/audits/seals";
+import { findActorByUsername } from "@/lib/identity/accounts/accounts";
+import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { database } from "@/lib/db/client";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import type { PluginContent } from "@/lib/conversion/plugin";
+import { formatLamportsAsSol } from "@/lib/skill-format";
+import { shortDescription } from "@/lib/catalogue/discovery/skill-stub";
+import { getPlugin, mapPluginDigests, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
+import { planCriteria } from "@/lib/search/plan-criteria";
+import { selectHits } from "@/lib/search/repository";
+import { toSkillRow } from "@/lib/search/to-skill-row";
+import { mapLatestPackages } from "@/lib/registry/packages/read-package";
+import type { AuditState, SkillRow } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/views";
+
+/**
+ * A marketplace as Claude Code, Codex and Cursor read it (code.claude.com, "Plugin marketplaces"). Members that a client
+ * does not know are left out of it: some of them refuse what they do not know.
+ *
+ * | member   | what it is                                                                              |
+ * | -------- | --------------------------------------------------------------------------------------- |
+ * | `name`   | what a client keeps it under: another one of the same name takes its place               |
+ * | `source` | `archive`: an address of a ZIP archive and its SHA-256; the clients take `https` alone   |
+ */
+export interface Marketplace {
+  $schema: string;
+  name: string;
+  description: string;
+  owner: { name: string; url: string };
+  plugins: MarketplacePlugin[];
+}
+
+export interface MarketplacePlugin {
+  name: string;
+  description: string;
+  version: string;
+  author?: { name: string; url: string };
+  homepage: string;
+  category?: string;
+  keywords?: string[];
+  source: { source: "archive"; url: string; sha256: string };
+}
+
+const SCHEMA = "https://json.schemastore.org/claude-code-marketplace.json";
+/** A client reads the whole file each time it looks for updates. */
+const MAX_PLUGINS = 1_000;
+/** Plugins that are not stored yet and are made for one answer; the others are in the next. */
+const MAX_MADE = 50;
+
+/** The lowest state first. */
+const STATES: readonly AuditState[] = ["Unverified", "Optimistic", "Audited"];
+
+/** The least that must be known of a skill to be in a marketplace, as addresses have it. */
+export const LEAST_AUDITS = ["unverified", "optimistic", "audited"] as const;
+export type LeastAudit = (typeof LEAST_AUDITS)[number];
+
+export interface MarketplaceSearch extends Omit<SkillSearch, "audit" | "page" | "cursor" | "limit"> {
+  /** This audit state or a higher one. */
+  leastAudit?: LeastAudit | undefined;
+}
+
+/**
+ * The skills that a search finds, as plugins: best match first, or what is called most. Only what anybody may see: what
+ * is withdrawn or in quarantine is not listed. Prices and audits are those of the moment.
+ */
+export async function listMarketplace(
+  search: MarketplaceSearch,
+  market: string,
+  clock: Clock = systemClock,
+): Promise<Marketplace> {
+  const { leastAudit, ...rest } = search;
+  const audit = leastAudit && STATES.slice(LEAST_AUDITS.indexOf(leastAudit));
+  const asked = Object.entries({ ...rest, leastAudit }).filter(([, value]) => value !== undefined);
+  const found = await listFound({ ...rest, ...(audit && { audit }) }, clock);
+  const { plugins, left } = await toPlugins(found, market, clock);
+  return {
+    $schema: SCHEMA,
+    name: nameOf(market, asked.length === 0 ? null : asked),
+    description: describe(market, { most: found.length === MAX_PLUGINS, narrowed: asked.length > 0, left }),
+    owner: { name: "Emporion", url: market },
+    plugins,
+  };
+}
+
+/** The same of what one account publishes, also by a name it had before. Throws NOT_FOUND. */
+export async function listMarketplaceOfPerson(
+  name: string,
+  search: MarketplaceSearch,
+  market: string,
+): Promise<Marketplace> {
+  const username = (await findRenamedAccount(name)) ?? name;
+  if (!(await findActorByUsername(username)))
+    throw new DomainError("NOT_FOUND", `Nobody here is called "${name.slice(0, 80)}".`);
+  return listMarketplace({ ...search, publisher: username }, market);
+}
+
+async function listFound(search: SkillSearch, clock: Clock): Promise<SkillRow[]> {
+  const now = clock.now();
+  const criteria = await planCriteria(database(), search, { byMeaning: false });
+  const rows = await selectHits(database(), { criteria, now, limit: MAX_PLUGINS, offset: 0 });
+  return rows.map((row) => toSkillRow(row, now));
+}
+
+async function toPlugins(
+  rows: readonly SkillRow[],
+  market: string,
+  clock: Clock,
+): Promise<{ plugins: MarketplacePlugin[]; left: number }> {
+  const packages = await mapLatestPackages(rows.map(({ id }) => id));
+  const contents = rows.flatMap((row) => {
+    const found = packages.get(row.id);
+    const content = found && pluginOfVersion({ ...row, ...found, name: row.slug });
+    return content ? [{ row, content }] : [];
+  });
+  const digests = await mapPluginDigests(contents.map(({ content }) => content));
+  const plugins: MarketplacePlugin[] = [];
+  let [made, left] = [0, 0];
+  for (const { row, content } of contents) {
+    let digest = digests.get(content.name);
+    if (digest === undefined && made < MAX_MADE) {
+      made += 1;
+      digest = await findDigest(content, clock);
+    } else if (digest === undefined) left += 1;
+    if (digest !== undefined) plugins.push(toPlugin(row, digest, market));
+  }
+  return { plugins, left };
+}
+
+/** One damaged package must not take the others from the list. */
+async function findDigest(content: PluginContent, clock: Clock): Promise<string | undefined> {
+  try {
+    return (await getPlugin(content, clock)).digest;
+  } catch (error) {
+    if (isDomainError(error, "PACKAGE_CORRUPT") || isDomainError(error, "CONTENT_TOO_LARGE"))
+      return undefined;
+    throw error;
+  }
+}
+
+function toPlugin(row: SkillRow, digest: string, market: string): MarketplacePlugin {
+  const { slug, version, publisher, category, tags } = row;
+  return {
+    name: slug,
+    description: shortDescription(`${describeTerms(row)} ${row.description}`),
+    version,
+    ...(publisher === null
+      ? {}
+      : { author: { name: publisher, url: `${market}/people/${encodeURIComponent(publisher)}` } }),
+    homepage: `${market}/skills/${slug}`,
+    ...(category === null ? {} : { category }),
+    ...(tags.length === 0 ? {} : { keywords: tags }),
+    source: {
+      source: "archive",
+      url: `${market}${pluginPath(slug, version)}`,
+      sha256: digest.replace("sha256:", ""),
+    },
+  };
+}
+
+/** Where the plugin of a version is, for as long as the version stands. */
+export const pluginPath = (slug: string, version: string) =>
+  `/plugins/skills/${slug}/${encodeURIComponent(version)}/plugin.zip`;
+
+/** Audit state and price: first, because clients cut what is long. */
+function describeTerms({ auditState, audit, priceLamports }: SkillRow): string {
+  const state = describeAudit({ audit_state: auditState, audit: toAuditMarkJson(audit) });
+  const price =
+    priceLamports === "0" ? "free" : `a call here costs ${formatLamportsAsSol(priceLamports)} SOL`;
+  return `[${state}; ${price}]`;
+}
+
+/** Another market, person or search is another marketplace. */
+function nameOf(market: string, asked: readonly (readonly [string, unknown])[] | null): string {
+  const host = new URL(market).host.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  if (asked === null) return `emporion-${host}`;
+  const [only, ...others] = asked;
+  if (only?.[0] === "publisher" && others.length === 0 && /^[a-z0-9-]+$/.test(String(only[1])))
+    return `emporion-${host}-${String(only[1])}`;
+  const sorted = [...asked].sort(([a], [b]) => (a < b ? -1 : 1));
+  const digest = createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+  return `emporion-${host}-search-${digest.slice(0, 12)}`;
+}
+
+function describe(
+  market: string,
+  { most, narrowed, left }: { most: boolean; narrowed: boolean; left: number },
+): string {
+  return [
+    narrowed
+      ? `Skills of ${market} that a search finds, each as a plugin.`
+      : `Skills of ${market}, each as a plugin.`,
+    ...(most ? [`These are the first ${MAX_PLUGINS}: narrow it by a search to find others.`] : []),
+    ...(left > 0 ? [`${left} more are still being packed: they are in a later answer.`] : []),
+    "Audit state and price are those of the moment the list was read.",
+  ].join(" ");
+}
