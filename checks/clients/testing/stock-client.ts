@@ -16,7 +16,13 @@ const PROGRAMS = {
   mppx: "mppx/dist/bin.js",
 } as const;
 
-const VERSIONED = [...Object.keys(PROGRAMS), "@solana/mpp", "@x402/fetch", "@modelcontextprotocol/sdk"];
+const VERSIONED = [
+  ...Object.keys(PROGRAMS),
+  "@solana/mpp",
+  "@x402/fetch",
+  "@modelcontextprotocol/sdk",
+  "@anthropic-ai/claude-code",
+];
 
 export interface Finished {
   code: number;
@@ -126,7 +132,7 @@ const shorten = (text: string) =>
     .replaceAll(/(--workdir|--no-input) ?(\S*emporion-client-\w+)? /g, "")
     .replaceAll(`${process.cwd()}/`, "")
     .replaceAll(new RegExp(`${os.tmpdir()}/emporion-client-\\w+`, "g"), "~")
-    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "https://MARKET")
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+|https:\/\/market\.example/g, "https://MARKET")
     .replaceAll(/\/s\/\S+/g, "/s/…")
     .replaceAll(/sk_[0-9a-f]{64}/g, "sk_…")
     .replaceAll(/([a-z]+)[-_][0-9a-f]{10}(?![0-9a-z])/g, "$1")
