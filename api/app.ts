@@ -35,6 +35,7 @@ import { maintainers } from "@/api/maintainers";
 import { answerMcp } from "@/api/mcp/route";
 import { owners } from "@/api/owners";
 import { payments } from "@/api/payments";
+import { plugins } from "@/api/plugins";
 import { quotes } from "@/api/quotes";
 import { receipts } from "@/api/receipts";
 import { reports } from "@/api/reports";
@@ -78,6 +79,7 @@ export const OPERATIONS: readonly Operation[] = [
   wallets,
   uploads,
   validate,
+  plugins,
   vetting,
   drafts,
   claims,

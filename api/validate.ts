@@ -37,7 +37,7 @@ export const validate = noun("Publishing");
 
 const checkProfile = z.enum(CHECK_PROFILES);
 
-const issueSchema = z
+export const issueSchema = z
   .object({
     dialect: z.enum([...CHECK_PROFILES, "package", "sandbox"]),
     severity: z.enum(["error", "warning", "info"]),

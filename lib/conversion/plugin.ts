@@ -1,13 +1,10 @@
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import { findSkillFile, readAcceptedArchive, writeArchive, type PackageFile } from "@/lib/package";
-import { checkSkill } from "@/lib/skill-format";
+import { checkSkill, PLUGIN_SCHEMA } from "@/lib/skill-format";
 import { MAX_CONVERTED_PATH_CHARACTERS, textFile } from "./conversion-source";
 
 /** Raised whenever equal contents would give other bytes than before; part of what a stored plugin is known by. */
 export const PLUGIN_LAYOUT = "1";
-
-/** Agent Plugins 1.0.0, section 5.2: the identifier of the version that a manifest is written for. */
-export const PLUGIN_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 
 /** What a plugin holds; equal contents are one plugin, byte for byte. */
 export interface PluginContent {

@@ -30,6 +30,8 @@ export function findSkillFile<T extends { path: string }>(files: readonly T[]): 
 }
 
 function describeMissing(paths: readonly string[]): string {
+  if (paths.some((path) => /^(?:[^/]+\/)?plugin\.json$/.test(path)))
+    return "This is a plugin, which holds skills instead of being one: check and publish it as a plugin (/v1/plugins).";
   const places = paths.filter((path) => SKILL_FILE.test(path.slice(path.lastIndexOf("/") + 1)));
   const rule = "SKILL.md must lie at the top of the archive or inside its single root directory";
   if (places.length === 0) return `The archive has no SKILL.md; ${rule}.`;

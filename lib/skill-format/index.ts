@@ -27,6 +27,13 @@ export {
   VIBELIFE_CORE_TOOLS,
 } from "./constants";
 export { agentDisplayName } from "./author-agent";
+export {
+  checkPluginManifest,
+  PLUGIN_SCHEMA,
+  type PluginIssue,
+  type PluginManifest,
+  type PluginManifestCheck,
+} from "./plugin/check-plugin-manifest";
 export { splitAllowedTools } from "./values/allowed-tools";
 export {
   type AuthorAgent,

@@ -1,7 +1,14 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { offThread } from "@/lib/kernel/threads/off-thread";
 import { parseJsonBody } from "@/lib/web/http/read-body";
-import { readArchive, readFolderUpload, readJsonUpload, type PackageResult } from "@/lib/package";
+import {
+  readArchive,
+  readFolderUpload,
+  readJsonUpload,
+  readPluginArchive,
+  type PackageResult,
+  type PluginResult,
+} from "@/lib/package";
 
 /** What an upload says beside its files. */
 const MEMBERS = ["author_agent", "dialects", "claim_token", "contact_email"] as const;
@@ -77,6 +84,21 @@ export const readMultipartPackage = offThread(
       ...(typeof authorAgentJson === "string" ? { authorAgentJson } : {}),
       ...(typeof dialects === "string" ? { dialects } : {}),
     };
+  },
+);
+
+/**
+ * A plugin sent as a form or as the archive itself, read in a thread. Throws REQUEST_INVALID for what is no form and
+ * FILE_MISSING.
+ */
+export const readPluginBody = offThread(
+  "read-plugin-body",
+  async ({ bytes, contentType }: MultipartBody): Promise<PluginResult> => {
+    if (!contentType.startsWith("multipart/form-data")) return readPluginArchive(bytes);
+    const form = await parseForm(bytes, contentType);
+    const file = form.get("plugin_file") ?? form.get("skill_file") ?? form.get("file");
+    if (file instanceof File) return readPluginArchive(new Uint8Array(await file.arrayBuffer()));
+    throw new DomainError("FILE_MISSING", "Send the archive as the file part plugin_file.");
   },
 );
 

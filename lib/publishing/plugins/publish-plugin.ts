@@ -1,0 +1,113 @@
+import { database } from "@/lib/db/client";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import type { Actor } from "@/lib/identity/actor";
+import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import type { PluginPackage, SkillPackage } from "@/lib/package";
+import type { PluginManifest } from "@/lib/skill-format";
+import { decideUpload } from "@/lib/publishing/decide-upload";
+import { validatePlugin, type PluginValidation } from "@/lib/publishing/plugins/validate-plugin";
+import { publishVersion } from "@/lib/publishing/publish-version";
+import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
+import { findSkillByName } from "@/lib/registry/find-skill";
+import { canonicalName } from "@/lib/registry/names/canonical-name";
+import { getPublisher } from "@/lib/registry/publishers/get-publisher";
+import { listStoredVersions } from "@/lib/registry/versions/find-version";
+
+export interface PluginToPublish {
+  actor: Actor;
+  plugin: PluginPackage;
+  /** Publishes one skill, and counts it for whoever publishes. */
+  counted: (publish: () => ReturnType<typeof publishVersion>) => ReturnType<typeof publishVersion>;
+}
+
+export interface PublishedSkill {
+  skillId: string;
+  name: string;
+  version: string;
+  versionId: string;
+  /** Null where the same bytes are there already. */
+  vettingJobId: string | null;
+}
+
+/** What became of a plugin: each skill of it under its own name. */
+export interface PublishedPlugin {
+  manifest: PluginManifest;
+  skills: PublishedSkill[];
+}
+
+const MAX_FINDINGS = 100;
+
+/**
+ * Publishes each skill of a plugin under its own name. All are checked before one is published; a skill whose bytes are
+ * the account's last upload under that name is left as it is, so that a plugin of which only some were published can be
+ * sent again.
+ *
+ * Throws UPLOAD_FAILED with what is wrong with the manifest and with each skill, what `decideUpload` and `assertNameOpen` throw
+ * for a price or a name, and what `publishVersion` throws: then those before it are published, and the message names them.
+ */
+export async function publishPlugin(
+  { actor, plugin, counted }: PluginToPublish,
+  clock: Clock = systemClock,
+): Promise<PublishedPlugin> {
+  const publisher = await getPublisher(actor.accountId);
+  const checked = await validatePlugin(plugin);
+  if (!checked.valid || checked.manifest === null) throw refused(checked);
+  for (const { validation } of checked.skills) {
+    const { manifest } = validation.check;
+    const { owner } = await decideUpload(database(), { manifest, publisher, keepsPrice: true });
+    await assertNameOpen(database(), { slug: manifest.slug, owner, now: clock.now() });
+  }
+  const skills: PublishedSkill[] = [];
+  for (const { folder, skillPackage, validation } of checked.skills) {
+    const { slug } = validation.check.manifest;
+    const same = await findSame(actor.accountId, slug, skillPackage);
+    if (same) skills.push(same);
+    else {
+      const request = { actor, package: skillPackage, source: "multipart", authorAgent: null } as const;
+      const published = await counted(() => publishVersion(request)).catch((error: unknown) => {
+        throw stopped(error, folder, skills);
+      });
+      skills.push({ ...published, name: published.slug });
+    }
+  }
+  return { manifest: checked.manifest, skills };
+}
+
+/** The last version of the account's own skill, if it has these bytes and nothing has ended it. */
+async function findSame(
+  accountId: string,
+  slug: string,
+  { digest }: SkillPackage,
+): Promise<PublishedSkill | null> {
+  const skill = await findSkillByName(database(), canonicalName(slug));
+  if (skill?.ownerId !== accountId) return null;
+  const last = (await listStoredVersions(database(), skill.id)).at(-1);
+  if (!last || last.packageDigest !== digest || last.yanked || last.vettingStatus === "rejected") return null;
+  return { skillId: skill.id, name: slug, version: last.version, versionId: last.id, vettingJobId: null };
+}
+
+function refused({ issues, skills }: PluginValidation): DomainError {
+  const ofSkills = skills.flatMap(({ folder, validation }) =>
+    validation.decision.status === "rejected"
+      ? validation.reports.flatMap((report) =>
+          report.blocking
+            ? report.issues.map((issue) => ({ ...issue, path: `skills/${folder}/SKILL.md#${issue.path}` }))
+            : [],
+        )
+      : [],
+  );
+  const errors = [...issues, ...ofSkills].filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  const why = first ? `${first.path}: ${first.message}` : "a skill of it is not accepted";
+  return new DomainError("UPLOAD_FAILED", `The plugin is not accepted: ${why}`, {
+    details: { findings: errors.slice(0, MAX_FINDINGS) },
+  });
+}
+
+/** What was published before stays: it is whole in itself, and is passed over when the plugin is sent again. */
+function stopped(error: unknown, folder: string, before: readonly PublishedSkill[]): unknown {
+  if (!isDomainError(error)) return error;
+  const done = before.map(({ name, version }) => `${name} ${version}`).join(", ");
+  const message = `skills/${folder}: ${error.message} ${done === "" ? "Nothing of the plugin was published." : `Published before it: ${done}. Send the plugin again: these are passed over.`}`;
+  return new DomainError(error.code, message, { details: error.details, cause: error });
+}
