@@ -30,7 +30,7 @@ export async function openToSend(
 
 /** What a package holds, a line each with its size, and what was left out of it. */
 export function printSent(
-  { files }: SkillPackage,
+  { files }: Pick<SkillPackage, "files">,
   leftOut: readonly LeftOut[],
   { stderr }: Pick<CommandContext, "stderr">,
 ): void {

@@ -60,9 +60,12 @@ export interface PackageReading {
  *
  * @throws InputError for links, for paths that no package holds, and for more than one may hold.
  */
-export async function readToSend(directory: string): Promise<PackageReading> {
+export async function readToSend(
+  directory: string,
+  kind: "skill" | "plugin" = "skill",
+): Promise<PackageReading> {
   const { files, leftOut } = listToSend(directory);
-  return { files: await readAll(directory, files), leftOut };
+  return { files: await readAll(directory, files, kind), leftOut };
 }
 
 const listToSend = (directory: string): Listing =>
@@ -109,8 +112,12 @@ function findPackingReason(file: string, name: string, isDirectory: boolean): st
   return fault?.reason ?? (isByProduct(name) ? LEFT_BEHIND : null);
 }
 
-async function readAll(directory: string, listed: readonly ListedFile[]): Promise<PackageFile[]> {
-  const fault = findFault(listed);
+async function readAll(
+  directory: string,
+  listed: readonly ListedFile[],
+  kind: "skill" | "plugin" = "skill",
+): Promise<PackageFile[]> {
+  const fault = findFault(listed, kind);
   if (fault !== null) throw new InputError(`${directory}: ${describeIssue(fault)}`);
   const files: PackageFile[] = [];
   for (const { file, place } of listed) {
@@ -138,7 +145,7 @@ export function findDirectoryIssue(directory: string): { fault: PackageIssue | n
   return { fault: findFault(listed), sizeBytes: listed.reduce((sum, { place }) => sum + sizeOf(place), 0) };
 }
 
-function findFault(listed: readonly ListedFile[]): PackageIssue | null {
+function findFault(listed: readonly ListedFile[], kind: "skill" | "plugin" = "skill"): PackageIssue | null {
   const link = listed.find(({ isLink }) => isLink);
   if (link !== undefined)
     return {
@@ -146,7 +153,8 @@ function findFault(listed: readonly ListedFile[]): PackageIssue | null {
       message: `${link.file} is a link; a package holds files only`,
       path: link.file,
     };
-  return findListingIssue(listed.map(({ file, place }) => ({ path: file, sizeBytes: sizeOf(place) })));
+  const files = listed.map(({ file, place }) => ({ path: file, sizeBytes: sizeOf(place) }));
+  return findListingIssue(files, kind);
 }
 
 function sizeOf(place: string): number {

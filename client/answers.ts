@@ -130,6 +130,10 @@ export const publication = object(
   { skill_id: id, version_id: id, vetting_job_id: id, name, version: versionNumber },
   { price_lamports: lamports, runnable_reason: nullable(sentence) },
 );
+export const pluginPublication = object({
+  name: text(64),
+  skills: listOf(object({ name, version: versionNumber, vetting_job_id: nullable(id) }), MAX_LISTED),
+});
 export const vettingJob = object({ job_id: id });
 export const withdrawal = object({ version: versionNumber, yanked_at: moment, reason: sentence });
 export const vettingAnswer = object(

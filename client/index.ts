@@ -18,7 +18,7 @@ import {
 } from "./answers";
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
-import { getVetting, publishSkill, uploadDraft, yankVersion } from "./publish";
+import { getVetting, publishPlugin, publishSkill, uploadDraft, yankVersion } from "./publish";
 import type { DraftOptions } from "./publish";
 import { MarketConnection, part, type ClientSettings } from "./request";
 import type { SkillPackage } from "../lib/package";
@@ -27,6 +27,7 @@ import type {
   DownloadedSkill,
   Draft,
   PaidCall,
+  PluginPublication,
   Publication,
   Publisher,
   SearchQuery,
@@ -37,7 +38,7 @@ export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { FoundSkill, LogPage, OwnSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { UploadedPackage };
+export type { PluginPublication, UploadedPackage };
 export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
@@ -55,6 +56,8 @@ export interface MarketClient {
   download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   publish(skill: SkillPackage): Promise<Publication>;
+  /** Every skill of a plugin under its own name; `archive` is a ZIP archive with plugin.json. */
+  publishPlugin(archive: Uint8Array): Promise<PluginPublication>;
   vetting(jobId: string): Promise<VettingAnswer>;
   /** The vetting job of an upload, by its `version_id`. */
   vettingOf(versionId: string): Promise<{ job_id: string }>;
@@ -84,6 +87,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     download: (skill, wanted) => downloadSkill(connection, skill, wanted),
     call: (skill, input, options) => callSkill(connection, skill, input, options),
     publish: (skill) => publishSkill(connection, skill),
+    publishPlugin: (archive) => publishPlugin(connection, archive),
     vetting: (jobId) => getVetting(connection, jobId),
     vettingOf: (versionId) =>
       connection.json(

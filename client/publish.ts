@@ -1,7 +1,14 @@
 import { writeArchive, type SkillPackage } from "../lib/package";
-import { publication, uploadedDraft, vettingAnswer, withdrawal, type VettingAnswer } from "./answers";
+import {
+  pluginPublication,
+  publication,
+  uploadedDraft,
+  vettingAnswer,
+  withdrawal,
+  type VettingAnswer,
+} from "./answers";
 import { part, type MarketConnection } from "./request";
-import type { Draft, Publication, Withdrawal } from "./types";
+import type { Draft, PluginPublication, Publication, Withdrawal } from "./types";
 
 /** Publishes a version; it appears when vetting approves it. Needs an API key. Throws MarketError. */
 export async function publishSkill(connection: MarketConnection, skill: SkillPackage): Promise<Publication> {
@@ -17,6 +24,25 @@ export async function publishSkill(connection: MarketConnection, skill: SkillPac
     version: answer.version,
     vettingJobId: answer.vetting_job_id,
     notCalled: answer.price_lamports ? (answer.runnable_reason ?? null) : null,
+  };
+}
+
+/** Publishes every skill of a plugin, an archive with plugin.json. Needs an API key. Throws MarketError. */
+export async function publishPlugin(
+  connection: MarketConnection,
+  archive: Uint8Array,
+): Promise<PluginPublication> {
+  const body = new FormData();
+  body.set("plugin_file", new Blob([Uint8Array.from(archive)]), "plugin.zip");
+  const request = { method: "POST", path: "/v1/plugins", body, withKey: true } as const;
+  const { name, skills } = await connection.json(request, pluginPublication);
+  return {
+    name,
+    skills: skills.map((skill) => ({
+      name: skill.name,
+      version: skill.version,
+      vettingJobId: skill.vetting_job_id,
+    })),
   };
 }
 

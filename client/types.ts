@@ -64,6 +64,13 @@ export interface Publication {
   notCalled: string | null;
 }
 
+/** What became of a plugin: each skill of it under its own name. */
+export interface PluginPublication {
+  name: string;
+  /** `vettingJobId` is null for a skill whose bytes were there already. */
+  skills: { name: string; version: string; vettingJobId: string | null }[];
+}
+
 /** What is on record about a withdrawn version. */
 export interface Withdrawal {
   version: string;

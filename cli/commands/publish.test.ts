@@ -111,3 +111,25 @@ test("what goes out is listed; secrets and what ignore files name stay, and an a
     expect.stringContaining('The path "lib/.env.local" is not allowed: ".env.local" begins with a dot'),
   ]);
 });
+
+test("each skill of a plugin is published under its own name, and none if one is refused", async () => {
+  const [bench, one, two, owner] = [newProject(url()), uniqueName(), uniqueName(), await makeKeyHolder()];
+  bench.env["EMPORION_API_KEY"] = owner.key;
+  bench.write({
+    "tools/plugin.json": JSON.stringify({
+      $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
+      name: "tools",
+    }),
+    "tools/LICENSE": "MIT",
+    [`tools/skills/${one}/SKILL.md`]: skillMd(one),
+    [`tools/skills/${two}/SKILL.md`]: skillMd(""),
+  });
+  expect(await bench.run("publish tools --no-wait")).toMatchObject({ code: 1, stdout: "" });
+  bench.write({ [`tools/skills/${two}/SKILL.md`]: skillMd(two) });
+  const published = await bench.run("publish tools --no-wait");
+  expect(published).toMatchObject({ code: 0, stdout: `${one} 0.0.1: uploaded\n${two} 0.0.1: uploaded\n` });
+  expect(published.stderr).toContain(`holds     skills/${one}/SKILL.md`);
+  expect(published.stderr).toContain("left out  LICENSE: belongs to no skill\n");
+  const again = await bench.run("publish tools");
+  expect(again.stdout).toBe(`${one} 0.0.1: uploaded before\n${two} 0.0.1: uploaded before\n`);
+});

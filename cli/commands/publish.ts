@@ -15,14 +15,16 @@ import { ask, findSecret, openAccount, openMarket } from "../install/market";
 import { writtenName } from "../install/written-name";
 import { judgeOpened, printReasons } from "../judge-opened";
 import { asOpened } from "../open-package";
+import { openPlugin, type OpenedPlugin } from "../open-plugin";
+import { printLeftOut, printLine } from "../print";
 import { openToSend, printSent } from "../open-to-send";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print";
 
 const help = `Usage: emporion publish PATH [options]
 
 Publishes a skill's directory or .skill archive as a new version, and waits for
-vetting. If the newest version has the same bytes and modes, or an upload of them still
+vetting. Of a plugin (plugin.json and skills/NAME) each skill is published under its own
+name, or none if one is refused. If the newest version has the same bytes and modes, or an upload of them still
 waits for its vetting, nothing is uploaded. Every file that is sent is listed, and what
 stays here: what emporion pack leaves out. The API key is read from EMPORION_API_KEY; it
 goes to the market of EMPORION_MARKET and to no other. An agent without an account
@@ -57,6 +59,8 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "PATH" });
     const { stdout, stderr, cwd } = context;
     checkAgent(values);
+    const opened = await openPlugin(positionals[0] ?? "", cwd);
+    if (opened !== null) return publishPlugin(opened, values, context);
     const { skill, leftOut } = await openToSend(positionals[0] ?? "", cwd);
     const verdict = judgeOpened(asOpened(positionals[0] ?? "", skill));
     printReasons(verdict.decision, stderr);
@@ -103,6 +107,39 @@ export const command: Command = {
     return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
   },
 };
+
+/** Each skill of a plugin under its own name. */
+async function publishPlugin(
+  { plugin, archive, leftOut }: OpenedPlugin,
+  values: { draft?: string; "no-wait"?: boolean; market?: string },
+  context: CommandContext,
+): Promise<number> {
+  const { stdout, stderr } = context;
+  if (values.draft !== undefined) throw new UsageError("--draft takes one skill, not a plugin");
+  for (const skill of plugin.skills) {
+    const verdict = judgeOpened(asOpened(`skills/${skill.rootDirectory ?? ""}`, skill));
+    printReasons(verdict.decision, stderr);
+    if (verdict.decision.status === "rejected") return EXIT.found;
+  }
+  const market = openAccount(values.market, context);
+  for (const { rootDirectory, files } of plugin.skills)
+    printSent(
+      { files: files.map((file) => ({ ...file, path: `skills/${rootDirectory ?? ""}/${file.path}` })) },
+      [],
+      context,
+    );
+  printLeftOut([...leftOut, ...plugin.others.map((file) => ({ file, reason: "belongs to no skill" }))], {
+    stderr,
+  });
+  const { skills } = await ask(market.publishPlugin(archive));
+  let code: number = EXIT.ok;
+  for (const { name, version, vettingJobId } of skills) {
+    printLine(stdout, `${name} ${version}: ${vettingJobId === null ? "uploaded before" : "uploaded"}`);
+    if (vettingJobId === null || values["no-wait"] === true) continue;
+    code = Math.max(code, await awaitVetting(market, vettingJobId, context));
+  }
+  return code;
+}
 
 /** The last upload of the same bytes under the package's own name, while nothing has been decided about it. */
 function findWaiting(own: readonly OwnSkill[], skill: SkillPackage): OwnSkill | undefined {

@@ -177,3 +177,53 @@ describe("validate", () => {
     expect(stderr.endsWith("\r\u001B[K2 skills: 1 valid, 1 invalid\n")).toBe(true);
   });
 });
+
+describe("a plugin", () => {
+  const manifest = (more: object) =>
+    JSON.stringify({
+      $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
+      name: "tools",
+      ...more,
+    });
+  const made = new Workbench();
+  const skill = skillMd("good", ["created_at: 2026-01-23"]);
+  made.write({
+    "tools/plugin.json": manifest({}),
+    "tools/skills/good/SKILL.md": skill,
+    "wrong/plugin.json": manifest({ version: 1, color: "red" }),
+    "wrong/skills/good/SKILL.md": skill,
+  });
+  made.write({
+    "tools.zip": writeArchive([
+      { path: "plugin.json", bytes: Buffer.from(manifest({})) },
+      { path: "skills/good/SKILL.md", bytes: Buffer.from(skill) },
+    ]),
+  });
+
+  it.each(["tools", "tools.zip"])("as %s is checked with each of its skills", async (path) => {
+    const { code, stdout } = await made.run(`validate ${path}`);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`✔ ${path}/plugin.json: valid as Agent Plugins 1.0; 1 skills\n`);
+    expect(stdout).toContain(`✔ ${path}/skills/good: valid as`);
+  });
+
+  it("with a wrong manifest is invalid, each issue with its place", async () => {
+    const { code, stdout } = await made.run("validate wrong");
+    expect(code).toBe(1);
+    expect(stdout).toContain("✘ wrong/plugin.json: invalid as Agent Plugins 1.0");
+    expect(stdout).toContain("  error    plugin.json#/version: must be a text, not 1 (line 1)\n");
+    expect(stdout).toContain("  warning  plugin.json#/color: ");
+  });
+
+  it("is told as JSON too, and a warning counts where it is asked to", async () => {
+    const { stdout } = await made.run("validate wrong --format json");
+    expect(JSON.parse(stdout.split("\n")[0] ?? "")).toMatchObject({
+      path: "wrong/plugin.json",
+      valid: false,
+      issues: [{ path: "plugin.json#/version" }, { path: "plugin.json#/color" }],
+    });
+    made.write({ "wrong/plugin.json": manifest({ color: "red" }) });
+    expect((await made.run("validate wrong")).code).toBe(0);
+    expect((await made.run("validate wrong --strict")).code).toBe(1);
+  });
+});

@@ -1,9 +1,12 @@
-import { CHECK_PROFILES, isCheckProfile, type CheckProfile } from "@/lib/skill-format";
+import { CHECK_PROFILES, isCheckProfile, type CheckProfile, checkPluginManifest } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext, type Output } from "../command";
 import { openSkills } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
-import { CHECK_PRINTERS, type CheckPrinter, type CheckSettings } from "../print-check";
-import { printLine, startProgress, type Progress } from "../print";
+import { CHECK_PRINTERS, type CheckSettings } from "../print-check";
+import { printLine, startProgress, type Progress, printJson } from "../print";
+import { PLUGIN_MANIFEST, type PluginPackage } from "@/lib/package";
+import { asOpened } from "../open-package";
+import { openPlugin } from "../open-plugin";
 
 const help = `Usage: emporion validate PATH... [options]
 
@@ -11,7 +14,9 @@ Checks skills against the rules of their formats and says, line by line, what is
 wrong, where, and what would be right.
 
 PATH is a skill's directory, its SKILL.md, a .skill archive, or a directory that
-holds skills at any depth; any other file is read as a SKILL.md on its own.
+holds skills at any depth; any other file is read as a SKILL.md on its own. Of a
+plugin (plugin.json and skills/NAME, as a directory or an archive) the manifest is
+checked too, by the closed schema of Agent Plugins 1.0.
 
   --dialect NAME    check against this format; may be given several times. Left
                     out, the file's own list of dialects or its signs decide.
@@ -56,18 +61,36 @@ export const command: Command = {
       verbose: values.verbose === true,
       named: positionals.length > 1,
     };
-    return validateAll(positionals, { print: CHECK_PRINTERS[format], settings }, context);
+    return validateAll(positionals, { format, settings }, context);
   },
 };
 
 async function validateAll(
   paths: readonly string[],
-  { print, settings }: { print: CheckPrinter; settings: CheckSettings },
+  { format, settings }: { format: keyof typeof CHECK_PRINTERS; settings: CheckSettings },
   { stdout, stderr, cwd }: CommandContext,
 ): Promise<number> {
+  const print = CHECK_PRINTERS[format];
   const progress = startProgress(stderr, "skills checked");
   const counts = { valid: 0, invalid: 0, unreadable: 0 };
-  for await (const opening of openSkills(paths, cwd)) {
+  let manifests = true;
+  const rest: string[] = [];
+  for (const given of paths) {
+    const opened = await openPlugin(given, cwd);
+    if (opened === null) {
+      rest.push(given);
+      continue;
+    }
+    const output = hiding(progress, stdout);
+    manifests = printManifest(given, opened.plugin, output, { format, settings }) && manifests;
+    for (const skill of opened.plugin.skills) {
+      progress.tick();
+      const label = `${given}/skills/${skill.rootDirectory ?? ""}`;
+      const valid = await print(asOpened(label, skill), { ...settings, named: true }, output);
+      counts[valid ? "valid" : "invalid"] += 1;
+    }
+  }
+  for await (const opening of openSkills(rest, cwd)) {
     progress.tick();
     if (!opening.ok) {
       counts.unreadable += 1;
@@ -86,7 +109,33 @@ async function validateAll(
     printLine(stderr, `${valid + invalid + unreadable} skills: ${valid} valid, ${invalid} invalid${rest}`);
   }
   if (unreadable > 0) return EXIT.input;
-  return invalid > 0 ? EXIT.found : EXIT.ok;
+  return invalid > 0 || !manifests ? EXIT.found : EXIT.ok;
+}
+
+/** Prints the verdict on the manifest of a plugin; gives whether it is valid. */
+function printManifest(
+  label: string,
+  { manifest: bytes, skills }: PluginPackage,
+  output: Output,
+  { format, settings }: { format: keyof typeof CHECK_PRINTERS; settings: CheckSettings },
+): boolean {
+  const { manifest, issues } = checkPluginManifest(bytes);
+  const valid = manifest !== null && (!settings.strict || issues.length === 0);
+  if (settings.quiet && valid) return valid;
+  const file = `${label}/${PLUGIN_MANIFEST}`;
+  if (format === "json") printJson(output, { path: file, valid, issues });
+  else {
+    printLine(
+      output,
+      `${valid ? "✔" : "✘"} ${file}: ${valid ? "valid" : "invalid"} as Agent Plugins 1.0; ${skills.length} skills`,
+    );
+    for (const { severity, path, message, line } of issues)
+      printLine(
+        output,
+        `  ${severity.padEnd(8)} ${path}: ${message}${line === undefined ? "" : ` (line ${line})`}`,
+      );
+  }
+  return valid;
 }
 
 /** Takes the progress line away before the first line of a skill. */

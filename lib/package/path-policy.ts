@@ -180,9 +180,12 @@ function addDirectories(path: string, directories: Map<string, string>): string 
 
 /**
  * The first reason why a folder's files are no package, by their paths and sizes alone; null when there is none. The
- * limits are those of an archive.
+ * limits are those of an archive. A plugin holds skills and is none itself.
  */
-export function findListingIssue(files: readonly { path: string; sizeBytes: number }[]): PackageIssue | null {
+export function findListingIssue(
+  files: readonly { path: string; sizeBytes: number }[],
+  kind: "skill" | "plugin" = "skill",
+): PackageIssue | null {
   const { maxEntries, maxUnpackedBytes } = SKILL_ARCHIVE_LIMITS;
   if (files.length > maxEntries) {
     const message = `The package has ${files.length} files; at most ${maxEntries} are allowed.`;
@@ -200,7 +203,7 @@ export function findListingIssue(files: readonly { path: string; sizeBytes: numb
   }
   const collision = findPathCollision(paths);
   if (collision !== null) return { code: "PATH_INVALID", message: `The paths collide: ${collision}.` };
-  if (findSkillFile(files) !== undefined) return null;
+  if (kind === "plugin" || findSkillFile(files) !== undefined) return null;
   return { code: "SKILL_MD_MISSING", message: "There is no SKILL.md at the top of the folder." };
 }
 

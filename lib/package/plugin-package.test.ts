@@ -51,3 +51,8 @@ test("an archive is read as strictly as a skill's", () => {
   expect(readPluginArchive(archive.subarray(0, 100))).toMatchObject({ ok: false });
   expect(readPluginArchive(Buffer.from("no archive"))).toMatchObject({ ok: false });
 });
+
+test("a skill that would be refused alone is refused in a plugin, at its place", () => {
+  const hostile = [file("plugin.json", "{}"), file("skills/one/SKILL.md"), file("skills/one/.git/config")];
+  expect(readPlugin(hostile)).toMatchObject({ ok: false, issue: { code: "PATH_INVALID" } });
+});

@@ -1,6 +1,6 @@
-import { assemblePackage } from "./package-digest";
-import { readZipFiles } from "./read-archive";
+import { readArchive, readZipFiles } from "./read-archive";
 import type { PackageFile, PackageIssue, SkillPackage } from "./types";
+import { writeArchive } from "./write-archive";
 
 /** Agent Plugins 1.0.0, section 5.1: the one manifest, at the root of the plugin. */
 export const PLUGIN_MANIFEST = "plugin.json";
@@ -43,9 +43,15 @@ export function readPlugin(given: readonly PackageFile[]): PluginResult {
     inside.push({ ...file, path: file.path.slice(`skills/${folder}/`.length) });
     inFolders.set(folder, inside);
   }
-  const skills = [...inFolders].flatMap(([folder, inside]) =>
-    inside.some(({ path }) => path === "SKILL.md") ? [assemblePackage(inside, folder)] : [],
-  );
+  const skills: SkillPackage[] = [];
+  for (const [folder, inside] of inFolders) {
+    if (!inside.some(({ path }) => path === "SKILL.md")) continue;
+    // What an archive of the skill alone would be refused for, it is refused for here.
+    const read = readArchive(writeArchive(inside, folder, { compression: "deflate" }));
+    if (!read.ok)
+      return { ok: false, issue: { ...read.issue, path: `skills/${folder}/${read.issue.path ?? ""}` } };
+    skills.push(read.package);
+  }
   const taken = new Set(skills.map(({ rootDirectory }) => rootDirectory));
   const others = files.filter(
     ({ path }) => path !== PLUGIN_MANIFEST && !taken.has(SKILL_FOLDER.exec(path)?.[1]),
