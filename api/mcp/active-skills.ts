@@ -1,8 +1,5 @@
-import {
-  isInitializeRequest,
-  type ListResourcesResult,
-  type ReadResourceResult,
-} from "@modelcontextprotocol/sdk/types.js";
+import type { ListResourcesResult } from "@modelcontextprotocol/server";
+import { mediaType } from "@/api/mcp/media-type";
 import type { ActiveNames } from "@/lib/catalogue/core-tools/conversations/conversation";
 import { type OfferedTool, offerTools } from "@/lib/catalogue/core-tools/offer-tools";
 import { openSkill, type OpenSkill, readSkillText } from "@/lib/catalogue/core-tools/open-skill";
@@ -63,7 +60,10 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Skills one conversation can have active; a model with more is lost, and so is our memory. */
 const MAX_ACTIVE = 20;
 const MAX_IDS = 50;
+const MAX_HANDLES = 200;
 const SLUG = /^[a-z0-9-]{1,64}$/;
+/** A name, or the version of it that is meant: how a request without a session says what is active. */
+const HANDLE = /^([a-z0-9-]{1,64})(?:@([\w.+-]{1,64}))?$/;
 
 export interface Activation extends ActivationResult {
   /** Why an id that is known could not be activated. */
@@ -82,10 +82,13 @@ export class ActiveSkills {
   #tools: Map<string, OfferedTool> = new Map();
   /** Active ones that cannot be had any more, with what has become of them. */
   readonly #lost = new Map<string, DomainError>();
-  readonly #keep: (names: ActiveNames) => Promise<void>;
+  readonly #keep: ((names: ActiveNames) => Promise<void>) | null;
 
-  /** `keep` is told what is active whenever that changes, before anybody hears of it. */
-  constructor(keep: (names: ActiveNames) => Promise<void> = () => Promise.resolve()) {
+  /**
+   * `keep` is told what is active whenever that changes, before anybody hears of it. Without it nothing is remembered,
+   * and what is not active is opened for whoever names it.
+   */
+  constructor(keep: ((names: ActiveNames) => Promise<void>) | null = null) {
     this.#keep = keep;
   }
 
@@ -94,17 +97,28 @@ export class ActiveSkills {
     { active, renamed }: ActiveNames,
     keep: (names: ActiveNames) => Promise<void>,
   ): Promise<ActiveSkills> {
-    const skills = new ActiveSkills(keep);
-    for (const [before, now] of renamed) skills.#renamed.set(before, now);
     const opened = await Promise.all(active.map(([slug, version]) => reopen(slug, version)));
+    const skills = await new ActiveSkills(keep).#fill(
+      renamed,
+      opened.flatMap((skill) => (skill instanceof DomainError ? [] : [skill])),
+    );
     for (const [i, skill] of opened.entries()) {
-      const [slug = ""] = active[i] ?? [];
-      if (skill instanceof DomainError) skills.#lost.set(slug, skill);
-      else skills.#add(skill);
+      if (skill instanceof DomainError) skills.#lost.set(active[i]?.[0] ?? "", skill);
     }
-    if (skills.#open.size > 0) await skills.#session.activate([...skills.#open.keys()]);
-    skills.#tools = offerTools(skills.skills);
     return skills;
+  }
+
+  /** The same ones: what is activated of the copy is not active here. */
+  copy(): Promise<ActiveSkills> {
+    return new ActiveSkills(this.#keep).#fill(this.#renamed, this.skills);
+  }
+
+  async #fill(renamed: Iterable<[before: string, now: string]>, opened: readonly OpenSkill[]): Promise<this> {
+    for (const [before, now] of renamed) this.#renamed.set(before, now);
+    for (const skill of opened) this.#add(skill);
+    if (this.#open.size > 0) await this.#session.activate([...this.#open.keys()]);
+    this.#tools = offerTools(this.skills);
+    return this;
   }
 
   /** What to keep of it, so that it can be restored. */
@@ -143,14 +157,16 @@ export class ActiveSkills {
     const failed: Activation["failed"] = [];
     const wanted = Array.isArray(ids) ? ids.slice(0, MAX_IDS).filter((id) => typeof id === "string") : [];
     for (const id of new Set(wanted)) {
-      if (SLUG.test(id) && !this.#open.has(id) && !this.#renamed.has(id)) await this.#find(id, failed);
+      const [, name, version] = HANDLE.exec(id) ?? [];
+      if (name !== undefined && !this.#open.has(name) && !this.#renamed.has(name))
+        await this.#find({ id, name, version }, failed);
     }
     const unavailable = new Set(failed.map(({ id }) => id));
     const result = await this.#session.activate(Array.isArray(ids) ? ids.map(this.#present) : ids);
     this.#tools = offerTools(this.skills);
-    if (result.activated.length > 0) await this.#keep(this.names);
+    if (result.activated.length > 0) await this.#keep?.(this.names);
     const renamed = [...new Set(wanted)].flatMap((id) => {
-      const now = this.#renamed.get(id);
+      const now = this.#renamed.get(HANDLE.exec(id)?.[1] ?? id);
       return now === undefined ? [] : [{ id, now }];
     });
     return { ...result, unknown: result.unknown.filter((id) => !unavailable.has(id)), failed, renamed };
@@ -158,30 +174,44 @@ export class ActiveSkills {
 
   /** A text of an active skill, by its name or one it had. Throws SKILL_NOT_FOUND and NOT_FOUND. */
   async read(name: string, path: string): Promise<string> {
-    const skill =
-      this.#active(name) ?? this.#active((SLUG.test(name) && (await findPresentName(name))) || "");
-    const lost = this.#lost.get(name);
-    if (lost) throw lost;
-    if (!skill) throw new DomainError("SKILL_NOT_FOUND", `"${name}" is not active. Activate it first.`);
-    return readSkillText(skill, path);
+    return readSkillText(await this.open(name), path);
   }
 
-  #active(slug: string): OpenSkill | undefined {
+  /** An active skill, by its name or one it had; without a session also one that is not. Throws SKILL_NOT_FOUND. */
+  async open(handle: string): Promise<OpenSkill> {
+    const [, name = "", version] = HANDLE.exec(handle) ?? [];
+    const skill = this.find(name) ?? this.find((SLUG.test(name) && (await findPresentName(name))) || "");
+    const lost = this.#lost.get(name);
+    if (lost) throw lost;
+    if (skill && (version === undefined || version === skill.version)) return skill;
+    if (this.#keep === null && name !== "") return openSkill(name, version);
+    throw new DomainError("SKILL_NOT_FOUND", `"${handle.slice(0, 130)}" is not active. Activate it first.`);
+  }
+
+  /** The active skill of this name. */
+  find(slug: string): OpenSkill | undefined {
     return this.skills.find((skill) => skill.slug === slug);
   }
 
   /** The name a skill is open under, of whatever a model sends. */
-  readonly #present = (id: unknown): unknown => (typeof id === "string" ? (this.#renamed.get(id) ?? id) : id);
+  readonly #present = (id: unknown): unknown => {
+    if (typeof id !== "string") return id;
+    const [, name = id] = HANDLE.exec(id) ?? [];
+    return this.#renamed.get(name) ?? (this.#open.has(name) ? name : id);
+  };
 
   #add(skill: OpenSkill): void {
     this.#open.set(skill.slug, skill);
     this.#session.install({ id: skill.slug, description: skill.description });
   }
 
-  async #find(id: string, failed: Activation["failed"]): Promise<void> {
-    const slug = await findPresentName(id);
+  async #find(
+    { id, name, version }: { id: string; name: string; version: string | undefined },
+    failed: Activation["failed"],
+  ): Promise<void> {
+    const slug = await findPresentName(name);
     if (slug === null) return;
-    if (slug !== id) this.#renamed.set(id, slug);
+    if (slug !== name) this.#renamed.set(name, slug);
     if (this.#open.has(slug)) return; // the version that was activated stays
     if (this.#open.size >= MAX_ACTIVE) {
       failed.push({
@@ -192,8 +222,7 @@ export class ActiveSkills {
       return;
     }
     try {
-      const skill = await openSkill(slug);
-      this.#add(skill);
+      this.#add(await openSkill(slug, version));
     } catch (error) {
       if (!isDomainError(error)) throw error;
       if (error.code !== "SKILL_NOT_FOUND") failed.push({ id, error_code: error.code, error: error.message });
@@ -211,27 +240,34 @@ async function reopen(slug: string, version: string): Promise<OpenSkill | Domain
 }
 
 /**
- * The skills that the address of the server names (`/mcp?skills=a,b`), for a request that begins a session: their tools
- * are in the list from the start, for clients that read it once. Throws REQUEST_INVALID for what is no name, and for
- * more names than a conversation can have skills.
+ * The skills that the address of the server names (`/mcp?skills=a,b@1.2.0`): their tools are in the list from the start,
+ * for clients that read it once, and for those without a session. Throws REQUEST_INVALID for what is no name, and for
+ * more names than can be active.
  */
-export function pinnedSkills(url: string, body: unknown): string[] {
-  if (!isInitializeRequest(body)) return [];
-  const named = new URL(url).searchParams.getAll("skills").flatMap((names) => names.split(","));
-  const ids = [...new Set(named.map((name) => name.trim()).filter((name) => name !== ""))];
+export function pinnedSkills(url: string): string[] {
+  return readHandles(new URL(url).searchParams.getAll("skills").join(","), "the address of the MCP server");
+}
+
+/** Names of skills, each with its version or without, between commas. Throws REQUEST_INVALID. */
+export function readHandles(text: string, place: string): string[] {
+  const ids = [...new Set(text.split(",", MAX_HANDLES).map((name) => name.trim()))].filter(
+    (name) => name !== "",
+  );
   if (ids.length > MAX_ACTIVE) {
-    const message = `The address of the MCP server names ${ids.length} skills; it may name ${MAX_ACTIVE}.`;
+    const message = `In ${place} are ${ids.length} skills; there may be ${MAX_ACTIVE}.`;
     throw new DomainError("REQUEST_INVALID", message);
   }
-  const odd = ids.find((id) => !SLUG.test(id));
+  const odd = ids.find((id) => !HANDLE.test(id));
   if (odd === undefined) return ids;
-  const message = `"${odd.slice(0, 64)}" in the address of the MCP server is no name of a skill: /mcp?skills=NAME,NAME.`;
+  const message = `"${odd.slice(0, 64)}" in ${place} is no name of a skill: NAME,NAME@VERSION.`;
   throw new DomainError("REQUEST_INVALID", message);
 }
 
-const URI = /^skill:\/\/([a-z0-9-]{1,64})\/(.{1,600})$/;
+/** How requests without a session say what is active: names with versions, so that each means what it meant. */
+export const handleOf = (skills: readonly OpenSkill[]): string =>
+  skills.map(({ slug, version }) => `${slug}@${version}`).join(",");
 
-/** How a text of a skill is addressed: `skill://<name>/<path>`. */
+/** How a file of a skill is addressed: `skill://<name>/<path>`. */
 export const skillUri = (slug: string, path: string) =>
   `skill://${slug}/${path.split("/").map(encodeURIComponent).join("/")}`;
 
@@ -241,22 +277,4 @@ export function listSkillResources({ skills }: ActiveSkills): ListResourcesResul
     files.map((path) => ({ uri: skillUri(slug, path), name: `${slug}/${path}`, mimeType: mediaType(path) })),
   );
   return { resources };
-}
-
-/** One text of an active skill. Throws NOT_FOUND and SKILL_NOT_FOUND. */
-export async function readSkillResource(skills: ActiveSkills, uri: string): Promise<ReadResourceResult> {
-  const [, slug = "", written = ""] = URI.exec(uri) ?? [];
-  const path = decode(written);
-  if (path === null) throw new DomainError("NOT_FOUND", "A text is addressed as skill://<name>/<path>.");
-  return { contents: [{ uri, mimeType: mediaType(path), text: await skills.read(slug, path) }] };
-}
-
-const mediaType = (path: string) => (path.endsWith(".md") ? "text/markdown" : "text/plain");
-
-function decode(written: string): string | null {
-  try {
-    return decodeURIComponent(written) || null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { askPerson, type Caller, toAnswer, toFailure, type ToolCallContext } from "@/api/mcp/core-tool";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Caller } from "@/api/mcp/caller";
+import { askPerson, toAnswer, toFailure, type ToolCallContext, type ToolResult } from "@/api/mcp/core-tool";
 import { toCard } from "@/api/mcp/core-tools";
 import { jsonOf } from "@/api/frame/json-of";
 import { quoteSchema, toQuoteView } from "@/api/schemas/call";
@@ -87,11 +88,11 @@ export async function callSkillTool(
   offered: OfferedTool,
   given: Record<string, unknown>,
   context: ToolCallContext,
-): Promise<CallToolResult> {
+): Promise<ToolResult> {
   const { tool } = offered;
   if (tool && !tool.handled) return answerHere(offered, given, context);
   const { credential, args } = takeCredential(given, {
-    meta: context.extra._meta,
+    meta: context.extra.mcpReq._meta,
     argument: offered.priceLamports > 0n && !declares(offered, CREDENTIAL_ARGUMENT),
   });
   await consumeRateLimit(REQUEST_LIMITS.call, context.caller.subject);
@@ -119,7 +120,7 @@ async function call(
     skill: skill.slug,
     version: skill.version,
     input: credential === null ? input : await quotedInput(credential, input, tools),
-    signal: extra.signal,
+    signal: extra.mcpReq.signal,
     caller: caller.subject,
     admit: (what: "free_run" | "quote") => admit(what, caller),
     ...(credential === null ? {} : { payment: { authorization: credential } }),
@@ -129,7 +130,7 @@ async function call(
   for (;;) {
     const answer = await callSkill(request);
     if (answer.kind !== "pending" || credential === null) return answer;
-    if (extra.signal.aborted || performance.now() > deadlineMs) return answer;
+    if (extra.mcpReq.signal.aborted || performance.now() > deadlineMs) return answer;
     await sleep(ASK_AGAIN_MS);
   }
 }
@@ -190,12 +191,12 @@ async function answerHere(
   { tool, skill }: OfferedTool,
   given: Record<string, unknown>,
   context: ToolCallContext,
-): Promise<CallToolResult> {
+): Promise<ToolResult> {
   await assertStillOffered(skill); // what is asked and shown are its publisher's words
   if (tool?.type === "collect") {
     const question = tool.description || skill.title;
     const fields = collectQuestion(skill.call?.tools ?? [], ownSchema(skill.call?.inputSchema));
-    return toAnswer({ ...(await askPerson(question, fields, context)) });
+    return askPerson(question, fields, context);
   }
   if (tool?.type !== "display")
     throw new DomainError("SKILL_NOT_RUNNABLE", "The skill has no handler for this tool.");

@@ -1,129 +1,175 @@
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import {
-  CallToolRequestSchema,
   type CallToolResult,
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  ReadResourceRequestSchema,
+  McpServer,
+  type ServerContext,
   type Tool,
-} from "@modelcontextprotocol/sdk/types.js";
-import {
-  type ActiveSkills,
-  listSkillResources,
-  readSkillResource,
-  type Relisting,
-} from "@/api/mcp/active-skills";
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { type ActiveSkills, listSkillResources, type Relisting } from "@/api/mcp/active-skills";
 import { callSkillTool } from "@/api/mcp/call-skill-tool";
+import type { Caller } from "@/api/mcp/caller";
 import {
-  type Caller,
-  type Extra,
+  type CoreTool,
   failureOf,
   notifyListsChanged,
   toAnnotations,
   toFailure,
+  type ToolResult,
 } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
+import { openState } from "@/api/mcp/request-state";
+import { asProtocolError, readSkillFile, SKILL_READS, SKILLS_CAPABILITY } from "@/api/mcp/skills-extension";
 import type { OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
-import { isDomainError } from "@/lib/kernel/errors";
 import packageJson from "@/package.json";
 
 const MAX_CALLS_AT_ONCE = 8;
 /** In the answer to a call of a tool that is not there. */
 const MAX_NAMED_TOOLS = 40;
+/** How long a client may take a list to be as it was: skills are withdrawn, and what they say with them. */
+const LIST_TTL_MS = 60_000;
 
-/** What a process keeps of a conversation from one request to the next. */
-export interface Held {
+/** Tools at work for one caller, or in one session, at this process. */
+export interface AtWork {
+  calls: number;
+}
+
+/** What a process keeps of a session from one request to the next. */
+export interface Held extends AtWork {
   skills: ActiveSkills;
   relist: Relisting;
-  /** Tools at work here. */
-  calls: number;
   /** Skills were lost, or came back, since the client was told of its tools. */
   isListOld: boolean;
 }
 
-/** The SDK's server for one request of a client, with the core layer and the skills the conversation has activated. */
-export class Conversation {
-  readonly #mcp: McpServer;
-  readonly #held: Held;
-  readonly #caller: Caller;
+/** What one request is answered by: of a session, or of a client without one. */
+export type Answering = Held | { skills: ActiveSkills; atWork: AtWork };
 
-  constructor(caller: Caller, held: Held, instructions = "") {
+/** Each read looks at its own. */
+const READ_PARAMS = z.looseObject({}).optional();
+
+interface Said {
+  /** Of the server, as the client called it: it may name conditions. */
+  address: string;
+  instructions?: string;
+  /** Those that are there in this revision; the core layer when it is left out. */
+  tools?: readonly CoreTool[];
+}
+
+/** The SDK's server for one request of a client, with the core layer and the skills that are active. */
+export class Conversation {
+  readonly mcp: McpServer;
+  readonly #caller: Caller;
+  readonly #address: string;
+  readonly #skills: ActiveSkills;
+  readonly #session: Held | null;
+  readonly #atWork: AtWork;
+  readonly #core: readonly CoreTool[];
+
+  constructor(
+    caller: Caller,
+    answering: Answering,
+    { address, instructions = "", tools = CORE_TOOLS }: Said,
+  ) {
     this.#caller = caller;
-    this.#held = held;
-    this.#mcp = new McpServer(
+    this.#address = address;
+    this.#skills = answering.skills;
+    this.#session = "relist" in answering ? answering : null;
+    this.#atWork = "relist" in answering ? answering : answering.atWork;
+    this.#core = tools;
+    // Without a session nothing is announced: a list is as old as its `ttlMs` says.
+    const changing = this.#session === null ? {} : { listChanged: true };
+    const list = { ttlMs: LIST_TTL_MS, cacheScope: "public" } as const;
+    this.mcp = new McpServer(
       { name: "emporion", title: "Emporion", version: packageJson.version },
-      { capabilities: { tools: { listChanged: true }, resources: { listChanged: true } }, instructions },
+      {
+        capabilities: { tools: changing, resources: changing, extensions: SKILLS_CAPABILITY },
+        instructions,
+        requestState: { verify: (sealed, context) => openState(sealed, context, caller) },
+        cacheHints: {
+          "tools/list": list,
+          "resources/read": list,
+          "resources/list": list,
+          "resources/templates/list": list,
+          "server/discover": list,
+        },
+      },
     );
-    const { server } = this.#mcp;
-    server.setRequestHandler(ListToolsRequestSchema, async () => {
-      await this.#held.relist.listed();
-      this.#held.isListOld = false;
-      return { tools: this.#listTools() };
-    });
-    server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
-      this.#callTool(params.name, params.arguments ?? {}, extra),
-    );
-    server.setRequestHandler(ListResourcesRequestSchema, () => listSkillResources(this.#held.skills));
-    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
-      resourceTemplates: [{ uriTemplate: "skill://{name}/{+path}", name: "A text of an active skill" }],
-    }));
-    server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
-      readSkillResource(this.#held.skills, params.uri).catch((error: unknown) => {
-        if (!isDomainError(error)) throw error;
-        // Not an McpError: it writes its code into the words, and the client does so once more.
-        const data = { error_code: error.code };
-        throw Object.assign(new Error(error.message), { code: ErrorCode.InvalidParams, data });
-      }),
-    );
+    this.#handle();
   }
 
-  connect(transport: Parameters<McpServer["connect"]>[0]): Promise<void> {
-    return this.#mcp.connect(transport);
+  connect(transport: Transport): Promise<void> {
+    return this.mcp.connect(transport);
+  }
+
+  #handle(): void {
+    const { server } = this.mcp;
+    server.setRequestHandler("tools/list", async () => {
+      await this.#session?.relist.listed();
+      if (this.#session) this.#session.isListOld = false;
+      return { tools: this.#listTools() };
+    });
+    server.setRequestHandler("tools/call", ({ params }, context) =>
+      this.#callTool(params.name, params.arguments ?? {}, context),
+    );
+    server.setRequestHandler("resources/list", () => listSkillResources(this.#skills));
+    server.setRequestHandler("resources/templates/list", () => ({
+      resourceTemplates: [{ uriTemplate: "skill://{name}/{+path}", name: "A file of a skill" }],
+    }));
+    server.setRequestHandler("resources/read", ({ params }) =>
+      asProtocolError(readSkillFile(this.#skills, params.uri)),
+    );
+    for (const [method, read] of Object.entries(SKILL_READS)) {
+      server.setRequestHandler(method, { params: READ_PARAMS }, (params) =>
+        asProtocolError(read(params, this.#address)),
+      );
+    }
   }
 
   #listTools(): Tool[] {
-    const core = CORE_TOOLS.map(({ name, description, inputSchema, annotations }) => ({
+    const core = this.#core.map(({ name, description, inputSchema, annotations }) => ({
       name,
       description,
       inputSchema,
       annotations,
     }));
-    return [...core, ...[...this.#held.skills.tools.values()].map(toTool)];
+    return [...core, ...[...this.#skills.tools.values()].map(toTool)];
   }
 
-  async #callTool(name: string, args: Record<string, unknown>, extra: Extra): Promise<CallToolResult> {
-    if (this.#held.isListOld) {
-      this.#held.isListOld = false;
-      await notifyListsChanged(extra);
+  async #callTool(name: string, args: Record<string, unknown>, context: ServerContext): Promise<ToolResult> {
+    if (this.#session?.isListOld) {
+      this.#session.isListOld = false;
+      await notifyListsChanged(context);
     }
-    const core = CORE_TOOLS.find((tool) => tool.name === name);
-    const offered = this.#held.skills.tools.get(name);
-    const { loss } = this.#held.skills;
-    if (!core && !offered && loss) return failureOf(loss);
-    if (!core && !offered) {
-      const tools = [...CORE_TOOLS, ...this.#held.skills.tools.values()].slice(0, MAX_NAMED_TOOLS);
-      const here = tools.map((tool) => tool.name).join(", ");
-      const error = `There is no tool "${name.slice(0, 80)}" here; a skill's tools come when it is activated. Here are: ${here}.`;
-      return toFailure({ status: "error", error_code: "NOT_FOUND", error });
-    }
-    if (this.#held.calls >= MAX_CALLS_AT_ONCE) {
-      const error = `At most ${MAX_CALLS_AT_ONCE} tools run at a time in one conversation.`;
+    const core = this.#core.find((tool) => tool.name === name);
+    const offered = this.#skills.tools.get(name);
+    if (!core && !offered) return this.#noSuchTool(name);
+    if (this.#atWork.calls >= MAX_CALLS_AT_ONCE) {
+      const error = `At most ${MAX_CALLS_AT_ONCE} tools run at a time ${this.#session ? "in one conversation" : "for one caller"}.`;
       return toFailure({ status: "error", error_code: "RATE_LIMITED", error });
     }
-    this.#held.calls++;
-    const { server } = this.#mcp;
-    const { skills, relist } = this.#held;
-    const context = { server, skills, caller: this.#caller, extra, relist };
+    this.#atWork.calls++;
+    const { server } = this.mcp;
+    const relist = this.#session?.relist ?? null;
+    const isModern = this.#session === null;
+    const used = { server, skills: this.#skills, caller: this.#caller, extra: context, isModern, relist };
     try {
-      if (core) return await core.run(args, context);
-      return offered ? await callSkillTool(offered, args, context) : toFailure({});
+      if (core) return await core.run(args, used);
+      return offered ? await callSkillTool(offered, args, used) : toFailure({});
     } catch (error) {
       return failureOf(error);
     } finally {
-      this.#held.calls--;
+      this.#atWork.calls--;
     }
+  }
+
+  #noSuchTool(name: string): CallToolResult {
+    const { loss } = this.#skills;
+    if (loss) return failureOf(loss);
+    const tools = [...this.#core, ...this.#skills.tools.values()].slice(0, MAX_NAMED_TOOLS);
+    const here = tools.map((tool) => tool.name).join(", ");
+    const error = `There is no tool "${name.slice(0, 80)}" here; a skill's tools come when it is activated. Here are: ${here}.`;
+    return toFailure({ status: "error", error_code: "NOT_FOUND", error });
   }
 }
 
@@ -134,7 +180,7 @@ function toTool({ name, description, inputSchema, skill, tool }: OfferedTool): T
     name,
     title: tool === null ? skill.title : `${skill.title}: ${tool.name}`,
     description,
-    inputSchema,
+    inputSchema: inputSchema as Tool["inputSchema"], // a schema that a publisher wrote
     annotations: runs ? toAnnotations(skill.hints) : { readOnlyHint: true },
   };
 }

@@ -1,21 +1,15 @@
-import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
-import {
-  type CallToolResult,
-  ErrorCode,
-  McpError,
-  type ServerNotification,
-  type ServerRequest,
-  type ToolAnnotations,
-} from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { ActiveSkills, Relisting } from "@/api/mcp/active-skills";
-import type { Question } from "@/lib/catalogue/core-tools/question";
+import { type Question, readAnswers } from "@/lib/catalogue/core-tools/question";
 import { describeInvalidMember } from "@/lib/web/http/problems/problem";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { logFailure, logger } from "@/lib/kernel/observability/logger";
 import { findOutage, unavailable } from "@/lib/kernel/outage";
 import type { StatedHints } from "@/lib/skill-format";
+import { type CallToolResult, type InputRequiredResult, inputRequired, inputResponse, type McpServer, SdkError, SdkErrorCode, type ServerContext, type ToolAnnotations } from "@modelcontextprotocol/server";
+import type { Caller } from "@/api/mcp/caller";
+import { sealState, type Sealed } from "@/api/mcp/request-state";
+import { digestJson } from "@/lib/kernel/json/canonical-json";
 
 /**
  * The author's own words alone. What is left out a client takes for the worse, as the protocol says; a default of
@@ -74,52 +68,85 @@ const PATIENCE_MS = 5 * 60_000;
  * `answered` with the person's values, `declined`, or `ask_person`: nobody could be asked here, so the model
  * has to ask.
  */
-export type PersonAnswer =
+type PersonAnswer =
   | { status: "answered"; data: Record<string, unknown> }
   | { status: "declined"; reason: "declined" | "dismissed" | "no_answer" }
   | { status: "ask_person"; question: string; fields: Question };
 
-/** Asks the person through the client where it can (elicitation); otherwise hands the question to the model. */
+/** What a call of a tool comes to: its result, or what the client has to bring before there is one (2026-07-28). */
+export type ToolResult = CallToolResult | InputRequiredResult;
+
+/**
+ * Asks the person through the client where it can (elicitation); otherwise hands the question to the model. A client
+ * with a session is asked while it waits; one without is told what is asked and comes again with the answer.
+ */
 export async function askPerson(
   question: string,
   fields: Question,
-  { server, extra }: ToolCallContext,
-): Promise<PersonAnswer> {
+  context: ToolCallContext,
+): Promise<ToolResult> {
+  const { server, extra, isModern } = context;
   const unasked = { status: "ask_person", question, fields } as const;
-  if (!server.getClientCapabilities()?.elicitation?.form) return unasked;
+  const can = server.getClientCapabilities()?.elicitation;
+  // An empty capability means forms (elicitation, "Capabilities").
+  if (!can || (!can.form && can.url)) return toAnswer(unasked);
+  if (isModern) return askByRetry(question, fields, context);
+  return toAnswer(await askMeanwhile(question, fields, { server, extra }, unasked));
+}
+
+const ANSWER = "answer";
+
+/** The answer that came with the request, if it is to this very question; else the question. */
+async function askByRetry(
+  question: string,
+  fields: Question,
+  { extra, caller }: ToolCallContext,
+): Promise<ToolResult> {
+  const about = digestJson({ question, fields: fields as never });
+  const given = inputResponse(extra.mcpReq.inputResponses, ANSWER);
+  if (given.kind === "elicit" && extra.mcpReq.requestState<Sealed>()?.about === about) {
+    if (given.action === "accept") {
+      const answered = {
+        status: "answered",
+        data: readAnswers(fields, given.content ?? {}),
+      } satisfies PersonAnswer;
+      return toAnswer(answered);
+    }
+    const reason = given.action === "decline" ? "declined" : "dismissed";
+    return toAnswer({ status: "declined", reason } satisfies PersonAnswer);
+  }
+  return inputRequired({
+    inputRequests: { [ANSWER]: inputRequired.elicit({ message: question, requestedSchema: { ...fields } }) },
+    requestState: await sealState({ about }, caller),
+  });
+}
+
+async function askMeanwhile(
+  question: string,
+  fields: Question,
+  { server, extra }: Pick<ToolCallContext, "server" | "extra">,
+  unasked: PersonAnswer,
+): Promise<PersonAnswer> {
   try {
     const { action, content } = await server.elicitInput(
-      { mode: "form", message: question, requestedSchema: fields },
-      { relatedRequestId: extra.requestId, signal: extra.signal, timeout: PATIENCE_MS },
+      { mode: "form", message: question, requestedSchema: { ...fields } },
+      { relatedRequestId: extra.mcpReq.id, signal: extra.mcpReq.signal, timeout: PATIENCE_MS },
     );
     if (action === "accept") return { status: "answered", data: content ?? {} };
     return { status: "declined", reason: action === "decline" ? "declined" : "dismissed" };
   } catch (error) {
-    if (extra.signal.aborted) throw error;
-    if (error instanceof McpError && error.code === (ErrorCode.RequestTimeout as number)) {
+    if (extra.mcpReq.signal.aborted) throw error;
+    if (SdkError.isInstance(error) && error.code === SdkErrorCode.RequestTimeout)
       return { status: "declined", reason: "no_answer" };
-    }
     logger.info({ err: error }, "a client could not ask its person");
     return unasked;
   }
 }
 
-/** Who a conversation belongs to. */
-export interface Caller {
-  /** As far as rate limits go: the account, or the address. */
-  subject: string;
-  /** Whose profile and reminders: account or agent; null for somebody unknown. */
-  ownerId: string | null;
-  accountId: string | null;
-  address: string;
-}
-
-export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-/** Tells the client that its lists of tools and of texts are other ones now. */
-export async function notifyListsChanged({ sendNotification }: Extra): Promise<void> {
-  await sendNotification({ method: "notifications/tools/list_changed" });
-  await sendNotification({ method: "notifications/resources/list_changed" });
+/** Tells the client of a session that its lists of tools and of texts are other ones now. */
+export async function notifyListsChanged({ mcpReq }: ServerContext): Promise<void> {
+  await mcpReq.notify({ method: "notifications/tools/list_changed" });
+  await mcpReq.notify({ method: "notifications/resources/list_changed" });
 }
 
 /** What a tool may use while it answers one call. */
@@ -127,8 +154,11 @@ export interface ToolCallContext {
   server: McpServer["server"];
   skills: ActiveSkills;
   caller: Caller;
-  extra: Extra;
-  relist: Relisting;
+  extra: ServerContext;
+  /** True for the revision without sessions: nothing is remembered from one request to the next. */
+  isModern: boolean;
+  /** Null where the list of tools does not change by what is called. */
+  relist: Relisting | null;
 }
 
 /** One of the seven tools of the core layer (VibeLife V9 1.3). */
@@ -137,7 +167,7 @@ export interface CoreTool {
   description: string;
   inputSchema: { type: "object"; [keyword: string]: unknown };
   annotations: ToolAnnotations;
-  run: (given: unknown, context: ToolCallContext) => Promise<CallToolResult>;
+  run: (given: unknown, context: ToolCallContext) => Promise<ToolResult>;
 }
 
 interface Definition<Input extends z.ZodObject> {
@@ -145,7 +175,7 @@ interface Definition<Input extends z.ZodObject> {
   description: string;
   input: Input;
   annotations?: ToolAnnotations;
-  run: (given: z.infer<Input>, context: ToolCallContext) => Promise<CallToolResult>;
+  run: (given: z.infer<Input>, context: ToolCallContext) => Promise<ToolResult>;
 }
 
 /**
@@ -173,13 +203,4 @@ export function defineCoreTool<Input extends z.ZodObject>(definition: Definition
       throw new DomainError("INPUT_INVALID", message, { details: { errors } });
     },
   };
-}
-
-/** Whose profile and reminders a tool uses. Throws AUTH_REQUIRED for somebody unknown. */
-export function ownerOf({ ownerId }: Caller): string {
-  if (ownerId !== null) return ownerId;
-  throw new DomainError(
-    "AUTH_REQUIRED",
-    "Nothing is kept for somebody unknown. Connect with an API key: Authorization: Bearer sk_….",
-  );
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { skillUri } from "@/api/mcp/active-skills";
+import { handleOf, skillUri } from "@/api/mcp/active-skills";
+import { ownerOf } from "@/api/mcp/caller";
 import {
   askPerson,
   type CoreTool,
   defineCoreTool,
   notifyListsChanged,
-  ownerOf,
   toAnswer,
   toFailure,
 } from "@/api/mcp/core-tool";
@@ -15,6 +15,7 @@ import { searchSkills } from "@/lib/search/search-skills";
 import { addReminder } from "@/lib/catalogue/core-tools/add-reminder";
 import { endReminder } from "@/lib/catalogue/core-tools/end-reminder";
 import { listReminders, type Reminder } from "@/lib/catalogue/core-tools/list-reminders";
+import type { OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
 import { FREE_ANSWER, toQuestion } from "@/lib/catalogue/core-tools/question";
 import { readProfile } from "@/lib/catalogue/core-tools/read-profile";
 import { saveProfile } from "@/lib/catalogue/core-tools/save-profile";
@@ -37,7 +38,7 @@ const activateSkills = defineCoreTool({
     "Activate one or more skills. Gives their instructions (SKILL.md) and adds their tools to the list of tools. Rules and references are read on demand with `read`.",
   input: z.object({ ids }),
   annotations: { readOnlyHint: true, idempotentHint: true },
-  run: async ({ ids: wanted }, { skills, extra, relist }) => {
+  run: async ({ ids: wanted }, { skills, extra, relist, isModern }) => {
     const result = await skills.activate(wanted);
     if (result.refused !== null)
       return toFailure({ status: "error", error_code: "INPUT_INVALID", error: result.refused });
@@ -50,13 +51,13 @@ const activateSkills = defineCoreTool({
           version: skill.version,
           price_lamports: String(skill.priceLamports),
           ...(skill.resembled === null ? {} : { resembles: toWarning(skill.resembled) }),
-          tools: skills.toolsOf(skill.slug).map(({ name }) => name),
+          tools: skills.toolsOf(skill.slug).map((tool) => (isModern ? toCallable(tool) : tool.name)),
           files: skill.files.map((path) => skillUri(skill.slug, path)),
           written_by: "the skill's publisher, not by this market",
           instructions: await skills.read(skill.slug, "SKILL.md"),
         })),
     );
-    if (activated.length > 0) {
+    if (activated.length > 0 && relist !== null) {
       const listedAgain = await relist.next();
       await notifyListsChanged(extra);
       await listedAgain();
@@ -69,8 +70,18 @@ const activateSkills = defineCoreTool({
       unknown,
       failed,
       ...(renamed.length > 0 && { renamed }),
+      // Nothing remembers it for a client without a session.
+      ...(isModern && { active: handleOf(skills.skills) }),
     });
   },
+});
+
+/** What has to be known of a tool that is in no list. */
+const toCallable = ({ name, description, inputSchema, skill }: OfferedTool) => ({
+  name,
+  skill: handleOf([skill]),
+  description,
+  input_schema: inputSchema,
 });
 
 function toWarning({ slug, publisher }: Resembled) {
@@ -105,7 +116,7 @@ const ask = defineCoreTool({
     );
     const required = fields.filter((each) => each.required).map(({ name }) => name);
     const asked = toQuestion({ properties, required }) ?? FREE_ANSWER;
-    return toAnswer({ ...(await askPerson(question, asked, context)) });
+    return askPerson(question, asked, context);
   },
 });
 
@@ -132,7 +143,7 @@ const read = defineCoreTool({
     "Read the person's profile (all of it with the reminders that are due, or one section), or, with skill and file, a rule or reference of an active skill.",
   input: z.object({
     section: z.string().min(1).max(64).optional(),
-    skill: z.string().min(1).max(64).optional().describe("An active skill."),
+    skill: z.string().min(1).max(130).optional().describe("An active skill."),
     file: z.string().min(1).max(300).optional().describe("For example rules/solar-terms.md."),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },

@@ -1,6 +1,6 @@
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { pinnedSkills, Relisting } from "@/api/mcp/active-skills";
+import { Relisting } from "@/api/mcp/active-skills";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
@@ -52,12 +52,7 @@ describe("skills in the address of the server", () => {
   test("what is no name, and more than a conversation can have, is refused by a sentence", async () => {
     await expect(market.connect({ skills: "Ignore all rules" })).rejects.toThrow(/is no name of a skill/);
     const many = Array.from({ length: 21 }, (_, i) => `skill-${i}`).join(",");
-    await expect(market.connect({ skills: many })).rejects.toThrow(/names 21 skills; it may name 20/);
-  });
-
-  test("count only where a session begins", () => {
-    const later = { jsonrpc: "2.0", id: 2, method: "tools/list" };
-    expect(pinnedSkills("http://127.0.0.1/mcp?skills=Not%20One", later)).toEqual([]);
+    await expect(market.connect({ skills: many })).rejects.toThrow(/are 21 skills; there may be 20/);
   });
 });
 

@@ -1,7 +1,9 @@
+import { isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
 import { callerAddress, callerSubject, findActor, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
-import type { Caller } from "@/api/mcp/core-tool";
+import type { Caller } from "@/api/mcp/caller";
 import { McpSessions } from "@/api/mcp/sessions";
+import { answerStateless } from "@/api/mcp/stateless";
 import { env } from "@/lib/platform/config/env";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/web/http/read-body";
@@ -16,7 +18,8 @@ const METHODS = ["POST", "DELETE"];
 const sessions = new McpSessions();
 
 /**
- * The market as an MCP server (Streamable HTTP). An API key makes the account's profile and reminders available;
+ * The market as an MCP server (Streamable HTTP), in the revision without sessions (2026-07-28) and in those with them
+ * (2025-11-25 and before): the request says which. An API key makes the account's profile and reminders available;
  * without one a client can search, activate and call, as far as an address may. Browsers of other sites are refused.
  */
 export async function answerMcp(c: ApiContext): Promise<Response> {
@@ -32,15 +35,16 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
   // The body is spent; the transport is handed what was read.
   const { url, method, headers, signal } = request;
   const head = new Request(url, { method, headers, signal });
+  if (body !== undefined && !(await isLegacyRequest(head, body))) return answerStateless(head, body, caller);
   const id = request.headers.get("mcp-session-id");
-  if (id === null) {
-    if (body === undefined) throw new DomainError("REQUEST_INVALID", "Begin with POST and `initialize`.");
-    await limitRate(c, REQUEST_LIMITS.mcpSession, caller.subject);
-    return sessions.begin(head, body, caller);
-  }
-  const answer = await sessions.continue(id, head, { body, caller });
+  const answer = id === null ? null : await sessions.continue(id, head, { body, caller });
   if (answer) return answer;
-  throw new DomainError("NOT_FOUND", "There is no such MCP session; start a new one.");
+  // A client may name a session that has ended when it begins a new one.
+  if (id !== null && !isInitializeRequest(body))
+    throw new DomainError("NOT_FOUND", "There is no such MCP session; start a new one.");
+  if (body === undefined) throw new DomainError("REQUEST_INVALID", "Begin with POST and `initialize`.");
+  await limitRate(c, REQUEST_LIMITS.mcpSession, caller.subject);
+  return sessions.begin(head, body, caller);
 }
 
 /**

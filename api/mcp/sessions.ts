@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import {
   isInitializeRequest,
   isJSONRPCErrorResponse,
   isJSONRPCNotification,
   isJSONRPCResultResponse,
-  JSONRPCMessageSchema,
-} from "@modelcontextprotocol/sdk/types.js";
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
 import { LRUCache } from "lru-cache";
 import { ActiveSkills, pinnedSkills, Relisting } from "@/api/mcp/active-skills";
 import { Conversation, type Held } from "@/api/mcp/conversation";
-import type { Caller } from "@/api/mcp/core-tool";
-import { instructionsFor, Turn } from "@/api/mcp/turn";
+import type { Caller } from "@/api/mcp/caller";
+import { instructionsFor } from "@/api/mcp/instructions";
+import { Turn } from "@/api/mcp/turn";
 import {
   beginConversation,
   type ConversationLimits,
@@ -66,10 +66,11 @@ export class McpSessions {
     const sessionId = randomUUID();
     const id = hashConversationId(sessionId);
     const held = this.#ready(id, new ActiveSkills(this.#keeper(id)));
-    const pinned = pinnedSkills(request.url, body);
+    const pinned = isInitializeRequest(body) ? pinnedSkills(request.url) : [];
     const activation = pinned.length > 0 ? await held.skills.activate(pinned) : null;
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => sessionId });
-    await new Conversation(caller, held, instructionsFor(held.skills, activation)).connect(transport);
+    const said = { address: request.url, instructions: instructionsFor(held.skills, activation) };
+    await new Conversation(caller, held, said).connect(transport);
     if (!isInitializeRequest(body)) return transport.handleRequest(request, { parsedBody: body });
     const { ownerId, subject, address } = caller;
     const { names: skills } = held.skills;
@@ -97,7 +98,8 @@ export class McpSessions {
     await passOn(kept.id, body);
     const transport = new WebStandardStreamableHTTPServerTransport();
     const turn = new Turn(transport, kept);
-    await new Conversation(caller, await this.#holdingOf(kept)).connect(turn);
+    const said = { address: request.url };
+    await new Conversation(caller, await this.#holdingOf(kept), said).connect(turn);
     await turn.introduce();
     const response = await transport.handleRequest(request, { parsedBody: body });
     response.headers.set("mcp-session-id", sessionId);
@@ -149,9 +151,7 @@ function toClient({ protocolVersion, capabilities }: Kept["client"]): Kept["clie
 
 /** Leaves what is for a request that another process may be at work on. */
 async function passOn(id: string, body: unknown): Promise<void> {
-  for (const each of Array.isArray(body) ? body : [body]) {
-    const { success, data: message } = JSONRPCMessageSchema.safeParse(each);
-    if (!success) continue;
+  for (const message of Array.isArray(body) ? (body as unknown[]) : [body]) {
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message))
       await leaveAnswer(id, String(message.id), message);
     else if (isJSONRPCNotification(message) && message.method === CANCELLED)

@@ -52,6 +52,7 @@ export {
   type VettingFinding,
 } from "./decide-status";
 export { isKebabCase } from "./dialects/dialect";
+export { readFrontMatter } from "./document/read-skill-document";
 export { DIALECT_KEYS, dialectTitle, isCheckProfile } from "./dialects/registry";
 export { isCommitHash, isHttpsUrl } from "./values/web-addresses";
 export { type Evolution, EVOLUTION_FILE, NO_EVOLUTION } from "./evolution/evolution";

@@ -1,6 +1,11 @@
 import type http from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import {
+  Client as StatelessClient,
+  type ClientOptions,
+  StreamableHTTPClientTransport as StatelessTransport,
+} from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import {
@@ -30,7 +35,7 @@ export interface ToolAnswer {
 /** The real agent API on a port of its own, and stock MCP clients connected to it; they are closed after each test. */
 export class McpMarket {
   url = new URL("http://127.0.0.1/mcp");
-  readonly #clients: McpClient[] = [];
+  readonly #clients: { close: () => Promise<void> }[] = [];
 
   constructor() {
     let server: http.Server;
@@ -51,6 +56,30 @@ export class McpMarket {
     });
   }
 
+  /** The client of the SDK of 2026, which asks for the revision it is told to. */
+  async connectAnew(
+    { key, skills, search, person }: ClientParts & { search?: Record<string, string> } = {},
+    mode: NonNullable<ClientOptions["versionNegotiation"]>["mode"] = { pin: "2026-07-28" },
+  ) {
+    const url = new URL(this.url);
+    if (skills !== undefined) url.searchParams.set("skills", skills);
+    for (const [name, value] of Object.entries(search ?? {})) url.searchParams.set(name, value);
+    const client = new StatelessClient(
+      { name: "stock-client", version: "1.0.0" },
+      { versionNegotiation: { mode }, capabilities: person ? { elicitation: { form: {} } } : {} },
+    );
+    if (person)
+      client.setRequestHandler("elicitation/create", ({ params }) =>
+        person(params.message, "requestedSchema" in params ? params.requestedSchema : {}),
+      );
+    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    await client.connect(new StatelessTransport(url, { requestInit: { headers } }));
+    this.#clients.push(client);
+    const call = async (name: string, args: object = {}, meta?: Record<string, unknown>) =>
+      toToolAnswer(await client.callTool({ name, arguments: { ...args }, ...(meta ? { _meta: meta } : {}) }));
+    return { client, call };
+  }
+
   async connect(parts: ClientParts = {}): Promise<McpClient> {
     const url = new URL(this.url);
     if (parts.skills !== undefined) url.searchParams.set("skills", parts.skills);
@@ -59,6 +88,22 @@ export class McpMarket {
     await client.connect();
     return client;
   }
+}
+
+/** What a tool gave, as tests ask for it. */
+function toToolAnswer(result: {
+  content?: unknown;
+  structuredContent?: unknown;
+  isError?: boolean | undefined;
+  _meta?: Record<string, unknown> | undefined;
+}): ToolAnswer {
+  const [first] = result.content as { text: string }[];
+  return {
+    isError: result.isError === true,
+    content: (result.structuredContent ?? {}) as Record<string, unknown>,
+    text: first?.text ?? "",
+    meta: result._meta ?? {},
+  };
 }
 
 /** The SDK's own client; it only counts what it is notified of. */
@@ -97,13 +142,6 @@ export class McpClient {
 
   async call(name: string, args: object = {}, meta?: Record<string, unknown>): Promise<ToolAnswer> {
     const params = { name, arguments: { ...args }, ...(meta ? { _meta: meta } : {}) };
-    const result = await this.client.callTool(params);
-    const [first] = result.content as { text: string }[];
-    return {
-      isError: result.isError === true,
-      content: (result.structuredContent ?? {}) as Record<string, unknown>,
-      text: first?.text ?? "",
-      meta: result._meta ?? {},
-    };
+    return toToolAnswer(await this.client.callTool(params));
   }
 }

@@ -9,7 +9,7 @@ import {
 
 /** One tool of an activated skill, as a model sees it. */
 export interface OfferedTool {
-  /** Unique in its conversation, 1 to 64 of the characters every client takes. */
+  /** Unique in its conversation, of the characters every client takes, and short enough behind a client's prefix. */
   name: string;
   description: string;
   inputSchema: ToolSchema;
@@ -28,10 +28,15 @@ export interface ToolSchema {
   required: string[];
 }
 
+/** The tool of clients without a session that calls another one: no tool of a skill has its name. */
+export const CALL_TOOL = "call_tool";
+
 /** Argument a priced tool takes its payment in, for models whose client cannot send `_meta`. */
 export const CREDENTIAL_ARGUMENT = "payment_credential";
 
-const MAX_NAME = 64;
+/** What clients put before the name of a tool of the server `emporion`; together they may have 64 characters. */
+const CLIENT_PREFIX = "mcp__emporion__";
+const MAX_NAME = 64 - CLIENT_PREFIX.length;
 const MAX_DESCRIPTION = 1024;
 const MAX_SCHEMA_CHARACTERS = 32_000;
 /** File that means: this skill is called by its tools alone. */
@@ -52,7 +57,7 @@ export function offerTools(skills: readonly OpenSkill[]): Map<string, OfferedToo
 }
 
 function add(offered: Map<string, OfferedTool>, tool: OfferedTool): void {
-  const free = (name: string) => !VIBELIFE_CORE_TOOLS.has(name) && !offered.has(name);
+  const free = (name: string) => !VIBELIFE_CORE_TOOLS.has(name) && name !== CALL_TOOL && !offered.has(name);
   const wanted = [tool.name, `${toSnake(tool.skill.slug)}__${tool.name}`].map(shorten);
   const name = wanted.find(free) ?? shorten(`${wanted[1]}_${digest(tool.skill.slug)}`);
   if (free(name)) offered.set(name, { ...tool, name });

@@ -1,3 +1,4 @@
+import { DomainError } from "@/lib/kernel/errors";
 import type { JsonSchema, SkillTool } from "@/lib/skill-format";
 
 interface Named {
@@ -69,6 +70,39 @@ export function collectQuestion(tools: readonly SkillTool[], inputSchema: JsonSc
     required: [], // one tool needs what another does not
   };
   return toQuestion(inputSchema) ?? toQuestion(ofTools) ?? FREE_ANSWER;
+}
+
+const MAX_ANSWER_CHARACTERS = 20_000;
+
+/**
+ * What a person answered, of whatever a client sends: the fields that were asked for, each of its kind. Throws
+ * INPUT_INVALID for a value of another kind, one that was no choice, and a required field that is missing.
+ */
+export function readAnswers(
+  { properties, required }: Question,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const named = Object.entries(properties).flatMap(([name, field]) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined) {
+      if (!required.includes(name)) return [];
+      throw new DomainError("INPUT_INVALID", `The answer has no "${name}".`);
+    }
+    if (isAnswer(field, value)) return [[name, value] as const];
+    throw new DomainError("INPUT_INVALID", `The answer for "${name}" is not what was asked for.`);
+  });
+  return Object.fromEntries(named);
+}
+
+function isAnswer(field: QuestionField, value: unknown): boolean {
+  if (field.type === "boolean") return typeof value === "boolean";
+  if (field.type === "string") {
+    if (typeof value !== "string" || value.length > MAX_ANSWER_CHARACTERS) return false;
+    return field.enum === undefined || field.enum.includes(value);
+  }
+  if (typeof value !== "number" || !Number.isFinite(value)) return false;
+  if (field.type === "integer" && !Number.isSafeInteger(value)) return false;
+  return value >= (field.minimum ?? -Infinity) && value <= (field.maximum ?? Infinity);
 }
 
 function toField(schema: JsonSchema): QuestionField | null {

@@ -81,10 +81,10 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
         'files', (SELECT count(*) FROM "PackageFiles" p WHERE p."version_id" = v."id"),
         'findings', coalesce(json_array_length(j."findings"), 0)) AS "counts",
       ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay", u.*,
-      ${seals(now)} AS "seals",
+      ${sealsSql(now)} AS "seals",
       (SELECT count(*)::int FROM "Downloads" n WHERE n."skill_id" = s."id" AND n."occurred_at" > ${weekAgo}) AS "downloads7d"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
-    LEFT JOIN LATERAL (${latestVetting}) j ON TRUE
+    LEFT JOIN LATERAL (${latestVettingSql}) j ON TRUE
     CROSS JOIN LATERAL (
       SELECT (SELECT avg(own.rate)::float8 FROM (
           SELECT avg((r."state" = 'DONE')::int) AS rate FROM (${judgedRuns(monthAgo)}) r GROUP BY r.caller) own) AS "successRate30d",
@@ -116,7 +116,9 @@ const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN
   WHERE m."skill_id" = s."id" AND m."state" = 'active' ORDER BY m."accepted_at", m."id")`;
 
 /** Seals of a version and of the one whose audit it carries, while it may, newest first. */
-const seals = (now: Date) => sql`coalesce((SELECT json_agg(${sealViewSql(now)} ORDER BY a."issued_at" DESC)
+export const sealsSql = (
+  now: Date,
+) => sql`coalesce((SELECT json_agg(${sealViewSql(now)} ORDER BY a."issued_at" DESC)
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"
     WHERE a."verdict" = 'seal' AND c."id" IN (v."id", CASE WHEN ${mayCarry} THEN v."audit_carried_from_id" END)), '[]'::json)`;
 
@@ -130,7 +132,8 @@ export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
       WHERE rv."skill_id" = ${skillId} AND r."state" = 'DONE' AND r."counts" AND r."started_at" >= ${first} GROUP BY 1) n ON n.day = d.day)`;
 }
 
-const latestVetting = sql`
+/** `vetting` and `findings` of the newest report of a version `v`. */
+export const latestVettingSql = sql`
   SELECT json_build_object('engineVersion', t."engine_version", 'reportDigest', t."report_digest", 'summary', t."summary", 'picture', t."picture",
       'finishedAt', ${iso(sql`t."finished_at"`)}, 'letThrough', coalesce(v."published_at" > t."finished_at", false)
         OR EXISTS (SELECT 1 FROM "Events" e WHERE e."subject_id" = v."id" AND e."kind" = 'version:decided'

@@ -1,5 +1,5 @@
 import type { Finding } from "../issues/issue";
-import { EMPTY_MAP, isMissing, type MapNode } from "../yaml/node";
+import { EMPTY_MAP, isMissing, type MapNode, toPlain, toRecord } from "../yaml/node";
 import { readYaml } from "../yaml/read-yaml";
 import { decodeSource } from "./decode-source";
 import { splitAtHyphens, splitFences } from "./lines";
@@ -46,6 +46,12 @@ export function readSkillDocument(source: string | Uint8Array, options: ReadOpti
   const firstLine = anywhere ? 1 : 2;
   const frontMatter = readBlock(fenced.block, options.withoutLines === true ? 0 : firstLine, issues);
   return { frontMatter, body: fenced.body, bodyLine: fenced.bodyLine, text, issues };
+}
+
+/** The front matter of a SKILL.md as JSON, every field that its author wrote; null where it cannot be read. */
+export function readFrontMatter(source: string): Record<string, unknown> | null {
+  const { frontMatter } = readSkillDocument(source);
+  return frontMatter && toRecord(frontMatter, toPlain);
 }
 
 function readBlock(block: string, firstLine: number, issues: Finding[]): MapNode | null {

@@ -1,0 +1,36 @@
+import { latestVettingSql, sealsSql } from "@/lib/catalogue/skill-page/detail-repository";
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { FindingView, PackageFileRow, SealView, SkillDetail } from "@/lib/registry/views";
+
+const { sql } = Prisma;
+
+/** Nobody's front matter is as long; the rest of a document is read as a file. */
+export const FRONT_MATTER_CHARACTERS = 32_768;
+
+export interface StoredServed {
+  skillId: string;
+  versionId: string;
+  version: string;
+  /** The beginning of SKILL.md. */
+  skillMdStart: string;
+  packageDigest: string;
+  withdrawn: boolean;
+  files: Pick<PackageFileRow, "path" | "sha256" | "sizeBytes" | "isText">[];
+  seals: SealView[];
+  vetting: SkillDetail["vetting"] | null;
+  findings: FindingView[] | null;
+}
+
+/** The newest versions of skills with their files, seals and vetting, in no particular order; one query. */
+export function selectServed(db: Database, skillIds: readonly string[], now: Date): Promise<StoredServed[]> {
+  return db.$queryRaw<StoredServed[]>(sql`
+    SELECT s."id" AS "skillId", v."id" AS "versionId", v."version", left(v."skill_md", ${FRONT_MATTER_CHARACTERS}::int) AS "skillMdStart",
+      v."package_digest" AS "packageDigest", v."yanked_at" IS NOT NULL AS "withdrawn",
+      coalesce((SELECT json_agg(json_build_object('path', p."path", 'sha256', p."sha256", 'sizeBytes', p."size_bytes",
+        'isText', p."is_text") ORDER BY p."path" COLLATE "C") FROM "PackageFiles" p WHERE p."version_id" = v."id"), '[]'::json) AS "files",
+      ${sealsSql(now)} AS "seals", j."vetting", j."findings"
+    FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    LEFT JOIN LATERAL (${latestVettingSql}) j ON TRUE
+    WHERE s."id" = ANY(${[...skillIds]}::text[])`);
+}
