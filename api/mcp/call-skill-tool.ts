@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import { type CallToolResult, inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type { Caller } from "@/api/mcp/caller";
-import { askPerson, toAnswer, toFailure, type ToolCallContext, type ToolResult } from "@/api/mcp/core-tool";
+import {
+  askPerson,
+  canAsk,
+  toAnswer,
+  toFailure,
+  type ToolCallContext,
+  type ToolResult,
+} from "@/api/mcp/core-tool";
 import { toCard } from "@/api/mcp/core-tools";
+import { sealState, type Sealed } from "@/api/mcp/request-state";
+import { linkToOutput } from "@/api/mcp/run-output";
 import { jsonOf } from "@/api/frame/json-of";
 import { quoteSchema, toQuoteView } from "@/api/schemas/call";
 import { env } from "@/lib/platform/config/env";
@@ -13,7 +22,8 @@ import { readProfile } from "@/lib/catalogue/core-tools/read-profile";
 import { limitFreeRuns, REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { DomainError } from "@/lib/kernel/errors";
-import { toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { digestJson, toCanonicalJson } from "@/lib/kernel/json/canonical-json";
+import { getQuote } from "@/lib/payments/quotes/get-quote";
 import type { QuoteRecord } from "@/lib/payments/quotes/quote";
 import { challengeFor, toAuthenticateHeader, refused, toReceiptHeader } from "@/lib/payments/rails/mpp";
 import { getSettlement } from "@/lib/payments/settlement/payment-status";
@@ -32,19 +42,77 @@ import type { SkillTool } from "@/lib/skill-format";
 /** Where a client that pays by itself puts its credential, and finds the receipt. */
 const CREDENTIAL_META = "org.paymentauth/credential";
 const RECEIPT_META = "org.paymentauth/receipt";
+const CHALLENGE_META = "org.paymentauth/challenge";
 
 /** The question for payment: the terms of `POST /v1/skills/{id}/call`, as a tool's answer. */
-async function paymentQuestion(quote: QuoteRecord): Promise<CallToolResult> {
-  const challenge = challengeFor(quote, { realm: new URL(env().APP_URL).host, key: challengeKey() });
+async function paymentQuestion(
+  quote: QuoteRecord,
+  { declined = false }: { declined?: boolean } = {},
+): Promise<CallToolResult> {
+  const challenge = challengeOf(quote);
   return toFailure({
     status: "payment_required",
     error_code: "PAYMENT_REQUIRED",
-    error: `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
+    ...(declined ? { declined: true } : {}),
+    error: priceSentence(quote),
     quote: jsonOf(quoteSchema)(await toQuoteView(quote)),
     challenge,
     www_authenticate: toAuthenticateHeader(challenge),
     how: `Ask the person before paying. Then call the tool again with the same arguments and the credential as ${CREDENTIAL_ARGUMENT}, or in _meta["${CREDENTIAL_META}"].`,
   });
+}
+
+const challengeOf = (quote: QuoteRecord) =>
+  challengeFor(quote, { realm: new URL(env().APP_URL).host, key: challengeKey() });
+
+const priceSentence = ({ priceLamports }: QuoteRecord) =>
+  `One call costs ${priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`;
+
+const PAYMENT = "payment";
+
+/**
+ * Asks for a payment: a client without a session that can ask its person is told what is asked, and comes again with the
+ * credential; any other has the question as the answer of the tool.
+ */
+async function askToPay(quote: QuoteRecord, about: string, context: ToolCallContext): Promise<ToolResult> {
+  if (!context.isModern || !canAsk(context)) return paymentQuestion(quote);
+  const challenge = challengeOf(quote);
+  return inputRequired({
+    inputRequests: {
+      [PAYMENT]: {
+        method: "elicitation/create",
+        params: {
+          mode: "form",
+          message: `${priceSentence(quote)} Decline to leave it.`,
+          requestedSchema: {
+            type: "object",
+            properties: {
+              [CREDENTIAL_ARGUMENT]: {
+                type: "string",
+                title: "Payment credential",
+                description: `What a wallet answers to: ${toAuthenticateHeader(challenge)}`,
+              },
+            },
+            required: [CREDENTIAL_ARGUMENT],
+          },
+          _meta: { [CHALLENGE_META]: challenge },
+        },
+      },
+    },
+    requestState: await sealState({ about, quoteId: quote.id }, context.caller),
+  });
+}
+
+/** What came with a call that was asked to be paid; without a credential where the person declined. */
+function broughtPayment(
+  about: string,
+  { extra, isModern }: ToolCallContext,
+): { quoteId: string; credential: string | null } | null {
+  const sealed = isModern ? extra.mcpReq.requestState<Sealed>() : undefined;
+  const given = inputResponse(extra.mcpReq.inputResponses, PAYMENT);
+  if (given.kind !== "elicit" || sealed?.quoteId === undefined || sealed.about !== about) return null;
+  const said = given.action === "accept" ? given.content?.[CREDENTIAL_ARGUMENT] : null;
+  return { quoteId: sealed.quoteId, credential: toHeader(said) };
 }
 
 /** The credential of a call, in the form the settlement reads; null for a call that does not pay. */
@@ -91,14 +159,20 @@ export async function callSkillTool(
 ): Promise<ToolResult> {
   const { tool } = offered;
   if (tool && !tool.handled) return answerHere(offered, given, context);
-  const { credential, args } = takeCredential(given, {
+  const taken = takeCredential(given, {
     meta: context.extra.mcpReq._meta,
     argument: offered.priceLamports > 0n && !declares(offered, CREDENTIAL_ARGUMENT),
   });
+  const { args } = taken;
+  const about = digestJson({ skill: offered.skill.versionId, tool: tool?.name ?? null, args: args as never });
+  const brought = taken.credential === null ? broughtPayment(about, context) : null;
+  if (brought !== null && brought.credential === null)
+    return paymentQuestion(await getQuote(brought.quoteId), { declined: true });
+  const credential = taken.credential ?? brought?.credential ?? null;
   await consumeRateLimit(REQUEST_LIMITS.call, context.caller.subject);
   const input = tool ? await toolInput(tool.name, args, context.caller) : args;
   const answer = await call(offered, { input, credential }, context);
-  if (answer.kind === "payment_required") return paymentQuestion(answer.quote);
+  if (answer.kind === "payment_required") return askToPay(answer.quote, about, context);
   if (answer.kind === "done") return toResult(answer, offered.skill.call?.tools ?? []);
   return toFailure({
     status: "pending",
@@ -150,7 +224,7 @@ async function toolInput(tool: string, args: JsonObject, { ownerId }: Caller): P
 async function toResult(
   { run, quote, challengeId, accessToken }: Done,
   tools: readonly SkillTool[],
-): Promise<CallToolResult> {
+): Promise<ToolResult> {
   const { id, skill, version, wallMs } = run;
   const facts = {
     run_id: id,
@@ -179,6 +253,7 @@ async function toResult(
   const receipt = run.receiptId && `Paid. The signed receipt: ${env().APP_URL}/receipts/${run.receiptId}`;
   return {
     ...answer,
+    rest: [linkToOutput(id, accessToken)],
     content: [...answer.content, ...(receipt ? [{ type: "text" as const, text: receipt }] : [])],
     _meta: { "emporion/run": facts, ...(payment ? { [RECEIPT_META]: payment } : {}) },
   };

@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  isInputRequiredResult,
   McpServer,
   type ServerContext,
   type Tool,
@@ -18,10 +19,15 @@ import {
   type ToolResult,
 } from "@/api/mcp/core-tool";
 import { CORE_TOOLS } from "@/api/mcp/core-tools";
+import { fitResult, resultLimit } from "@/api/mcp/fit-result";
 import { openState } from "@/api/mcp/request-state";
+import { isRunUri, readRunOutput } from "@/api/mcp/run-output";
 import { asProtocolError, readSkillFile, SKILL_READS, SKILLS_CAPABILITY } from "@/api/mcp/skills-extension";
 import type { OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
 import packageJson from "@/package.json";
+
+/** Who the server is, as every answer without a session says. */
+export const SERVER_INFO = { name: "emporion", title: "Emporion", version: packageJson.version };
 
 const MAX_CALLS_AT_ONCE = 8;
 /** In the answer to a call of a tool that is not there. */
@@ -80,21 +86,18 @@ export class Conversation {
     // Without a session nothing is announced: a list is as old as its `ttlMs` says.
     const changing = this.#session === null ? {} : { listChanged: true };
     const list = { ttlMs: LIST_TTL_MS, cacheScope: "public" } as const;
-    this.mcp = new McpServer(
-      { name: "emporion", title: "Emporion", version: packageJson.version },
-      {
-        capabilities: { tools: changing, resources: changing, extensions: SKILLS_CAPABILITY },
-        instructions,
-        requestState: { verify: (sealed, context) => openState(sealed, context, caller) },
-        cacheHints: {
-          "tools/list": list,
-          "resources/read": list,
-          "resources/list": list,
-          "resources/templates/list": list,
-          "server/discover": list,
-        },
+    this.mcp = new McpServer(SERVER_INFO, {
+      capabilities: { tools: changing, resources: changing, extensions: SKILLS_CAPABILITY },
+      instructions,
+      requestState: { verify: (sealed, context) => openState(sealed, context, caller) },
+      cacheHints: {
+        "tools/list": list,
+        "resources/read": list,
+        "resources/list": list,
+        "resources/templates/list": list,
+        "server/discover": list,
       },
-    );
+    });
     this.#handle();
   }
 
@@ -116,8 +119,8 @@ export class Conversation {
     server.setRequestHandler("resources/templates/list", () => ({
       resourceTemplates: [{ uriTemplate: "skill://{name}/{+path}", name: "A file of a skill" }],
     }));
-    server.setRequestHandler("resources/read", ({ params }) =>
-      asProtocolError(readSkillFile(this.#skills, params.uri)),
+    server.setRequestHandler("resources/read", ({ params: { uri } }) =>
+      asProtocolError(isRunUri(uri) ? readRunOutput(uri) : readSkillFile(this.#skills, uri)),
     );
     for (const [method, read] of Object.entries(SKILL_READS)) {
       server.setRequestHandler(method, { params: READ_PARAMS }, (params) =>
@@ -141,9 +144,8 @@ export class Conversation {
       this.#session.isListOld = false;
       await notifyListsChanged(context);
     }
-    const core = this.#core.find((tool) => tool.name === name);
-    const offered = this.#skills.tools.get(name);
-    if (!core && !offered) return this.#noSuchTool(name);
+    const run = this.#find(name);
+    if (run === null) return this.#noSuchTool(name);
     if (this.#atWork.calls >= MAX_CALLS_AT_ONCE) {
       const error = `At most ${MAX_CALLS_AT_ONCE} tools run at a time ${this.#session ? "in one conversation" : "for one caller"}.`;
       return toFailure({ status: "error", error_code: "RATE_LIMITED", error });
@@ -154,13 +156,21 @@ export class Conversation {
     const isModern = this.#session === null;
     const used = { server, skills: this.#skills, caller: this.#caller, extra: context, isModern, relist };
     try {
-      if (core) return await core.run(args, used);
-      return offered ? await callSkillTool(offered, args, used) : toFailure({});
+      const limit = resultLimit(this.#address, context.mcpReq._meta);
+      const result = await run(args, used);
+      return isInputRequiredResult(result) ? result : fitResult(result, limit);
     } catch (error) {
       return failureOf(error);
     } finally {
       this.#atWork.calls--;
     }
+  }
+
+  #find(name: string): CoreTool["run"] | null {
+    const core = this.#core.find((tool) => tool.name === name);
+    if (core) return core.run;
+    const offered = this.#skills.tools.get(name);
+    return offered ? (given, used) => callSkillTool(offered, given as Record<string, unknown>, used) : null;
   }
 
   #noSuchTool(name: string): CallToolResult {
@@ -174,13 +184,14 @@ export class Conversation {
 }
 
 /** The hints of a skill hold for what it does when it runs; forms and cards do nothing. */
-function toTool({ name, description, inputSchema, skill, tool }: OfferedTool): Tool {
+function toTool({ name, description, inputSchema, outputSchema, skill, tool }: OfferedTool): Tool {
   const runs = tool === null || tool.handled;
   return {
     name,
     title: tool === null ? skill.title : `${skill.title}: ${tool.name}`,
     description,
     inputSchema: inputSchema as Tool["inputSchema"], // a schema that a publisher wrote
+    ...(outputSchema === null ? {} : { outputSchema: outputSchema as Tool["outputSchema"] }),
     annotations: runs ? toAnnotations(skill.hints) : { readOnlyHint: true },
   };
 }

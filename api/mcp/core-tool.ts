@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LinkedResult } from "@/api/mcp/fit-result";
 import type { ActiveSkills, Relisting } from "@/api/mcp/active-skills";
 import { type Question, readAnswers } from "@/lib/catalogue/core-tools/question";
 import { describeInvalidMember } from "@/lib/web/http/problems/problem";
@@ -74,7 +75,7 @@ type PersonAnswer =
   | { status: "ask_person"; question: string; fields: Question };
 
 /** What a call of a tool comes to: its result, or what the client has to bring before there is one (2026-07-28). */
-export type ToolResult = CallToolResult | InputRequiredResult;
+export type ToolResult = LinkedResult | InputRequiredResult;
 
 /**
  * Asks the person through the client where it can (elicitation); otherwise hands the question to the model. A client
@@ -87,11 +88,15 @@ export async function askPerson(
 ): Promise<ToolResult> {
   const { server, extra, isModern } = context;
   const unasked = { status: "ask_person", question, fields } as const;
-  const can = server.getClientCapabilities()?.elicitation;
-  // An empty capability means forms (elicitation, "Capabilities").
-  if (!can || (!can.form && can.url)) return toAnswer(unasked);
+  if (!canAsk(context)) return toAnswer(unasked);
   if (isModern) return askByRetry(question, fields, context);
   return toAnswer(await askMeanwhile(question, fields, { server, extra }, unasked));
+}
+
+/** Whether the client shows forms; an empty capability means them (elicitation, "Capabilities"). */
+export function canAsk({ server }: Pick<ToolCallContext, "server">): boolean {
+  const can = server.getClientCapabilities()?.elicitation;
+  return can !== undefined && (can.form !== undefined || can.url === undefined);
 }
 
 const ANSWER = "answer";

@@ -1,3 +1,4 @@
+import type { ResourceLink } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { handleOf, skillUri } from "@/api/mcp/active-skills";
 import { ownerOf } from "@/api/mcp/caller";
@@ -9,6 +10,7 @@ import {
   toAnswer,
   toFailure,
 } from "@/api/mcp/core-tool";
+import { mediaType } from "@/api/mcp/media-type";
 import { lookupText } from "@/api/schemas/parameters";
 import { toAuditMarkJson } from "@/lib/audits/seals";
 import { searchSkills } from "@/lib/search/search-skills";
@@ -17,6 +19,7 @@ import { endReminder } from "@/lib/catalogue/core-tools/end-reminder";
 import { listReminders, type Reminder } from "@/lib/catalogue/core-tools/list-reminders";
 import type { OfferedTool } from "@/lib/catalogue/core-tools/offer-tools";
 import { FREE_ANSWER, toQuestion } from "@/lib/catalogue/core-tools/question";
+import { readSkillText } from "@/lib/catalogue/core-tools/open-skill";
 import { readProfile } from "@/lib/catalogue/core-tools/read-profile";
 import { saveProfile } from "@/lib/catalogue/core-tools/save-profile";
 import { searchActive } from "@/lib/catalogue/core-tools/search-active";
@@ -64,7 +67,7 @@ const activateSkills = defineCoreTool({
     }
     const { alreadyActive: already_active, unknown, failed, renamed } = result;
     const nothing = activated.length === 0 && already_active.length === 0;
-    return (nothing ? toFailure : toAnswer)({
+    const answer = (nothing ? toFailure : toAnswer)({
       activated,
       already_active,
       unknown,
@@ -73,7 +76,18 @@ const activateSkills = defineCoreTool({
       // Nothing remembers it for a client without a session.
       ...(isModern && { active: handleOf(skills.skills) }),
     });
+    return {
+      ...answer,
+      rest: activated.map(({ id, name }) => linkTo(id, "SKILL.md", `Instructions of ${name}`)),
+    };
   },
+});
+
+const linkTo = (slug: string, path: string, name: string): ResourceLink => ({
+  type: "resource_link",
+  uri: skillUri(slug, path),
+  name,
+  mimeType: mediaType(path),
 });
 
 /** What has to be known of a tool that is in no list. */
@@ -147,12 +161,16 @@ const read = defineCoreTool({
     file: z.string().min(1).max(300).optional().describe("For example rules/solar-terms.md."),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
-  run: async ({ section, skill, file }, { caller, skills }) => {
+  run: async ({ section, skill, file }, { caller, skills, isModern }) => {
     if (skill !== undefined || file !== undefined) {
       if (skill === undefined || file === undefined || section !== undefined) {
         throw new DomainError("INPUT_INVALID", "Send skill and file together, or section alone, or nothing.");
       }
-      return toAnswer({ skill, file, text: await skills.read(skill, file) });
+      const opened = await skills.open(skill);
+      const text = await readSkillText(opened, file);
+      // Without a session the resource is of the newest version, and says so.
+      const name = isModern ? `The whole file, of the newest version of ${opened.slug}` : "The whole file";
+      return { ...toAnswer({ skill, file, text }), rest: [linkTo(opened.slug, file, name)] };
     }
     const owner = ownerOf(caller);
     const profile = await readProfile(owner);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { McpMarket, type McpClient } from "@/api/mcp/testing/mcp-market";
 import { signCharge } from "@/api/mcp/testing/sign-charge";
 import { makeKeyHolder } from "@/api/testing/keys";
@@ -60,6 +60,62 @@ test("a priced skill asks for payment and runs once it is paid, by an argument",
   expect(await client.call(tool, { text: "other", ...payment })).toMatchObject({
     isError: true,
     content: { error_code: "PAYMENT_CREDENTIAL_INVALID", reason: "other_request" },
+  });
+});
+
+describe("a client without a session", () => {
+  const called = () => ({ skill: paid.skill.slug, arguments: { text: "hi" } });
+
+  test("is asked for the payment while it calls, and comes again with it", async () => {
+    const quotes: string[] = [];
+    const { call } = await market.connectAnew({
+      person: (question, _fields, meta) => {
+        expect(question).toContain("One call costs 50000 lamports");
+        const challenge = meta?.["org.paymentauth/challenge"] as Question["challenge"];
+        quotes.push(challenge.id);
+        const credential = {
+          challenge,
+          payload: { type: "transaction", transaction: signCharge(challenge, paid.buyer) },
+        };
+        return { action: "accept", content: { payment_credential: asText(credential) } };
+      },
+    });
+    const answer = await call("call_tool", called());
+    expect(answer).toMatchObject({ isError: false, content: { echo: "hi" } });
+    expect(answer.meta).toHaveProperty("org.paymentauth/receipt");
+    expect(quotes).toHaveLength(1);
+  });
+
+  test("may decline, and then has the terms without another quote", async () => {
+    const before = await paid.database().quote.count();
+    const { call } = await market.connectAnew({ person: () => ({ action: "decline" }) });
+    expect(await call("call_tool", called())).toMatchObject({
+      isError: true,
+      content: { status: "payment_required", declined: true, quote: { price_lamports: "50000" } },
+    });
+    expect(await paid.database().quote.count()).toBe(before + 1);
+  });
+
+  test("that cannot ask its person has the question as an answer, and pays by an argument", async () => {
+    const { call } = await market.connectAnew();
+    const { content, isError } = await call("call_tool", called());
+    expect([isError, content["status"]]).toEqual([true, "payment_required"]);
+    const payment_credential = asText(credentialFor(content as unknown as Question));
+    const { skill, arguments: args } = called();
+    expect(await call("call_tool", { skill, arguments: { ...args, payment_credential } })).toMatchObject({
+      isError: false,
+      content: { echo: "hi" },
+    });
+  });
+
+  test("that answers with nothing that is a credential is refused, and not asked again", async () => {
+    const person = vi.fn(() => ({ action: "accept" as const, content: { payment_credential: "x" } }));
+    const { call } = await market.connectAnew({ person });
+    expect(await call("call_tool", called())).toMatchObject({
+      isError: true,
+      content: { error_code: "PAYMENT_CREDENTIAL_INVALID" },
+    });
+    expect(person).toHaveBeenCalledTimes(1);
   });
 });
 

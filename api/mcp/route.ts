@@ -1,7 +1,9 @@
-import { isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { classifyInboundRequest, isInitializeRequest } from "@modelcontextprotocol/server";
+import { isOfOneCaller } from "@/api/frame/answer-cache";
 import { callerAddress, callerSubject, findActor, limitRate } from "@/api/frame/caller";
 import type { ApiContext } from "@/api/frame/context";
 import type { Caller } from "@/api/mcp/caller";
+import { answerPublicRead, mayBePublicRead, publicRead } from "@/api/mcp/public-reads";
 import { McpSessions } from "@/api/mcp/sessions";
 import { answerStateless } from "@/api/mcp/stateless";
 import { env } from "@/lib/platform/config/env";
@@ -29,23 +31,55 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
     c.header("allow", METHODS.join(", "));
     throw new DomainError("METHOD_NOT_ALLOWED", `MCP is spoken with ${METHODS.join(", ")}.`);
   }
-  const caller = await findCaller(c);
-  await limitRate(c, REQUEST_LIMITS.mcp, caller.subject);
-  const body = request.method === "POST" ? await readMessage(request) : undefined;
-  // The body is spent; the transport is handed what was read.
+  // The body is spent; who answers is handed what was read.
   const { url, method, headers, signal } = request;
   const head = new Request(url, { method, headers, signal });
-  if (body !== undefined && !(await isLegacyRequest(head, body))) return answerStateless(head, body, caller);
+  const isForAll = mayBePublicRead(headers.get("mcp-method")) && !isOfOneCaller((name) => c.req.header(name));
+  if (isForAll && method === "POST") {
+    const body = await readMessage(request);
+    const answer = await answerForAll(c, head, body);
+    return answer ?? answerCaller(c, head, () => Promise.resolve(body));
+  }
+  return answerCaller(c, head, () => readMessage(request));
+}
+
+/** What everybody is answered, counted where it has to be made; null for what is no such read. */
+async function answerForAll(c: ApiContext, head: Request, body: unknown): Promise<Response | null> {
+  const route = routeOf(head, body);
+  const read = route.kind === "modern" ? publicRead(head, route) : null;
+  return read && answerPublicRead(read, () => limitRate(c, REQUEST_LIMITS.mcp, callerSubject(c, null)));
+}
+
+async function answerCaller(
+  c: ApiContext,
+  request: Request,
+  read: () => Promise<unknown>,
+): Promise<Response> {
+  const caller = await findCaller(c);
+  await limitRate(c, REQUEST_LIMITS.mcp, caller.subject);
+  const body = request.method === "POST" ? await read() : undefined;
+  if (routeOf(request, body).kind !== "legacy") return answerStateless(request, body, caller);
   const id = request.headers.get("mcp-session-id");
-  const answer = id === null ? null : await sessions.continue(id, head, { body, caller });
+  const answer = id === null ? null : await sessions.continue(id, request, { body, caller });
   if (answer) return answer;
   // A client may name a session that has ended when it begins a new one.
   if (id !== null && !isInitializeRequest(body))
     throw new DomainError("NOT_FOUND", "There is no such MCP session; start a new one.");
   if (body === undefined) throw new DomainError("REQUEST_INVALID", "Begin with POST and `initialize`.");
   await limitRate(c, REQUEST_LIMITS.mcpSession, caller.subject);
-  return sessions.begin(head, body, caller);
+  return sessions.begin(request, body, caller);
 }
+
+/** Which revision a request is of; the body says it before the headers (SDK, `createMcpHandler`). */
+const routeOf = ({ method: httpMethod, headers }: Request, body: unknown) =>
+  classifyInboundRequest({
+    httpMethod,
+    body,
+    ...headerAs("protocolVersionHeader", headers.get("mcp-protocol-version")),
+    ...headerAs("mcpMethodHeader", headers.get("mcp-method")),
+    ...headerAs("mcpNameHeader", headers.get("mcp-name")),
+  });
+const headerAs = (member: string, value: string | null) => (value === null ? {} : { [member]: value });
 
 /**
  * Programs send no Origin; a browser does. A page whose name was pointed at this machine (DNS rebinding) sends its own

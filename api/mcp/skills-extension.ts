@@ -28,6 +28,8 @@ const CACHED = { ttlMs: 30_000, cacheScope: "public" } as const;
 
 type Answer = Record<string, unknown>;
 
+export const withCacheHint = (answer: Answer): Answer => ({ ...answer, ...CACHED });
+
 /** The reads of the extension by their methods: public, the same for everybody, of one address. */
 export const SKILL_READS: Readonly<Record<string, (params: unknown, address: string) => Promise<Answer>>> = {
   [SKILLS_LIST_METHOD]: (params, address) => listSkills(memberOf(params, "cursor"), address),
@@ -185,11 +187,19 @@ const notASkill = (uri: string | undefined) =>
 const shown = (uri: string | undefined) => `"${(uri ?? "").slice(0, 200)}"`;
 
 /** What the caller did wrong, or asks for in vain, as the protocol has it: one code for both. */
+export const errorOf = ({ message, code }: DomainError) => ({
+  code: ProtocolErrorCode.InvalidParams,
+  message,
+  data: { error_code: code },
+});
+
+/** Rejects with an error of the protocol in place of one of ours. */
 export async function asProtocolError<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, { error_code: error.code });
+    const { code, message, data } = errorOf(error);
+    throw new ProtocolError(code, message, data);
   }
 }

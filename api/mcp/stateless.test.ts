@@ -262,6 +262,41 @@ describe("a person who has to be asked", () => {
   });
 });
 
+describe("what comes of a call", () => {
+  test("has the schema that the skill declares, and the client checks it", async () => {
+    const { client, call } = await market.connectAnew({ skills: obedient });
+    const tool = (await client.listTools()).tools.find(({ name }) => name === runName(obedient));
+    expect(tool?.outputSchema).toMatchObject({ type: "object", properties: { echo: { type: "string" } } });
+    expect((await call(runName(obedient), { text: "hi" })).content).toMatchObject({ echo: "hi" });
+  });
+
+  test.each([["legacy"], [{ pin: "2026-07-28" }]] as const)(
+    "comes in part where it is long, once, with a link to all of it, spoken %s",
+    async (mode) => {
+      const search = { max_result_tokens: "1000" };
+      const { client } = await market.connectAnew({ skills: obedient, search }, mode);
+      await client.listTools(); // so that the client checks what comes
+      const text = "字".repeat(3_000);
+      const long = await client.callTool({ name: runName(obedient), arguments: { text } });
+      const link = long.content.find(({ type }) => type === "resource_link") as { uri: string };
+      expect(long.structuredContent).toEqual({
+        emporion_result: expect.objectContaining({ in: "part", limit: 1_000, rest: [link.uri] }) as unknown,
+      });
+      expect(JSON.stringify(long.content).length).toBeLessThan(2_000);
+      const [whole] = (await client.readResource({ uri: link.uri })).contents as { text: string }[];
+      expect(JSON.parse(whole?.text ?? "")).toMatchObject({ echo: text });
+      await expect(client.readResource({ uri: link.uri.slice(0, -1) })).rejects.toThrow("X-Access-Token");
+      await expect(client.readResource({ uri: "run://run_x/output" })).rejects.toThrow("run://");
+      const once = await client.callTool({
+        name: runName(obedient),
+        arguments: { text: text.slice(0, 700) },
+      });
+      expect(once.structuredContent).toEqual({ emporion_result: { in: "text" } });
+      expect(JSON.stringify(once.content)).toContain(text.slice(0, 700));
+    },
+  );
+});
+
 describe("the extension for skills", () => {
   test.each([["legacy"], [{ pin: "2026-07-28" }]] as const)(
     "lists, gets and reads, spoken %s",

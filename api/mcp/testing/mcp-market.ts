@@ -22,7 +22,11 @@ interface ClientParts {
   /** Names of skills in the address of the server. */
   skills?: string;
   /** What the person answers; without it the client cannot ask. */
-  person?: (question: string, fields: object) => ElicitResult;
+  person?: (
+    question: string,
+    fields: object,
+    meta?: Record<string, unknown>,
+  ) => ElicitResult | Promise<ElicitResult>;
 }
 
 export interface ToolAnswer {
@@ -70,7 +74,7 @@ export class McpMarket {
     );
     if (person)
       client.setRequestHandler("elicitation/create", ({ params }) =>
-        person(params.message, "requestedSchema" in params ? params.requestedSchema : {}),
+        person(params.message, "requestedSchema" in params ? params.requestedSchema : {}, params._meta),
       );
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
     await client.connect(new StatelessTransport(url, { requestInit: { headers } }));

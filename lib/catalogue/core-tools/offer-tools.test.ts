@@ -38,7 +38,7 @@ function skill(
       },
     },
     files: [],
-    call: { inputSchema: null, entryPoint: "scripts/main.py", tools: [], ...parts },
+    call: { inputSchema: null, outputSchema: null, entryPoint: "scripts/main.py", tools: [], ...parts },
   };
 }
 
@@ -47,8 +47,45 @@ describe("tools of activated skills", () => {
     const long = "a".repeat(64);
     const names = [...offerTools([skill(long), skill(`${"a".repeat(63)}b`), skill("a-b")]).keys()];
     expect(names).toHaveLength(3);
-    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+    for (const name of names) expect(`mcp__emporion__${name}`).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
     expect(names[2]).toBe("run_a_b");
+  });
+
+  test("say what they give in a schema that every client compiles", () => {
+    const outputSchema = {
+      type: "object",
+      $schema: "https://json-schema.org/draft/2030",
+      required: ["a"],
+      additionalProperties: false,
+      properties: {
+        a: { type: "string", pattern: "(a+)+$", format: "odd", description: "A text" },
+        b: { type: "array", items: { $ref: "#/nowhere", type: "number", minimum: 5 } },
+        c: { type: ["string", "null"] },
+        d: true,
+        e: { type: "object", properties: { __proto__x: { type: "bogus" } } },
+      },
+    };
+    const [tool] = offerTools([skill("giving", { outputSchema })]).values();
+    expect(tool?.outputSchema).toEqual({
+      type: "object",
+      properties: {
+        a: { type: "string", description: "A text" },
+        b: { type: "array", items: { type: "number" } },
+        c: {},
+        d: {},
+        e: { type: "object", properties: { __proto__x: {} } },
+      },
+    });
+  });
+
+  test.each([
+    ["none", null],
+    ["one of a list", { type: "array" }],
+    ["one of anything", {}],
+    ["one without end", { type: "object", description: "x".repeat(40_000) }],
+  ])("say nothing of what they give for %s", (_name, outputSchema) => {
+    const [tool] = offerTools([skill("giving", { outputSchema })]).values();
+    expect(tool?.outputSchema).toBeNull();
   });
 
   test("have a schema that no client refuses, whatever the skill declares", () => {

@@ -13,6 +13,8 @@ export interface OfferedTool {
   name: string;
   description: string;
   inputSchema: ToolSchema;
+  /** Of what a call gives; null where the skill declares none. */
+  outputSchema: DeclaredOutput | null;
   skill: OpenSkill;
   /** A tool of `tools/tools.yaml`; null for the call of the skill itself. */
   tool: SkillTool | null;
@@ -26,6 +28,12 @@ export interface ToolSchema {
   type: "object";
   properties: Record<string, object>;
   required: string[];
+}
+
+/** What every client can compile of the schema of an output: kinds of values, and what they are. */
+export interface DeclaredOutput {
+  [keyword: string]: unknown;
+  type: "object";
 }
 
 /** The tool of clients without a session that calls another one: no tool of a skill has its name. */
@@ -72,6 +80,7 @@ function ofTool(skill: OpenSkill, tool: SkillTool): OfferedTool {
       .trim()
       .slice(0, MAX_DESCRIPTION),
     inputSchema: toToolSchema(offeredArgumentsSchema(tool), priceLamports),
+    outputSchema: null,
     skill,
     tool,
     priceLamports,
@@ -85,6 +94,7 @@ function ofSkill(skill: OpenSkill): OfferedTool {
     name: `run_${toSnake(skill.slug)}`,
     description: `${about} ${origin(skill, priceLamports)}`,
     inputSchema: toToolSchema(skill.call?.inputSchema ?? null, priceLamports),
+    outputSchema: toOutputSchema(skill.call?.outputSchema ?? null),
     skill,
     tool: null,
     priceLamports,
@@ -115,6 +125,41 @@ function toToolSchema(schema: JsonSchema | null, priceLamports: bigint): ToolSch
     required: Array.isArray(required)
       ? required.filter((name): name is string => typeof name === "string")
       : [],
+  };
+}
+
+const TYPES: ReadonlySet<unknown> = new Set([
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "object",
+  "array",
+  "null",
+]);
+const MAX_DEPTH = 8;
+
+/**
+ * The output schema as clients compile it before they read the list: the types, names and descriptions of values. What
+ * only narrows it is left out, as one client or the other refuses a whole list for a keyword, a pattern or a reference.
+ * No member is required: of a long result only a part comes. Null where an output is no object, or the schema too long.
+ */
+function toOutputSchema(schema: JsonSchema | null): DeclaredOutput | null {
+  if (schema?.["type"] !== "object" || JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return null;
+  return { ...toPlainSchema(schema, 0), type: "object" };
+}
+
+function toPlainSchema(schema: unknown, depth: number): Record<string, unknown> {
+  if (!isObject(schema) || depth > MAX_DEPTH) return {};
+  const { type, description, properties, items } = schema;
+  const members = isObject(properties)
+    ? Object.entries(properties).map(([name, value]) => [name, toPlainSchema(value, depth + 1)])
+    : null;
+  return {
+    ...(TYPES.has(type) ? { type } : {}),
+    ...(typeof description === "string" ? { description } : {}),
+    ...(members === null ? {} : { properties: Object.fromEntries(members) as Record<string, object> }),
+    ...(isObject(items) ? { items: toPlainSchema(items, depth + 1) } : {}),
   };
 }
 

@@ -21,7 +21,12 @@ export interface OpenSkill {
   /** Files a model can read on demand: rules, references and other texts, SKILL.md among them. */
   files: string[];
   /** Null when the market cannot run the skill; its instructions can be followed all the same. */
-  call: { inputSchema: JsonSchema | null; entryPoint: string; tools: readonly SkillTool[] } | null;
+  call: {
+    inputSchema: JsonSchema | null;
+    outputSchema: JsonSchema | null;
+    entryPoint: string;
+    tools: readonly SkillTool[];
+  } | null;
 }
 
 const MAX_FILES = 200;
@@ -102,8 +107,8 @@ function toText(bytes: Uint8Array): string {
 
 async function findCall(slug: string, version: string): Promise<OpenSkill["call"]> {
   try {
-    const { inputSchema, entryPoint, tools } = await loadRunnable(slug, version);
-    return { inputSchema, entryPoint: entryPoint ?? "", tools };
+    const { inputSchema, outputSchema, entryPoint, tools } = await loadRunnable(slug, version);
+    return { inputSchema, outputSchema, entryPoint: entryPoint ?? "", tools };
   } catch (error) {
     if (isDomainError(error, "SKILL_NOT_RUNNABLE") || isDomainError(error, "VERSION_NOT_AVAILABLE"))
       return null;
