@@ -72,6 +72,18 @@ describe("who may speak to the MCP server", () => {
   });
 });
 
+test("a session that has ended is begun anew by whoever names it when they begin", async () => {
+  const client = await market.connect();
+  const ended = client.transport.sessionId ?? "";
+  await client.transport.terminateSession();
+  for (const id of [ended, "made-up"]) {
+    const begun = await post(INITIALIZE, { "mcp-session-id": id });
+    expect(begun.status).toBe(200);
+    expect(begun.headers.get("mcp-session-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(begun.headers.get("mcp-session-id")).not.toBe(id);
+  }
+});
+
 describe("what is sent to it", () => {
   test("a number that would reach the skill as another one is refused with its place", async () => {
     const id = (await market.connect()).transport.sessionId ?? "";
