@@ -1,7 +1,8 @@
 import { DomainError } from "@/lib/kernel/errors";
 
 /** What separates a run from the machine. `userns` shares the kernel: a kernel bug could break it. */
-export type Isolation = "userns" | "gvisor" | "oci-runc" | "vm" | "none";
+export const ISOLATIONS = ["none", "userns", "oci-runc", "gvisor", "vm"] as const;
+export type Isolation = (typeof ISOLATIONS)[number];
 
 /** What a version is trusted with, from least to most. */
 export const TRUST_LEVELS = ["sandbox", "community", "verified"] as const;

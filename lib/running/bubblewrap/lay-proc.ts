@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { LIMITS } from "@/lib/running/bubblewrap/limits";
-import { makeWorkDirectory } from "@/lib/running/bubblewrap/work-directory";
+import { LIMITS } from "@/lib/running/sandbox/limits";
+import { makeWorkDirectory } from "@/lib/running/sandbox/work-directory";
 
 /** The one thing of /proc that is no process and is seen as it is: every program can ask the processor itself. */
 const SHOWN = "cpuinfo";

@@ -3,15 +3,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { logger } from "@/lib/kernel/observability/logger";
-import { layBootstraps } from "@/lib/running/bubblewrap/bootstraps";
+import { layBootstraps } from "@/lib/running/sandbox/bootstraps";
 import { describeMissing, describeRefusal, NOT_LINUX } from "@/lib/running/bubblewrap/describe-missing";
-import { BOOTSTRAP_PATHS, ENVIRONMENT, NODE_PATH, SECCOMP_FD } from "@/lib/running/bubblewrap/launcher";
+import { BOOTSTRAP_PATHS, ENVIRONMENT, NODE_PATH, SECCOMP_FD } from "@/lib/running/sandbox/launcher";
 import { layProc } from "@/lib/running/bubblewrap/lay-proc";
-import { SANDBOX_ID, LIMITS } from "@/lib/running/bubblewrap/limits";
-import { buildSeccompFilter, isSeccompArchitecture } from "@/lib/running/bubblewrap/seccomp";
+import { SANDBOX_ID, LIMITS } from "@/lib/running/sandbox/limits";
+import { buildSeccompFilter, isSeccompArchitecture } from "@/lib/running/sandbox/seccomp";
+import { SandboxImpossible } from "@/lib/running/sandbox/sandbox-runner";
 import { OutputPipes } from "@/lib/running/bubblewrap/output-pipes";
-import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
-import { prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
+import { makeWorkDirectory, removeIfFails } from "@/lib/running/sandbox/work-directory";
+import { digestsOf, prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
 import { RUNTIMES, type Runtime, NO_ENVIRONMENT } from "@/lib/running/runners/skill-runner";
 
 const FILTER = "filter.bpf";
@@ -24,25 +25,14 @@ export interface SandboxGround {
   readonly version: string;
   /** Where bwrap reads its arguments for each language. */
   readonly argumentsFile: (runtime: Runtime) => string;
-  /** The root file system of each language; null where sandboxes see the machine's own programs. */
-  readonly images: RuntimeImages | null;
+  /** Digest of the root file system of each language; none where sandboxes see the machine's own programs. */
+  readonly images: Readonly<Partial<Record<Runtime, string>>>;
   readonly seccompFile: string;
   readonly pipes: OutputPipes;
   /** The user bwrap is started as, when we are root; null when we are an ordinary user ourselves. */
   readonly switchToId: number | null;
   readonly hostUid: number;
   remove(): void;
-}
-
-/** A sandbox that cannot be made here: why, and what to do. */
-export class SandboxImpossible extends Error {
-  readonly remedy: string;
-
-  constructor(reason: string, remedy: string) {
-    super(reason);
-    this.name = "SandboxImpossible";
-    this.remedy = remedy;
-  }
 }
 
 interface GroundOptions {
@@ -99,7 +89,7 @@ export async function prepareSandbox({ bwrapPath, imageDirectory }: GroundOption
     bwrapPath,
     version,
     argumentsFile: (runtime) => path.join(closed.path, runtime),
-    images,
+    images: images ? digestsOf(images) : {},
     seccompFile: path.join(closed.path, FILTER),
     pipes: new OutputPipes(closed.path),
     switchToId,

@@ -6,12 +6,6 @@ const WARMED: readonly Runtime[] = ["python3", "node"];
 /** How long sandboxes wait for a language nobody calls; then their memory is given back. */
 const IDLE_MS = 600_000;
 
-export interface TakenSandbox {
-  readonly sandbox: Sandbox;
-  /** It had been waiting; if it does not start, a fresh one may. */
-  readonly warm: boolean;
-}
-
 /**
  * Sandboxes started ahead of need, a few for each language. Each serves one run and no other. What is taken is put back
  * by `refill`, one start at a time, so that refilling never competes with the run it follows.
@@ -29,15 +23,9 @@ export class SandboxPool {
     this.#size = size;
   }
 
-  /** How many wait now. */
-  ready(runtime: Runtime): number {
-    return this.#ready.get(runtime)?.length ?? 0;
-  }
-
-  /** One that waits, or a fresh one. */
-  async take(runtime: Runtime): Promise<TakenSandbox> {
-    const sandbox = this.#ready.get(runtime)?.shift();
-    return sandbox ? { sandbox, warm: true } : { sandbox: await this.#start(runtime), warm: false };
+  /** One that waits; if it does not start, a fresh one may. */
+  take(runtime: Runtime): Sandbox | undefined {
+    return this.#ready.get(runtime)?.shift();
   }
 
   /** Starts what is missing, in the background. A start that fails is not tried again until the next call. */

@@ -4,7 +4,7 @@ import { QueuedRunner } from "@/lib/running/queue/queued-runner";
 import type { RunJob } from "@/lib/running/runners/skill-runner";
 import { assertProven, TEST_IMAGES } from "../testing/attacks";
 import { jobOf, outputOf as outputFrom, textFile as file } from "../testing/jobs";
-import { LIMITS } from "./limits";
+import { LIMITS } from "@/lib/running/sandbox/limits";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 
 const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1, imageDirectory: TEST_IMAGES }), {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import { ARGUMENTS_FD, launcherCommand, STATUS_FD, READY, WAITING } from "@/lib/running/bubblewrap/launcher";
+import { ARGUMENTS_FD, launcherCommand, STATUS_FD, READY, WAITING } from "@/lib/running/sandbox/launcher";
 import { assertDescriptorsFree, closeAll } from "@/lib/running/bubblewrap/output-pipes";
 import type { SandboxGround } from "@/lib/running/bubblewrap/prepare-sandbox";
-import { listProcessTree } from "@/lib/running/bubblewrap/process-tree";
+import { listProcessTree } from "@/lib/running/sandbox/process-tree";
 import { type Runtime, NO_ENVIRONMENT } from "@/lib/running/runners/skill-runner";
 
 /** A sandbox whose launcher waits for its job. It is used for one run. */

@@ -1,7 +1,8 @@
-import { isUtf8 } from "node:buffer";
 import fs from "node:fs";
-import { LIMITS } from "@/lib/running/bubblewrap/limits";
-import { countInodes, listProcessTree, placeOf, sumMemoryBytes } from "@/lib/running/bubblewrap/process-tree";
+import { setTimeout as sleep } from "node:timers/promises";
+import { RunWatch, type PackedJob } from "@/lib/running/sandbox/run-watch";
+import { LIMITS } from "@/lib/running/sandbox/limits";
+import { countInodes, listProcessTree, placeOf, sumMemoryBytes } from "@/lib/running/sandbox/process-tree";
 import { killSandbox, type Sandbox } from "@/lib/running/bubblewrap/start-sandbox";
 import type { KillReason, LaunchedRun } from "@/lib/running/runners/skill-runner";
 
@@ -12,74 +13,30 @@ const FIRST_WATCH_MS = 20;
 const STATUS_WAIT_MS = 1_000;
 const WATCHED_PLACES = ["/tmp", "/job"];
 
-export interface SandboxOutcome extends LaunchedRun {
-  /** The launcher's last word. */
-  readonly status: string;
-}
-
-interface RunSupervision {
-  readonly job: Uint8Array;
-  readonly timeoutMs: number;
-  /** When the clock of the run began, as `performance.now()`. */
-  readonly startedAtMs: number;
-  /** Any of them ends the run. */
-  readonly signals: readonly AbortSignal[];
-}
-
 /** Delivers the job, watches time, memory, inodes and output, and resolves when the run has ended. */
-export async function superviseRun(sandbox: Sandbox, run: RunSupervision): Promise<SandboxOutcome> {
-  let killedBy: KillReason | null = null;
-  let peakRssBytes = 0;
-  const kill = (reason: KillReason) => {
-    killedBy ??= reason;
-    killSandbox(sandbox);
-  };
-  const watch = () => {
+export async function superviseRun(sandbox: Sandbox, job: PackedJob): Promise<LaunchedRun> {
+  const watch = new RunWatch(job, () => killSandbox(sandbox), { launcherOn: "channel" });
+  const output = new OutputPump(sandbox, watch);
+  const look = () => {
     const { rssBytes, excess } = lookAt(sandbox.child.pid);
-    peakRssBytes = Math.max(peakRssBytes, rssBytes);
-    if (excess) kill(excess);
+    watch.holds(rssBytes);
+    if (excess) watch.end(excess);
   };
-  const output = new RunOutput(sandbox, kill);
-  const stop = callOn(run, { watch, kill });
+  const firstLook = setTimeout(look, FIRST_WATCH_MS);
+  const watchdog = setInterval(look, WATCH_MS);
   try {
-    sandbox.jobInput.end(run.job);
+    sandbox.jobInput.end(job.archive);
     const exitCode = await endOf(sandbox);
-    const written = output.finish();
-    return {
-      started: sandbox.status.started,
-      status: sandbox.status.complaint,
-      exitCode: killedBy === null ? exitCode : null,
-      killedBy,
-      ...written,
-      wallMs: Math.round(performance.now() - run.startedAtMs),
-      peakRssBytes,
-    };
+    output.finish();
+    return watch.ended(exitCode, sandbox.status);
   } finally {
-    stop();
+    clearTimeout(firstLook);
+    clearInterval(watchdog);
+    watch.stop();
     output.stop();
     sandbox.status.close();
     sandbox.release();
   }
-}
-
-/** Sets up the calls from outside: time limit, watchdog, caller's signal. Returns what takes them down again. */
-function callOn(
-  { timeoutMs, startedAtMs, signals }: RunSupervision,
-  { watch, kill }: { watch: () => void; kill: (reason: KillReason) => void },
-): () => void {
-  const cancel = () => kill("cancelled");
-  const leftMs = Math.max(0, timeoutMs - (performance.now() - startedAtMs));
-  const timers = [setTimeout(() => kill("timeout"), leftMs), setTimeout(watch, FIRST_WATCH_MS)];
-  const watchdog = setInterval(watch, WATCH_MS);
-  for (const signal of signals) {
-    signal.addEventListener("abort", cancel, { once: true });
-    if (signal.aborted) cancel();
-  }
-  return () => {
-    for (const timer of timers) clearTimeout(timer);
-    clearInterval(watchdog);
-    for (const signal of signals) signal.removeEventListener("abort", cancel);
-  };
 }
 
 function lookAt(pid: number | undefined): { rssBytes: number; excess: KillReason | null } {
@@ -98,43 +55,35 @@ function lookAt(pid: number | undefined): { rssBytes: number; excess: KillReason
 async function endOf({ exited, status }: Sandbox): Promise<number | null> {
   const exit = await exited;
   if ("error" in exit) throw exit.error;
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const waited = new Promise((resolve) => (timer = setTimeout(resolve, STATUS_WAIT_MS)));
-    if (!status.started) await Promise.race([status.closed, waited]);
-    return exit.exitCode;
-  } finally {
-    clearTimeout(timer);
-  }
+  if (!status.started) await Promise.race([status.closed, sleep(STATUS_WAIT_MS, undefined, { ref: false })]);
+  return exit.exitCode;
 }
 
 const IDLE_MS = 10;
 const BUSY_MS = 1;
 // After the end only what fits the pipes is left; this bounds the work for a stray process that goes on writing.
 const LAST_LOOKS = 64;
-const STDERR_TAIL_BYTES = 8 * 1024;
 
-/** Empties both pipes of a run while it lasts and says when it wrote too much. */
-class RunOutput {
-  readonly #stdout: CollectedOutput;
-  readonly #stderr: CollectedOutput;
-  readonly #onExcess: (reason: KillReason) => void;
+/**
+ * Empties both pipes of a run while it lasts. They are asked for instead of listened to, because node can only listen to
+ * a descriptor by owning it, and because the answer must not wait for the end of a pipe that a stray process may hold
+ * open.
+ */
+class OutputPump {
+  readonly #pipes: Readonly<Record<"stdout" | "stderr", number>>;
+  readonly #watch: RunWatch;
   #timer: NodeJS.Timeout;
 
-  constructor(fds: { stdoutFd: number; stderrFd: number }, onExcess: (reason: KillReason) => void) {
-    this.#stdout = new CollectedOutput(fds.stdoutFd, { end: "head", bytes: LIMITS.stdoutBytes });
-    this.#stderr = new CollectedOutput(fds.stderrFd, { end: "tail", bytes: STDERR_TAIL_BYTES });
-    this.#onExcess = onExcess;
+  constructor({ stdoutFd, stderrFd }: { stdoutFd: number; stderrFd: number }, watch: RunWatch) {
+    this.#pipes = { stdout: stdoutFd, stderr: stderrFd };
+    this.#watch = watch;
     this.#timer = setTimeout(() => this.#pump(), IDLE_MS);
   }
 
   /** Takes what is left once the run has ended. */
-  finish(): { stdout: string; notUtf8: boolean; stderrTail: string } {
+  finish(): void {
     this.stop();
     for (let look = 0; look < LAST_LOOKS && this.#take(); look++);
-    // A database text cannot hold U+0000.
-    const stderrTail = this.#stderr.text().replaceAll("\0", "\uFFFD");
-    return { stdout: this.#stdout.text(), notUtf8: !this.#stdout.isUtf8, stderrTail };
   }
 
   stop(): void {
@@ -145,55 +94,20 @@ class RunOutput {
     this.#timer = setTimeout(() => this.#pump(), this.#take() ? BUSY_MS : IDLE_MS);
   }
 
+  /** At most one pipe's content of each; false when there was nothing. */
   #take(): boolean {
-    const some = [this.#stdout.take(), this.#stderr.take()].includes(true);
-    if (this.#stdout.totalBytes > LIMITS.stdoutBytes) this.#onExcess("stdout_limit");
-    if (this.#stderr.totalBytes > LIMITS.stderrBytes) this.#onExcess("stderr_limit");
+    let some = false;
+    for (const stream of ["stdout", "stderr"] as const) {
+      const bytes = readWaiting(this.#pipes[stream]);
+      if (bytes.length === 0) continue;
+      some = true;
+      this.#watch.write(stream, bytes);
+    }
     return some;
   }
 }
 
 const READ_BYTES = 64 * 1024;
-
-/**
- * What a run writes to one pipe, taken when asked and kept within bounds: so many of the first bytes, or of the last.
- * Asked for instead of listened to, because node can only listen to a descriptor by owning it, and because the answer
- * must not wait for the end of a pipe that a stray process may hold open.
- */
-class CollectedOutput {
-  readonly #fd: number;
-  readonly #keep: { readonly end: "head" | "tail"; readonly bytes: number };
-  #kept = Buffer.alloc(0);
-  #totalBytes = 0;
-
-  constructor(fd: number, keep: { end: "head" | "tail"; bytes: number }) {
-    this.#fd = fd;
-    this.#keep = keep;
-  }
-
-  /** Bytes ever taken, kept or not. */
-  get totalBytes(): number {
-    return this.#totalBytes;
-  }
-
-  /** Takes what is there now, at most one pipe's content; false when there was nothing. */
-  take(): boolean {
-    const chunk = readWaiting(this.#fd);
-    this.#totalBytes += chunk.length;
-    const { end, bytes } = this.#keep;
-    if (end === "tail") this.#kept = Buffer.concat([this.#kept, chunk]).subarray(-bytes);
-    else if (this.#kept.length < bytes) this.#kept = Buffer.concat([this.#kept, chunk]).subarray(0, bytes);
-    return chunk.length > 0;
-  }
-
-  text(): string {
-    return this.#kept.toString("utf8");
-  }
-
-  get isUtf8(): boolean {
-    return isUtf8(this.#kept);
-  }
-}
 
 function readWaiting(fd: number): Buffer {
   const chunk = Buffer.allocUnsafe(READ_BYTES);

@@ -260,7 +260,6 @@ it("works from a bundle that lies apart from its packages, and lets the process 
     bundle: true,
     platform: "node",
     format: "esm",
-    packages: "external",
     minify: true,
   });
   const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: process.cwd() });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { FairSlots } from "@/lib/kernel/threads/fair-slots";
 import { threadCount } from "@/lib/kernel/threads/thread-pool";
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
@@ -32,13 +33,13 @@ interface Pool {
 
 let pool: Pool | undefined;
 /**
- * Digests of schemas that took too long to compile, and until when they are not tried again: they would do it again
- * and hold up others; but not for ever, as it may have been the machine that was slow. Values that take too long to
+ * Digests of schemas that took too long to compile. They are not tried again for a minute: they would do it again and
+ * hold up others; but not for ever, as it may have been the machine that was slow. Values that take too long to
  * check are held against nobody but who sent them (`FairSlots`).
  */
-const slowSchemas = new Map<string, number>();
+const slowSchemas = new LRUCache<string, true>({ max: VERDICTS_KEPT, ttl: SLOW_SCHEMA_MS });
 /** Digests of schemas that have compiled: the same text does so again. */
-const usableSchemas = new Map<string, true>();
+const usableSchemas = new LRUCache<string, true>({ max: VERDICTS_KEPT });
 
 /**
  * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and
@@ -77,7 +78,7 @@ export async function checkSchema(schema: unknown): Promise<SchemaCheck> {
   const digest = digestOf(reading.text);
   if (usableSchemas.has(digest)) return { valid: true };
   const check = toCheck(await ask({ draft: reading.draft, schema: reading.text, value: null, fill: false }));
-  if (check.valid) keep(usableSchemas, digest, true);
+  if (check.valid) usableSchemas.set(digest, true);
   return check;
 }
 
@@ -95,20 +96,14 @@ function openPool(): Pool {
 
 async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaVerdict> {
   const digest = digestOf(question.schema);
-  if ((slowSchemas.get(digest) ?? 0) > performance.now()) return { kind: "schema_slow" };
+  if (slowSchemas.has(digest)) return { kind: "schema_slow" };
   pool ??= openPool();
   const verdict = await pool.seats.use(whoAsks(), (thread) => thread.ask(question));
-  if (verdict.kind === "schema_slow") keep(slowSchemas, digest, performance.now() + SLOW_SCHEMA_MS);
+  if (verdict.kind === "schema_slow") slowSchemas.set(digest, true);
   return verdict;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64");
-
-function keep<T>(verdicts: Map<string, T>, digest: string, verdict: T): void {
-  verdicts.set(digest, verdict);
-  const [oldest] = verdicts.keys();
-  if (verdicts.size > VERDICTS_KEPT && oldest !== undefined) verdicts.delete(oldest);
-}
 
 function toCheck(verdict: SchemaVerdict): SchemaCheck {
   switch (verdict.kind) {
@@ -147,30 +142,19 @@ function toJson(value: unknown): string | undefined {
   }
 }
 
-/** How much or how long the value must be; null for what is no such bound. */
-function describeBound(keyword: string, limit: string): string | null {
-  const counted = (unit: string) => `${limit} ${unit}${limit === "1" ? "" : "s"}`;
-  switch (keyword) {
-    case "minLength":
-      return `At least ${counted("character")}.`;
-    case "maxLength":
-      return `At most ${counted("character")}.`;
-    case "minItems":
-      return `At least ${counted("item")}.`;
-    case "maxItems":
-      return `At most ${counted("item")}.`;
-    case "minimum":
-      return `At least ${limit}.`;
-    case "maximum":
-      return `At most ${limit}.`;
-    case "exclusiveMinimum":
-      return `More than ${limit}.`;
-    case "exclusiveMaximum":
-      return `Less than ${limit}.`;
-    default:
-      return null;
-  }
-}
+/** How much or how long the value must be, by keyword and the number it gives. */
+const BOUNDS: Readonly<Record<string, (limit: string) => string>> = {
+  minLength: (limit) => `At least ${counted(limit, "character")}.`,
+  maxLength: (limit) => `At most ${counted(limit, "character")}.`,
+  minItems: (limit) => `At least ${counted(limit, "item")}.`,
+  maxItems: (limit) => `At most ${counted(limit, "item")}.`,
+  minimum: (limit) => `At least ${limit}.`,
+  maximum: (limit) => `At most ${limit}.`,
+  exclusiveMinimum: (limit) => `More than ${limit}.`,
+  exclusiveMaximum: (limit) => `Less than ${limit}.`,
+};
+
+const counted = (limit: string, unit: string) => `${limit} ${unit}${limit === "1" ? "" : "s"}`;
 
 /** ajv's error in words that say what was found and what is allowed. */
 function describeError({ pointer, keyword, message, params, found }: SchemaError): SchemaIssue {
@@ -189,7 +173,7 @@ function describeError({ pointer, keyword, message, params, found }: SchemaError
     case "const":
       return { pointer, detail: `The only allowed value: ${params["allowedValue"] ?? ""}.` };
     default:
-      return { pointer, detail: describeBound(keyword, params["limit"] ?? "") ?? `It ${message}.` };
+      return { pointer, detail: BOUNDS[keyword]?.(params["limit"] ?? "") ?? `It ${message}.` };
   }
 }
 

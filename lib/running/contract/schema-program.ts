@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { LRUCache } from "lru-cache";
 import { RE2JS } from "re2js";
 import { ownThread } from "../../kernel/threads/thread-time.ts";
 
@@ -44,8 +45,7 @@ const MAX_ERRORS = 20;
 /** Defaults of a list's items grow with the list: no input is allowed to be this long. */
 const MAX_FILLED_CHARACTERS = 1024 * 1024;
 
-/** The schemas used last stand at the end. */
-const compiled = new Map<string, ValidateFunction>();
+const compiled = new LRUCache<string, ValidateFunction>({ max: MAX_COMPILED });
 
 /** In place of the regular expressions of JavaScript, some of which take exponential time. */
 const linear = Object.assign(
@@ -60,10 +60,7 @@ const linear = Object.assign(
 function compile({ draft, schema, fill }: SchemaQuestion): ValidateFunction {
   const key = draft + String(fill) + schema;
   const check = compiled.get(key) ?? newCheck({ draft, schema, fill });
-  compiled.delete(key);
   compiled.set(key, check);
-  const [oldest] = compiled.keys();
-  if (compiled.size > MAX_COMPILED && oldest !== undefined) compiled.delete(oldest);
   return check;
 }
 

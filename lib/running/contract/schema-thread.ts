@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { WorkerThread } from "@/lib/kernel/threads/thread-pool";
 import type { SchemaAnswer, SchemaQuestion } from "@/lib/running/contract/schema-program";
+import { LRUCache } from "lru-cache";
 
-export interface SchemaTimes {
+interface SchemaTimes {
   readonly startMs: number;
   readonly compileMs: number;
   readonly validateMs: number;
@@ -31,8 +32,8 @@ export class SchemaThread {
   readonly #thread = new WorkerThread<SchemaQuestion, SchemaAnswer>(startWorker);
   #isReady = false;
   #last: Promise<unknown> = Promise.resolve();
-  /** Schemas this thread has compiled, the ones used last at the end. */
-  readonly #compiled = new Set<string>();
+  /** Schemas this thread has compiled. */
+  readonly #compiled = new LRUCache<string, true>({ max: KNOWN_COMPILED });
 
   constructor(times: SchemaTimes) {
     this.#times = times;
@@ -50,12 +51,12 @@ export class SchemaThread {
 
   async #ask(question: SchemaQuestion): Promise<SchemaVerdict> {
     const key = question.draft + String(question.fill) + question.schema;
-    if (!this.#compiled.delete(key)) {
+    if (!this.#compiled.has(key)) {
       const compiled = await this.#put({ ...question, value: null }, this.#times.compileMs);
       if (compiled === null) return { kind: "schema_slow" };
       if (compiled.kind !== "checked") return compiled;
     }
-    this.#remember(key);
+    this.#compiled.set(key, true);
     if (question.value === null) return { kind: "checked", errors: [] };
     return (await this.#put(question, this.#times.validateMs)) ?? { kind: "value_slow" };
   }
@@ -78,12 +79,6 @@ export class SchemaThread {
       throw new Error("The schema thread did not start.", { cause });
     });
     this.#isReady = true;
-  }
-
-  #remember(key: string): void {
-    this.#compiled.add(key);
-    const [oldest] = this.#compiled;
-    if (this.#compiled.size > KNOWN_COMPILED && oldest !== undefined) this.#compiled.delete(oldest);
   }
 }
 

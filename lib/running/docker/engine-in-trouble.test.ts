@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { BOOTSTRAP_PATHS } from "../bubblewrap/launcher";
+import { BOOTSTRAP_PATHS } from "@/lib/running/sandbox/launcher";
 import { jobOf, textFile } from "../testing/jobs";
 import { findTestEngine } from "../testing/podman-engine";
 import { containerSpec } from "@/lib/running/docker/run-container";
@@ -93,7 +93,7 @@ if (typeof engine !== "string") {
       const words = { seccomp: "unconfined", tmpfsOption: ",notmpcopyup" } as const;
       const parts = {
         runtime: "bash",
-        imageId: images.bash,
+        image: images.bash,
         ociRuntime: undefined,
         words,
         bootstraps,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/bubblewrap/launcher";
-import { dataBytes, LIMITS, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
+import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/sandbox/launcher";
+import { dataBytes, LIMITS, SANDBOX_ID } from "@/lib/running/sandbox/limits";
+import { RunWatch, type PackedJob } from "@/lib/running/sandbox/run-watch";
 import { splitFrames, type EngineClient } from "@/lib/running/docker/engine-client";
-import { LaunchedOutput } from "@/lib/running/runners/launched-output";
-import type { KillReason, LaunchedRun, Runtime } from "@/lib/running/runners/skill-runner";
+import type { LaunchedRun, Runtime } from "@/lib/running/runners/skill-runner";
 
 /** What is under way when a container has ended arrives within this. */
 const LAST_OUTPUT_MS = 1_000;
@@ -13,64 +13,50 @@ const LAST_OUTPUT_MS = 1_000;
  */
 const KILL_AGAIN_MS = 1_000;
 
-interface ContainerRun {
-  /** The body of the engine's create call. */
-  readonly container: object;
-  readonly job: Uint8Array;
-  readonly timeoutMs: number;
-  readonly signals: readonly AbortSignal[];
-}
-
 const createdSchema = z.object({ Id: z.string() });
 const waitedSchema = z.object({ StatusCode: z.number() });
 const endedSchema = z.object({ State: z.object({ OOMKilled: z.boolean().default(false) }) });
 
-/** Runs one job in a container of its own, and removes it whatever happens. */
-export async function runContainer(engine: EngineClient, run: ContainerRun): Promise<LaunchedRun> {
-  const startedAt = performance.now();
-  const { Id: id } = createdSchema.parse(await engine.call("POST", "/containers/create", run.container));
-  let killedBy: KillReason | null = null;
+/**
+ * Runs one job in a container of its own, and removes it whatever happens. `container` is the body of the engine's create
+ * call.
+ */
+export async function runContainer(
+  engine: EngineClient,
+  container: object,
+  job: PackedJob,
+): Promise<LaunchedRun> {
+  const { Id: id } = createdSchema.parse(await engine.call("POST", "/containers/create", container));
   let killing: NodeJS.Timeout | undefined;
   // One that has ended by itself cannot be killed any more.
   const strike = () => void engine.call("POST", `/containers/${id}/kill`).catch(() => undefined);
-  const kill = (reason: KillReason) => {
-    if (killedBy !== null) return;
-    killedBy = reason;
+  const kill = () => {
+    if (killing !== undefined) return;
     killing = setInterval(strike, KILL_AGAIN_MS);
     strike();
   };
-  const cancel = () => kill("cancelled");
-  const timer = setTimeout(() => kill("timeout"), run.timeoutMs);
-  for (const signal of run.signals) signal.addEventListener("abort", cancel, { once: true });
+  // An engine may be busy for longer than a skill may run: its time begins when there is a container.
+  const watch = new RunWatch({ ...job, startedAtMs: performance.now() }, kill, { launcherOn: "stderr" });
   try {
-    const output = new LaunchedOutput(kill);
     const stream = await engine.attach(id);
     const closed = new Promise<void>((resolve) => stream.once("close", resolve).once("end", resolve));
     stream.on("error", () => undefined);
     stream.on(
       "data",
-      splitFrames((from, bytes) => output.add(from, bytes)),
+      splitFrames((from, bytes) => watch.write(from, bytes)),
     );
     await engine.call("POST", `/containers/${id}/start`);
-    if (run.signals.some(({ aborted }) => aborted)) cancel();
-    stream.end(run.job);
-    const waited = await engine.call("POST", `/containers/${id}/wait`, undefined, run.timeoutMs);
+    stream.end(job.archive);
+    const waited = await engine.call("POST", `/containers/${id}/wait`, undefined, job.timeoutMs);
     const { StatusCode: status } = waitedSchema.parse(waited);
     await Promise.race([closed, sleep(LAST_OUTPUT_MS)]);
     stream.destroy();
     const { State: state } = endedSchema.parse(await engine.call("GET", `/containers/${id}/json`));
-    if (state.OOMKilled) killedBy ??= "memory";
-    return {
-      ...output.read(),
-      exitCode: killedBy === null ? status : null,
-      killedBy,
-      wallMs: Math.round(performance.now() - startedAt),
-      peakRssBytes: 0, // the engine bounds the memory and does not tell
-    };
+    if (state.OOMKilled) watch.end("memory");
+    return watch.ended(status); // the engine bounds the memory and does not tell how much it was
   } finally {
-    clearTimeout(timer);
+    watch.stop();
     clearInterval(killing);
-    for (const signal of run.signals) signal.removeEventListener("abort", cancel);
     await engine.call("DELETE", `/containers/${id}?force=1&v=1`).catch(() => undefined);
   }
 }
@@ -86,7 +72,7 @@ export interface EngineWords {
 interface ContainerParts {
   readonly runtime: Runtime;
   /** Digest of the image, so that no tag can be moved between its inspection and the start. */
-  readonly imageId: string;
+  readonly image: string | null;
   /** `HostConfig.Runtime`: runc, runsc, kata…; the engine's own choice if absent. */
   readonly ociRuntime: string | undefined;
   readonly words: EngineWords;
@@ -108,9 +94,9 @@ const SMALLEST_BYTES = 65_536;
  * What the engine is asked to make for one run: no network, no capability, a read-only root, two fresh tmpfs,
  * every limit.
  */
-export function containerSpec({ runtime, imageId, ociRuntime, words, bootstraps }: ContainerParts): object {
+export function containerSpec({ runtime, image, ociRuntime, words, bootstraps }: ContainerParts): object {
   return {
-    Image: imageId,
+    Image: image,
     Labels: { [RUN_LABEL]: runtime },
     Entrypoint: [],
     Cmd: launcherOnStderr(runtime, { limitAddressSpace: true }),

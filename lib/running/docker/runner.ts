@@ -2,30 +2,18 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import type { Isolation } from "@/lib/platform/config/isolation-policy";
 import { systemClock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
-import { layBootstraps, type LaidBootstraps } from "@/lib/running/bubblewrap/bootstraps";
-import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
-import { describeLimits, LIMITS, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
-import { isSeccompArchitecture, seccompProfile } from "@/lib/running/bubblewrap/seccomp";
-import {
-  findBreaches,
-  findOpenWalls,
-  testLanguages,
-  type SandboxPlace,
-} from "@/lib/running/bubblewrap/self-test";
-import { makeWorkDirectory, removeIfFails } from "@/lib/running/bubblewrap/work-directory";
+import { layBootstraps, type LaidBootstraps } from "@/lib/running/sandbox/bootstraps";
+import { describeLimits, LIMITS, SANDBOX_ID } from "@/lib/running/sandbox/limits";
+import { isSeccompArchitecture, seccompProfile } from "@/lib/running/sandbox/seccomp";
+import type { PackedJob } from "@/lib/running/sandbox/run-watch";
+import { SandboxRunner, type Walls } from "@/lib/running/sandbox/sandbox-runner";
+import { findBreaches, findOpenWalls } from "@/lib/running/sandbox/self-test";
+import { makeWorkDirectory, removeIfFails } from "@/lib/running/sandbox/work-directory";
 import { EngineClient } from "@/lib/running/docker/engine-client";
 import { containerSpec, type EngineWords, runContainer, RUN_LABEL } from "@/lib/running/docker/run-container";
-import { PreparedRunner } from "@/lib/running/runners/prepared-runner";
-import {
-  type LaunchedRun,
-  type ProbeResult,
-  type RunJob,
-  type Runtime,
-  type SandboxLimits,
-} from "@/lib/running/runners/skill-runner";
+import type { LaunchedRun, RunJob, Runtime } from "@/lib/running/runners/skill-runner";
 
 interface DockerOptions {
   readonly socketPath: string;
@@ -37,14 +25,14 @@ interface DockerOptions {
   readonly patienceMs?: number;
 }
 
-/** What is laid on disk for all runs. */
-interface Laid {
+/** What is laid ready for all runs. */
+interface Ground {
+  readonly images: Readonly<Record<Runtime, string>>;
   readonly bootstraps: LaidBootstraps;
   readonly words: EngineWords;
   remove(): void;
 }
 
-const SELF_TEST_TIMEOUT_MS = 60_000;
 const PROFILE = "seccomp.json";
 const LOOK_FOR_LEFT_EVERY_MS = 5 * 60_000;
 const versionSchema = z.object({ Components: z.array(z.object({ Name: z.string() })).default([]) });
@@ -55,12 +43,14 @@ const imageSchema = z.object({ Id: z.string().regex(/^(sha256:)?[0-9a-f]{64}$/) 
  * writable root. An image that a skill declares by digest is used when the engine has it; then, and only then, it
  * counts as enforced.
  */
-export class DockerRunner extends PreparedRunner<SandboxPlace & Laid> {
+export class DockerRunner extends SandboxRunner<Ground> {
   readonly name = "docker";
   protected readonly words = {
     sandbox: "The container engine",
+    place: "its image",
     remedy: "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.",
   };
+  protected readonly selfTest = { timeoutMs: 60_000, further: LOOK_AROUND };
   readonly #options: DockerOptions;
   readonly #engine: EngineClient;
   #lookedForLeftMs = -Infinity;
@@ -71,62 +61,39 @@ export class DockerRunner extends PreparedRunner<SandboxPlace & Laid> {
     this.#engine = new EngineClient(options.socketPath, options.patienceMs);
   }
 
-  override async probe(): Promise<ProbeResult> {
-    const probe = await super.probe();
-    if (probe.ok) this.#removeLeft();
-    return probe;
-  }
-
   /** The declared image, if the engine has one of that very digest. */
-  protected override async imageFor(place: SandboxPlace & Laid, job: RunJob): Promise<string> {
+  protected override async imageFor(ground: Ground, job: RunJob): Promise<string | null> {
     const { imageDigest } = job;
     const found = imageDigest ? await this.#inspect(imageDigest).catch(() => null) : null;
-    return found !== null && found === imageDigest ? found : super.imageFor(place, job);
+    return found !== null && found === imageDigest ? found : super.imageFor(ground, job);
   }
 
-  protected async prepare(): Promise<SandboxPlace & Laid> {
+  protected async lay(): Promise<Ground> {
     const { python3, node, bash } = this.#options.images;
     const images = {
       python3: await this.#inspect(python3),
       node: await this.#inspect(node),
       bash: await this.#inspect(bash),
     };
-    const laid = layForAll(await this.#isPodman());
-    try {
-      const run = (job: RunJob) => this.runs.track(this.execute(laid, job, images[job.runtime]));
-      const seen = await testLanguages(run, {
-        place: "its image",
-        timeoutMs: SELF_TEST_TIMEOUT_MS,
-        further: LOOK_AROUND,
-        look: ({ exitCode, stdout, stderrTail }) => {
-          if (exitCode !== 0) throw new Error(`A container did not start. ${stderrTail}`);
-          return readWalls(stdout, this.#options.ociRuntime);
-        },
-      });
-      return { ...laid, ...seen, images };
-    } catch (error) {
-      laid.remove();
-      throw error;
-    }
+    return { images, ...layForAll(await this.#isPodman()) };
   }
 
-  protected execute({ bootstraps, words }: Laid, job: RunJob, imageId: string): Promise<LaunchedRun> {
-    return runContainer(this.#engine, {
-      container: containerSpec({
-        runtime: job.runtime,
-        imageId,
-        ociRuntime: this.#options.ociRuntime,
-        words,
-        bootstraps: bootstraps.files,
-      }),
-      job: packJob(job),
-      timeoutMs: boundTimeout(job.timeoutMs),
-      signals: this.runs.signalsOf(job),
-    });
+  protected judge(_ground: Ground, { exitCode, stdout, stderrTail }: LaunchedRun): Walls {
+    if (exitCode !== 0) throw new Error(`A container did not start. ${stderrTail}`);
+    return { runner: this.name, ...readWalls(stdout, this.#options.ociRuntime) };
+  }
+
+  protected execute(
+    { bootstraps, words }: Ground,
+    { runtime, image, ...job }: PackedJob & { runtime: Runtime; image: string | null },
+  ): Promise<LaunchedRun> {
+    const { ociRuntime } = this.#options;
+    const container = containerSpec({ runtime, image, ociRuntime, words, bootstraps: bootstraps.files });
+    return runContainer(this.#engine, container, job);
   }
 
   /** Now and then, and not in the way of whoever asks. */
-  #removeLeft(): void {
+  protected override prepareNext(): void {
     if (performance.now() - this.#lookedForLeftMs < LOOK_FOR_LEFT_EVERY_MS) return;
     this.#lookedForLeftMs = performance.now();
     removeLeftContainers(this.#engine).catch((error: unknown) => {
@@ -148,7 +115,7 @@ export class DockerRunner extends PreparedRunner<SandboxPlace & Laid> {
 }
 
 /** Throws where the machine has no filter of ours. */
-function layForAll(podman: boolean): Laid {
+function layForAll(podman: boolean): Omit<Ground, "images"> {
   const architecture = process.arch;
   if (!isSeccompArchitecture(architecture))
     throw new Error(`There is no system call filter for ${architecture}.`);
@@ -181,16 +148,11 @@ look memory /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_byte
 look processes /sys/fs/cgroup/pids.max /sys/fs/cgroup/pids/pids.max
 `;
 
-interface Walls {
-  readonly isolation: Isolation;
-  readonly limits: SandboxLimits;
-}
-
 /**
  * What a container was seen to be separated by, from the report of the self-test. Throws where it does not hold, and
  * where runsc was asked for and the kernel inside is the machine's own.
  */
-function readWalls(report: string, ociRuntime: string | undefined): Walls {
+function readWalls(report: string, ociRuntime: string | undefined): Omit<Walls, "runner"> {
   const kernel = /^kernel (\S+)/m.exec(report)?.[1];
   const ownKernel = kernel !== undefined && kernel !== os.release();
   const gvisor = ociRuntime !== undefined && /(^|\/)runsc[^/]*$/.test(ociRuntime);

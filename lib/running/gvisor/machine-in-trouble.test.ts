@@ -15,7 +15,7 @@ const PROGRAM = `
   import fs from "node:fs";
   import { setTimeout as sleep } from "node:timers/promises";
   import { GvisorRunner } from ${here("runner.ts")};
-  import { listProcessTree } from ${here("../bubblewrap/process-tree.ts")};
+  import { listProcessTree } from ${here("../sandbox/process-tree.ts")};
   import { whyNoGvisor } from "../testing/find-gvisor";
 import { jobOf, textFile } from ${here("../testing/jobs.ts")};
   const runner = new GvisorRunner({ imageDirectory: ${JSON.stringify(TEST_IMAGES)} });

@@ -3,28 +3,16 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { layBootstraps, type LaidBootstraps } from "@/lib/running/bubblewrap/bootstraps";
-import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
-import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/bubblewrap/launcher";
-import { describeLimits, LIMITS, ADDRESS_SPACE_BYTES, SANDBOX_ID } from "@/lib/running/bubblewrap/limits";
-import { listProcessTree, placeOf, sumMemoryBytes } from "@/lib/running/bubblewrap/process-tree";
-import { testLanguages, type SandboxPlace } from "@/lib/running/bubblewrap/self-test";
+import { layBootstraps, type LaidBootstraps } from "@/lib/running/sandbox/bootstraps";
+import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr } from "@/lib/running/sandbox/launcher";
+import { describeLimits, LIMITS, ADDRESS_SPACE_BYTES, SANDBOX_ID } from "@/lib/running/sandbox/limits";
+import { listProcessTree, placeOf, sumMemoryBytes } from "@/lib/running/sandbox/process-tree";
 import { assertDescriptorsFree } from "@/lib/running/bubblewrap/output-pipes";
-import {
-  makeWorkDirectory,
-  removeIfFails,
-  type WorkDirectory,
-} from "@/lib/running/bubblewrap/work-directory";
-import { prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
-import { LaunchedOutput } from "@/lib/running/runners/launched-output";
-import { PreparedRunner } from "@/lib/running/runners/prepared-runner";
-import {
-  NO_ENVIRONMENT,
-  type KillReason,
-  type LaunchedRun,
-  type RunJob,
-  type Runtime,
-} from "@/lib/running/runners/skill-runner";
+import { makeWorkDirectory, removeIfFails, type WorkDirectory } from "@/lib/running/sandbox/work-directory";
+import { digestsOf, prepareImages, type RuntimeImages } from "@/lib/running/images/runtime-images";
+import { RunWatch, type PackedJob } from "@/lib/running/sandbox/run-watch";
+import { SandboxRunner, type Walls } from "@/lib/running/sandbox/sandbox-runner";
+import { NO_ENVIRONMENT, type LaunchedRun, type Runtime } from "@/lib/running/runners/skill-runner";
 
 interface GvisorOptions {
   readonly imageDirectory: string;
@@ -32,27 +20,30 @@ interface GvisorOptions {
 }
 
 /** What is laid ready for all runs. */
-interface Laid {
+interface Ground {
   readonly roots: RuntimeImages;
+  readonly images: Readonly<Record<Runtime, string>>;
   readonly bootstraps: LaidBootstraps;
   readonly work: WorkDirectory;
+  remove(): void;
 }
 
 const DEFAULT_RUNSC = "/usr/bin/runsc";
 /** As whom runsc runs a sandbox that root starts, whatever user is asked for inside. */
 const NOBODY = 65_534;
-const SELF_TEST_TIMEOUT_MS = 20_000;
 
 /**
  * Runs skills with gVisor, without Docker: a kernel of its own between the skill and the machine's. Slower to start
  * than namespaces alone, and what separates is more than they are. Works as root and, rootless, as an ordinary user.
  */
-export class GvisorRunner extends PreparedRunner<SandboxPlace & Laid> {
+export class GvisorRunner extends SandboxRunner<Ground> {
   readonly name = "gvisor";
   protected readonly words = {
     sandbox: "gVisor",
+    place: "gVisor",
     remedy: "Install gVisor (sudo apt-get install -y runsc), or set RUNNER=auto.",
   };
+  protected readonly selfTest = { timeoutMs: 20_000 };
   readonly #options: GvisorOptions;
 
   constructor(options: GvisorOptions) {
@@ -60,63 +51,48 @@ export class GvisorRunner extends PreparedRunner<SandboxPlace & Laid> {
     this.#options = options;
   }
 
-  protected async prepare(): Promise<SandboxPlace & Laid> {
+  protected async lay(): Promise<Ground> {
     const { imageDirectory, runscPath = DEFAULT_RUNSC } = this.#options;
     if (!fs.existsSync(/* turbopackIgnore: true */ runscPath)) throw new Error(`There is no ${runscPath}.`);
     const roots = await prepareImages(imageDirectory, process.execPath);
     if (!roots) throw new Error("There are no runtime images on this system.");
     const bootstraps = layBootstraps();
-    const laid = { roots, bootstraps, work: removeIfFails(bootstraps, () => makeWorkDirectory("closed")) };
-    const remove = () => [laid.work, bootstraps].forEach((each) => each.remove());
-    try {
-      const languages = await testLanguages((job) => this.runs.track(this.execute(laid, job)), {
-        place: "gVisor",
-        timeoutMs: SELF_TEST_TIMEOUT_MS,
-        look: () => ({}),
-      });
-      if (Object.keys(languages.runtimes).length === 0) throw new Error(languages.unavailable.bash ?? "");
-      // Inodes are the guest kernel's own, and no filter of ours is under it: gVisor brings its own.
-      const limits = { ...describeLimits(process.getuid?.() || NOBODY), inodes: null };
-      const { python3, node, bash } = roots;
-      const images = { python3: python3.digest, node: node.digest, bash: bash.digest };
-      return { ...laid, ...languages, isolation: "gvisor", limits, images, remove };
-    } catch (error) {
-      remove();
-      throw error;
-    }
+    const work = removeIfFails(bootstraps, () => makeWorkDirectory("closed"));
+    const remove = () => [work, bootstraps].forEach((each) => each.remove());
+    return { roots, images: digestsOf(roots), bootstraps, work, remove };
   }
 
-  protected async execute(laid: Laid, job: RunJob): Promise<LaunchedRun> {
-    const archive = packJob(job);
+  protected judge(_ground: Ground, test: LaunchedRun): Walls {
+    if (test.exitCode !== 0) throw new Error(this.explain("bash", test));
+    // Inodes are the guest kernel's own, and no filter of ours is under it: gVisor brings its own.
+    const limits = { ...describeLimits(process.getuid?.() || NOBODY), inodes: null };
+    return { runner: this.name, isolation: "gvisor", limits };
+  }
+
+  protected async execute(
+    { roots, bootstraps, work }: Ground,
+    { runtime, ...job }: PackedJob & { runtime: Runtime },
+  ): Promise<LaunchedRun> {
     const id = `emporion-${process.pid}-${randomUUID()}`;
-    const bundle = path.join(laid.work.path, id);
+    const bundle = path.join(work.path, id);
     const rootless = process.getuid?.() !== 0;
-    const spec = ociSpec({
-      runtime: job.runtime,
-      imageRoot: laid.roots[job.runtime].root,
-      bootstraps: laid.bootstraps.files,
-      rootless,
-    });
+    const imageRoot = roots[runtime].root;
+    const spec = ociSpec({ runtime, imageRoot, bootstraps: bootstraps.files, rootless });
     fs.mkdirSync(bundle);
     fs.writeFileSync(path.join(bundle, "config.json"), JSON.stringify(spec));
-    const run: BundleRun = {
-      runscPath: this.#options.runscPath ?? DEFAULT_RUNSC,
-      options: [
-        "--platform=ptrace",
-        "--network=none",
-        "--ignore-cgroups",
-        ...(rootless ? ["--rootless"] : []),
-        "--root",
-        path.join(laid.work.path, "state"),
-      ],
-      id,
-      bundle,
-      job: archive,
-      timeoutMs: boundTimeout(job.timeoutMs),
-      signals: this.runs.signalsOf(job),
-    };
+    const options = [
+      "--platform=ptrace",
+      "--network=none",
+      "--ignore-cgroups",
+      ...(rootless ? ["--rootless"] : []),
+      "--root",
+      path.join(work.path, "state"),
+    ];
     try {
-      return await runBundle(run);
+      return await runBundle(
+        { runscPath: this.#options.runscPath ?? DEFAULT_RUNSC, options, id, bundle },
+        job,
+      );
     } finally {
       fs.rmSync(bundle, { recursive: true, force: true });
     }
@@ -130,20 +106,16 @@ const ENDED_WITH_US = ["--pdeathsig", "KILL", "--"];
 /** The guest's own memory and that of the kernel gVisor puts under it. */
 const GUEST_AND_KERNEL_BYTES = LIMITS.memoryBytes + 200 * 1024 * 1024;
 
-interface BundleRun {
+interface Bundle {
   readonly runscPath: string;
   readonly options: readonly string[];
   readonly id: string;
   readonly bundle: string;
-  readonly job: Uint8Array;
-  readonly timeoutMs: number;
-  readonly signals: readonly AbortSignal[];
 }
 
 /** Runs one bundle to its end, within time, memory and output, and leaves no container behind. */
-async function runBundle(run: BundleRun): Promise<LaunchedRun> {
-  const startedAt = performance.now();
-  const command = [run.runscPath, ...run.options, "run", "-bundle", run.bundle, run.id];
+async function runBundle(given: Bundle, job: PackedJob): Promise<LaunchedRun> {
+  const command = [given.runscPath, ...given.options, "run", "-bundle", given.bundle, given.id];
   assertDescriptorsFree();
   const child = spawn(SETPRIV, [...ENDED_WITH_US, ...command], {
     env: { ...NO_ENVIRONMENT, PATH: "/usr/bin:/usr/sbin" },
@@ -151,47 +123,28 @@ async function runBundle(run: BundleRun): Promise<LaunchedRun> {
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  let killedBy: KillReason | null = null;
-  let peakRssBytes = 0;
-  const kill = (reason: KillReason) => {
-    killedBy ??= reason;
-    killAll(child.pid);
-  };
-  const output = new LaunchedOutput(kill);
-  child.stdout.on("data", (bytes: Buffer) => output.add("stdout", bytes));
-  child.stderr.on("data", (bytes: Buffer) => output.add("stderr", bytes));
+  const watch = new RunWatch(job, () => killAll(child.pid), { launcherOn: "stderr" });
+  child.stdout.on("data", (bytes: Buffer) => watch.write("stdout", bytes));
+  child.stderr.on("data", (bytes: Buffer) => watch.write("stderr", bytes));
   child.stdin.on("error", () => undefined);
-  const timer = setTimeout(() => kill("timeout"), run.timeoutMs);
   const watchdog = setInterval(() => {
     const tree = child.pid === undefined ? [] : listProcessTree(child.pid);
     const { rssBytes } = sumMemoryBytes(tree.map(placeOf));
-    peakRssBytes = Math.max(peakRssBytes, rssBytes);
-    if (Math.max(rssBytes, guestMemoryBytes(tree)) > GUEST_AND_KERNEL_BYTES) kill("memory");
+    watch.holds(rssBytes);
+    if (Math.max(rssBytes, guestMemoryBytes(tree)) > GUEST_AND_KERNEL_BYTES) watch.end("memory");
   }, WATCH_MS);
-  const cancel = () => kill("cancelled");
-  for (const signal of run.signals) {
-    signal.addEventListener("abort", cancel, { once: true });
-    if (signal.aborted) cancel();
-  }
-  child.stdin.end(run.job);
+  child.stdin.end(job.archive);
   try {
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", (code) => resolve(code));
     });
-    return {
-      ...output.read(),
-      exitCode: killedBy === null ? exitCode : null,
-      killedBy,
-      wallMs: Math.round(performance.now() - startedAt),
-      peakRssBytes,
-    };
+    return watch.ended(exitCode);
   } finally {
-    clearTimeout(timer);
     clearInterval(watchdog);
-    for (const signal of run.signals) signal.removeEventListener("abort", cancel);
+    watch.stop();
     killAll(child.pid);
-    await removeContainer(run);
+    await removeContainer(given);
   }
 }
 
@@ -207,7 +160,7 @@ function killAll(pid: number | undefined): void {
   }
 }
 
-async function removeContainer({ runscPath, options, id }: BundleRun): Promise<void> {
+async function removeContainer({ runscPath, options, id }: Bundle): Promise<void> {
   const remove = [...options, "delete", "-force", id];
   const environment = { env: { ...NO_ENVIRONMENT, PATH: "/usr/bin:/usr/sbin" } };
   // Ended runs have taken themselves away already.

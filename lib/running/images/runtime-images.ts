@@ -16,6 +16,12 @@ interface RuntimeImage {
 
 export type RuntimeImages = Readonly<Record<Runtime, RuntimeImage>>;
 
+export const digestsOf = ({ python3, node, bash }: RuntimeImages): Readonly<Record<Runtime, string>> => ({
+  python3: python3.digest,
+  node: node.digest,
+  bash: bash.digest,
+});
+
 const TOOLS = "bash dash coreutils tar sed grep mawk gawk findutils diffutils gzip bzip2 bc jq tzdata".split(
   " ",
 );

@@ -4,16 +4,14 @@ import {
   comesBefore,
   expectedRunMs,
   expectedWaitMs,
-  freeSlots,
   isFree,
   isLong,
   isNext,
   isOverShare,
+  LANES,
   isSameAsker,
   isSameCaller,
-  longSlots,
   mayEnter,
-  shareOf,
   turnMs,
   whyRefused,
   type Lease,
@@ -65,7 +63,9 @@ test.each([
   [9, 8, 4, 4],
   [16, 15, 8, 7],
 ])("of %d slots free runs have %d, long ones %d, and one caller %d", (slots, ofFree, ofLong, ofCaller) => {
-  expect([freeSlots(slots), longSlots(slots), shareOf(slots)]).toEqual([ofFree, ofLong, ofCaller]);
+  expect([LANES.free.most(slots), LANES.long.most(slots)]).toEqual([ofFree, ofLong]);
+  expect([LANES.free.share(slots), LANES.long.share(slots)]).toEqual([ofCaller, ofCaller]);
+  expect([LANES.short.most(slots), LANES.short.share(slots)]).toEqual([slots, slots]);
 });
 
 const named = (names: string[], publisher: string[] = [], paid = true) => lease({ names, publisher, paid });

@@ -56,18 +56,6 @@ export const isFree = ({ names, paid }: Pick<Lease, "names" | "paid">) => names.
 export const isLong = ({ paid, expectedMs }: Pick<Lease, "paid" | "expectedMs">) =>
   paid && expectedMs > PAID_TURN_MS;
 
-/** Slots that runs without payment may have together: one is for those that are paid. */
-export const freeSlots = (concurrency: number) => Math.max(1, concurrency - 1);
-
-/** Slots that long paid runs may have together: nobody can take one back before the run's limit. */
-export const longSlots = (concurrency: number) => Math.max(1, Math.floor(concurrency / 2));
-
-/** Slots that one caller may have while others wait. */
-export const shareOf = (concurrency: number) => Math.max(1, Math.floor((concurrency - 1) / 2));
-
-const overlap = (one: readonly string[], other: readonly string[]) =>
-  one.some((name) => other.includes(name));
-
 /** Whether the same network, account or wallet asks for both. */
 export const isSameAsker = (one: Lease, other: Lease) => overlap(one.names, other.names);
 
@@ -77,28 +65,47 @@ export function isSameCaller(one: Lease, other: Lease): boolean {
   return overlap(all(one), all(other));
 }
 
+const overlap = (one: readonly string[], other: readonly string[]) =>
+  one.some((name) => other.includes(name));
+
+/** Slots of a lane that one caller may have while others wait. */
+const shareOf = (slots: number) => Math.max(1, Math.floor((slots - 1) / 2));
+
+/**
+ * The lanes that share the slots: how many of all slots its runs may have together and those of one caller, and who
+ * counts as one.
+ */
+export const LANES = {
+  /** Runs without payment. One slot is for those that are paid. */
+  free: { most: (slots: number) => Math.max(1, slots - 1), share: shareOf, isSame: isSameAsker },
+  /** Long paid runs. Nobody can take their slots back before their limits. */
+  long: {
+    most: (slots: number) => Math.max(1, Math.floor(slots / 2)),
+    share: shareOf,
+    isSame: isSameCaller,
+  },
+  /** All other paid runs, which end for others after their turn, and the market's own. */
+  short: { most: (slots: number) => slots, share: (slots: number) => slots, isSame: isSameCaller },
+} as const;
+
+const laneOf = (lease: Lease): keyof typeof LANES =>
+  isFree(lease) ? "free" : isLong(lease) ? "long" : "short";
+
 const running = (leases: readonly Lease[]) => leases.filter(({ state }) => state === "running");
 
-/** Whether its caller has its share of the slots already. */
+/** Whether its caller has its share of all slots already. */
 export const isOverShare = (given: Lease, leases: readonly Lease[], concurrency: number) =>
   running(leases).filter((each) => isSameCaller(each, given)).length >= shareOf(concurrency);
 
-/**
- * Whether one more run may begin beside those that run now. Free runs never have all slots, and one caller has only a
- * share of theirs; long paid runs have half of the slots, and one caller only a share.
- */
+/** Whether one more run may begin beside those that run now: there is a slot, and its lane and its caller have room. */
 export function mayEnter(given: Lease, leases: readonly Lease[], concurrency: number): boolean {
   const inside = running(leases);
   if (inside.length >= concurrency) return false;
-  if (isFree(given)) {
-    const free = inside.filter(isFree);
-    const own = free.filter((each) => isSameAsker(each, given));
-    return free.length < freeSlots(concurrency) && own.length < shareOf(concurrency);
-  }
-  if (!isLong(given)) return true;
-  const long = inside.filter(isLong);
-  const own = long.filter((each) => isSameCaller(each, given));
-  return long.length < longSlots(concurrency) && own.length < shareOf(concurrency);
+  const lane = laneOf(given);
+  const { most, share, isSame } = LANES[lane];
+  const like = inside.filter((each) => laneOf(each) === lane);
+  const own = like.filter((each) => isSame(each, given));
+  return like.length < most(concurrency) && own.length < share(concurrency);
 }
 
 /**
@@ -194,7 +201,7 @@ const CALLER_SHARE = 0.5;
 const PAYING_SHARE = 0.5;
 
 /** What somebody who wants to wait, or to sell, finds. */
-export interface WaitingRoom {
+interface WaitingRoom {
   /** Those that wait already, or were sold. */
   readonly ahead: readonly Lease[];
   readonly maxWaiting: number;
@@ -216,9 +223,6 @@ export function whyRefused(
   return isFree(given) && waitMs > maxWaitMs ? "the wait would be too long" : null;
 }
 
-type Lane = "free" | "long" | "short";
-const laneOf = (lease: Lease): Lane => (isFree(lease) ? "free" : isLong(lease) ? "long" : "short");
-
 /**
  * How long a run would wait that asked now, at most: running ones take what is left of their limits, or of the turn
  * after which they end for it; those before it take their turns, and long ones their limits. Every long run that
@@ -236,21 +240,18 @@ export function expectedWaitMs(given: Lease, leases: readonly Lease[], concurren
   const unsure = [...inside, ...ahead].filter(
     (each) => laneOf(each) === "short" && each.limitMs > PAID_TURN_MS,
   );
-  const open = longSlots(concurrency) - [...inside, ...ahead].filter(isLong).length;
+  const open = LANES.long.most(concurrency) - [...inside, ...ahead].filter(isLong).length;
   const lost = Math.min(unsure.length, Math.max(0, open), concurrency - 1);
   return simulateWait(given, ahead, { inside, concurrency, lost });
 }
 
-interface Room {
-  readonly inside: readonly Lease[];
-  readonly concurrency: number;
-  /** So many slots, those that are free first, are not counted on. */
-  readonly lost: number;
-}
-
-function simulateWait(given: Lease, ahead: readonly Lease[], { inside, concurrency, lost }: Room): number {
-  const most = { free: freeSlots(concurrency), long: longSlots(concurrency), short: concurrency };
-  const slots: { endMs: number; lane: Lane | null }[] = inside.map((each) => ({
+/** `lost`: so many slots, those that are free first, are not counted on. */
+function simulateWait(
+  given: Lease,
+  ahead: readonly Lease[],
+  { inside, concurrency, lost }: { inside: readonly Lease[]; concurrency: number; lost: number },
+): number {
+  const slots: { endMs: number; lane: keyof typeof LANES | null }[] = inside.map((each) => ({
     endMs: Math.max(0, Math.min(each.limitMs, turnMs(each, given)) - each.elapsedMs),
     lane: laneOf(each),
   }));
@@ -262,7 +263,7 @@ function simulateWait(given: Lease, ahead: readonly Lease[], { inside, concurren
   const place = (each: Lease): number => {
     const lane = laneOf(each);
     const like = slots.filter((slot) => slot.lane === lane);
-    const open = like.length < most[lane] ? slots : like;
+    const open = like.length < LANES[lane].most(concurrency) ? slots : like;
     const first = open.reduce((one, other) => (other.endMs < one.endMs ? other : one));
     const { endMs } = first;
     first.endMs += lane === "long" ? each.limitMs : Math.min(each.expectedMs, FREE_TURN_MS);

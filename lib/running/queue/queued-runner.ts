@@ -3,6 +3,7 @@ import { sha256Hex } from "@/lib/kernel/digest";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { metrics } from "@/lib/kernel/observability/metrics";
 import { whoAsks } from "@/lib/kernel/threads/who-asks";
+import { withTimeout } from "@/lib/kernel/with-timeout";
 import { RunQueue, type QueueRequest, type QueueOptions } from "@/lib/running/queue/run-queue";
 import type {
   ProbeResult,
@@ -82,17 +83,11 @@ export class QueuedRunner implements SkillRunner {
    */
   async close({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> {
     this.#queue.close();
-    if (graceMs > 0 && this.#running.size > 0) await this.#runningEnds(graceMs);
+    const ended = Promise.allSettled(this.#running);
+    await withTimeout(ended, graceMs, () => new Error("They still run.")).catch(() => undefined);
     await this.#runner.close();
     await Promise.allSettled(this.#running);
     await this.#queue.left();
-  }
-
-  async #runningEnds(graceMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
-    await Promise.race([over, Promise.allSettled(this.#running)]);
-    clearTimeout(timer);
   }
 
   async #enter(request: QueueRequest): Promise<(() => void) | null> {

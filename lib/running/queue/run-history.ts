@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { FREE_TURN_MS, expectedRunMs } from "./decide-slots";
 
 const MAX_NAMES = 5_000;
@@ -26,9 +27,10 @@ interface HistoryKey {
  */
 export class RunHistory {
   readonly #now: () => number;
-  readonly #used = new Map<string, { ms: number; at: number }>();
-  readonly #ofCaller = new Map<string, number>();
-  readonly #ofSkill = new Map<string, number>();
+  // Read by `peek`: what was written longest ago goes first.
+  readonly #used = new LRUCache<string, { ms: number; at: number }>({ max: MAX_NAMES });
+  readonly #ofCaller = new LRUCache<string, number>({ max: MAX_TIMES });
+  readonly #ofSkill = new LRUCache<string, number>({ max: MAX_SKILLS });
 
   constructor(now: () => number) {
     this.#now = now;
@@ -36,10 +38,10 @@ export class RunHistory {
 
   /** What a run is expected to take (`expectedRunMs`). */
   expectedMs({ skill, names, paid, limitMs }: HistoryKey): number {
-    const own = names.flatMap((name) => this.#ofCaller.get(`${skill} ${name}`) ?? []);
+    const own = names.flatMap((name) => this.#ofCaller.peek(`${skill} ${name}`) ?? []);
     return expectedRunMs({
       own,
-      ofSkill: this.#ofSkill.get(skill),
+      ofSkill: this.#ofSkill.peek(skill),
       typicalMs: this.#typicalMs(),
       paid,
       limitMs,
@@ -69,27 +71,19 @@ export class RunHistory {
   /** A run of this process has ended. */
   record({ skill, names }: HistoryKey, ms: number): void {
     for (const name of names) {
-      setBounded(this.#used, name, { ms: this.#usedBy(name) + ms, at: this.#now() }, MAX_NAMES);
-      average(this.#ofCaller, `${skill} ${name}`, ms, MAX_TIMES);
+      this.#used.set(name, { ms: this.#usedBy(name) + ms, at: this.#now() });
+      average(this.#ofCaller, `${skill} ${name}`, ms);
     }
-    average(this.#ofSkill, skill, ms, MAX_SKILLS);
+    average(this.#ofSkill, skill, ms);
   }
 
   #usedBy(name: string): number {
-    const used = this.#used.get(name);
+    const used = this.#used.peek(name);
     return used === undefined ? 0 : used.ms * 0.5 ** ((this.#now() - used.at) / HALF_LIFE_MS);
   }
 }
 
-function average(times: Map<string, number>, key: string, ms: number, most: number): void {
-  const before = times.get(key) ?? ms;
-  setBounded(times, key, before + NEWEST * (ms - before), most);
-}
-
-/** What was written longest ago goes first. */
-function setBounded<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
+function average(times: LRUCache<string, number>, key: string, ms: number): void {
+  const before = times.peek(key) ?? ms;
+  times.set(key, before + NEWEST * (ms - before));
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { database, type Database } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { runStatement } from "@/lib/db/statement";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/kernel/errors";
+import { withTimeout } from "@/lib/kernel/with-timeout";
 import type { Lease } from "@/lib/running/queue/decide-slots";
 
 /**
@@ -72,12 +73,8 @@ const RETRY_SECONDS = 5;
 
 /** What the store answers. Throws RUNNER_UNAVAILABLE, with the seconds to wait, when it fails or does not answer. */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
-  });
   try {
-    return await Promise.race([answer, late]);
+    return await withTimeout(answer, ANSWER_MS, () => new Error(`no answer within ${ANSWER_MS} ms`));
   } catch (error) {
     if (error instanceof DomainError) throw error; // a decision, not a failure
     throw new DomainError(
@@ -85,8 +82,6 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
       "The places to run skills cannot be counted just now. Nothing was charged.",
       { cause: error, details: { retryAfterSeconds: RETRY_SECONDS } },
     );
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -102,6 +97,17 @@ const COLUMNS = `id, process, state, names, publisher, paid, used, expected_ms a
   (1000 * extract(epoch from clock_timestamp() - since))::float8 as "elapsedMs"`;
 const LIVE = `from "RunSlots" where pool = $1 and lease_until > clock_timestamp()`;
 const OTHERS = `select ${COLUMNS} ${LIVE} and (process <> $2 or state = 'sold')`;
+/** Writes leases ($4) for so many milliseconds ($3). A run that has its slot is never one again that waits. */
+const WRITE = `
+  insert into "RunSlots" (id, pool, process, state, names, publisher, paid, used, expected_ms, limit_ms, since, lease_until)
+  select id, $1, $2, state, names, publisher, paid, used, "expectedMs", "limitMs",
+    clock_timestamp() - "elapsedMs" * interval '1 ms', clock_timestamp() + $3::float8 * interval '1 ms'
+  from jsonb_to_recordset($4::jsonb) as given (id text, state text, names text[], publisher text[], paid boolean,
+    used integer, "expectedMs" float8, "limitMs" float8, "elapsedMs" float8)
+  on conflict (id) do update set lease_until = excluded.lease_until, used = excluded.used,
+    state = case "RunSlots".state when 'running' then 'running' else excluded.state end,
+    since = case when "RunSlots".state <> 'running' and excluded.state = 'running' then excluded.since
+      else "RunSlots".since end`;
 
 /**
  * One process's part in the slots named `pool`, counted in the database. A process that dies gives its slots back when
@@ -132,7 +138,10 @@ export class DatabaseSlots implements SlotStore {
       // Which of its own is next, the process has chosen.
       const others = rows.filter((each) => each.process !== this.#process || each.state === "sold");
       const state = decide(others);
-      await this.#write(db, { ...lease, state }, saleId);
+      if (saleId !== undefined) await db.runSlot.deleteMany({ where: { id: saleId } });
+      const leaseMs = state === "sold" ? SALE_LEASE_MS : this.#leaseMs;
+      const written = JSON.stringify([{ ...lease, state, elapsedMs: 0 }]);
+      await db.$executeRawUnsafe(WRITE, this.#pool, this.#process, leaseMs, written);
       return { state, others };
     });
   }
@@ -143,39 +152,15 @@ export class DatabaseSlots implements SlotStore {
 
   /** Prolongs leases, writes the runs that are not there, and forgets all whose lease ended long ago. */
   async renew(leases: readonly Lease[]): Promise<readonly Lease[]> {
-    const rows = leases.map(({ expectedMs, limitMs, elapsedMs, ...lease }) => ({
-      ...lease,
-      expected_ms: expectedMs,
-      limit_ms: limitMs,
-      elapsed_ms: elapsedMs,
-    }));
     return runStatement<Row>(
       `with gone as (delete from "RunSlots" where lease_until < clock_timestamp() - interval '1 minute'),
-        renewed as (
-          insert into "RunSlots" (id, pool, process, state, names, publisher, paid, used, expected_ms, limit_ms, since, lease_until)
-          select id, $1, $2, state, names, publisher, paid, used, expected_ms, limit_ms,
-            clock_timestamp() - elapsed_ms * interval '1 ms', clock_timestamp() + $3::float8 * interval '1 ms'
-          from jsonb_to_recordset($4::jsonb) as given (id text, state text, names text[], publisher text[], paid boolean,
-            used integer, expected_ms float8, limit_ms float8, elapsed_ms float8)
-          on conflict (id) do update set lease_until = excluded.lease_until, used = excluded.used)
+        renewed as (${WRITE})
       ${OTHERS}`,
-      [this.#pool, this.#process, this.#leaseMs, JSON.stringify(rows)],
+      [this.#pool, this.#process, this.#leaseMs, JSON.stringify(leases)],
     );
   }
 
   async remove(id: string): Promise<void> {
     await database().runSlot.deleteMany({ where: { id } });
-  }
-
-  async #write(db: Database, lease: Lease, saleId = ""): Promise<void> {
-    const { id, state, names, publisher, paid, used, expectedMs, limitMs } = lease;
-    const leaseMs = state === "sold" ? SALE_LEASE_MS : this.#leaseMs;
-    await db.$executeRaw`
-      with fulfilled as (delete from "RunSlots" where id = ${saleId})
-      insert into "RunSlots" (id, pool, process, state, names, publisher, paid, used, expected_ms, limit_ms, since, lease_until)
-      values (${id}, ${this.#pool}, ${this.#process}, ${state}, ${[...names]}, ${[...publisher]}, ${paid}, ${used},
-        ${expectedMs}, ${limitMs}, clock_timestamp(), clock_timestamp() + ${leaseMs}::float8 * interval '1 ms')
-      on conflict (id) do update set state = excluded.state, used = excluded.used, lease_until = excluded.lease_until,
-        since = case when excluded.state = 'running' then excluded.since else "RunSlots".since end`;
   }
 }

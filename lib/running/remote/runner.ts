@@ -4,29 +4,14 @@ import https from "node:https";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/digest";
-import { boundTimeout, packJob } from "@/lib/running/bubblewrap/job";
-import { describeLimits } from "../bubblewrap/limits";
-import {
-  NEVER_STARTED,
-  type ProbeResult,
-  type RunJob,
-  type RunOutcome,
-  type SkillRunner,
-} from "@/lib/running/runners/skill-runner";
-import {
-  signAnswer,
-  signRequest,
-  encodeJob,
-  MAX_ANSWER_BYTES,
-  NONCE_HEADER,
-  readOutcome,
-  readProbe,
-  readRefusal,
-  SIGNATURE_HEADER,
-  TIME_HEADER,
-} from "@/lib/running/remote/wire";
+import { NEVER_STARTED, type ProbeResult, type RunJob, type RunOutcome, type SkillRunner } from "@/lib/running/runners/skill-runner";
+import { signAnswer, signRequest, encodeJob, MAX_ANSWER_BYTES, NONCE_HEADER, readOutcome, readProbe, readRefusal, SIGNATURE_HEADER, TIME_HEADER } from "@/lib/running/remote/wire";
+import { cacheFor } from "@/lib/kernel/memoize";
+import { readBounded } from "@/lib/kernel/read-bounded";
+import { boundTimeout, packJob } from "@/lib/running/sandbox/job";
+import { describeLimits } from "@/lib/running/sandbox/limits";
 
-export interface RemoteOptions {
+interface RemoteOptions {
   readonly url: string;
   /** Shared with the worker: each side proves with it who it is. */
   readonly secret: string;
@@ -50,18 +35,14 @@ export class RemoteRunner implements SkillRunner {
   readonly name = "remote";
   readonly #options: RemoteOptions;
   readonly #shutdown = new AbortController();
-  #probed: { atMs: number; result: Promise<ProbeResult> } | undefined;
+  readonly #probes = cacheFor<ProbeResult>({ keepMs: PROBE_KEPT_MS, most: 1, worthKeeping: () => true });
 
   constructor(options: RemoteOptions) {
     this.#options = options;
   }
 
   probe(): Promise<ProbeResult> {
-    const now = performance.now();
-    if (!this.#probed || now - this.#probed.atMs > PROBE_KEPT_MS) {
-      this.#probed = { atMs: now, result: this.#probe() };
-    }
-    return this.#probed.result;
+    return this.#probes("worker", systemClock.now(), () => this.#probe());
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
@@ -123,23 +104,14 @@ export class RemoteRunner implements SkillRunner {
 function send(url: URL, options: http.RequestOptions, body: Buffer): Promise<Answer & { signature: string }> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? https : http).request(url, options, (response) => {
-      const chunks: Buffer[] = [];
-      let total = 0;
-      response.on("data", (chunk: Buffer) => {
-        total += chunk.length;
-        if (total > MAX_ANSWER_BYTES) request.destroy(new Error("The answer is too long."));
-        chunks.push(chunk);
-      });
-      response.on("error", reject);
-      response.on("end", () => {
-        const signature = response.headers[SIGNATURE_HEADER];
-        const { statusCode: status = 0 } = response;
-        resolve({
-          status,
-          body: Buffer.concat(chunks),
-          signature: typeof signature === "string" ? signature : "",
-        });
-      });
+      const { statusCode: status = 0, headers } = response;
+      const signature = headers[SIGNATURE_HEADER];
+      readBounded(response, MAX_ANSWER_BYTES)
+        .then((read) => {
+          if (read === null) throw new Error("The answer is too long.");
+          resolve({ status, body: read, signature: typeof signature === "string" ? signature : "" });
+        })
+        .catch(reject);
     });
     request.on("error", reject);
     request.end(body);

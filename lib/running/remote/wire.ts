@@ -1,7 +1,14 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { sha256Hex } from "@/lib/kernel/digest";
-import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome } from "@/lib/running/runners/skill-runner";
+import {
+  outcomeSchema,
+  probeSchema,
+  RUNTIMES,
+  type ProbeResult,
+  type RunJob,
+  type RunOutcome,
+} from "@/lib/running/runners/skill-runner";
 
 /** Headers of a request; the answer has the signature alone. */
 export const TIME_HEADER = "x-emporion-time";
@@ -45,7 +52,7 @@ export function encodeJob(job: RunJob): Buffer {
 
 /** Throws for anything that is not a job. */
 export function decodeJob(body: Buffer, signal: AbortSignal): RunJob {
-  const { files, caller, ...job } = jobSchema.parse(JSON.parse(body.toString("utf8")));
+  const { files, caller, ...job } = jobSchema.parse(toJson(body));
   return {
     ...job,
     ...(caller === null ? {} : { caller: [caller] }),
@@ -54,64 +61,17 @@ export function decodeJob(body: Buffer, signal: AbortSignal): RunJob {
   };
 }
 
-const limit = z.number().nullable();
-const limitsSchema = z.object({
-  network: z.enum(["none", "host"]),
-  hostUid: limit,
-  seccomp: z.boolean(),
-  capabilities: z.enum(["none", "inherited"]),
-  memoryBy: z.enum(["rlimit+watchdog", "cgroup", "none"]),
-  memoryBytes: limit,
-  processMemoryBytes: limit,
-  processes: limit,
-  openFiles: limit,
-  fileBytes: limit,
-  temporaryBytes: limit,
-  inodes: limit,
-  stdoutBytes: limit,
-  stderrBytes: limit,
-  imageEnforced: z.boolean(),
-});
-const isolation = z.enum(["userns", "gvisor", "oci-runc", "vm", "none"]);
-const byRuntime = z.partialRecord(z.enum(RUNTIMES), z.string());
-
-const outcomeSchema = z.object({
-  exitCode: z.number().nullable(),
-  killedBy: z.enum(["timeout", "memory", "inodes", "stdout_limit", "stderr_limit", "cancelled"]).nullable(),
-  stdout: z.string(),
-  notUtf8: z.boolean().default(false),
-  stderrTail: z.string(),
-  wallMs: z.number(),
-  peakRssBytes: z.number(),
-  warm: z.boolean().default(false),
-  runner: z.string(),
-  isolation,
-  imageDigest: z.string().nullable().default(null),
-  enforced: limitsSchema.extend({ timeoutMs: z.number() }),
-});
-
-const probeSchema = z.discriminatedUnion("ok", [
-  z.object({
-    ok: z.literal(true),
-    isolation,
-    limits: limitsSchema,
-    runtimes: byRuntime,
-    unavailable: byRuntime,
-    images: byRuntime.default({}),
-  }),
-  z.object({ ok: z.literal(false), reason: z.string(), remedy: z.string() }),
-]);
-
 const WORKER_REFUSALS = ["RUNNER_UNAVAILABLE", "RUNNER_BUSY", "SKILL_NOT_RUNNABLE"] as const;
 const refusalSchema = z.object({ code: z.enum(WORKER_REFUSALS), message: z.string() });
 
 type Refusal = z.infer<typeof refusalSchema>;
 
 /** Reads what a worker answered. Each throws for anything else. */
-export const readOutcome = (body: Buffer): RunOutcome =>
-  outcomeSchema.parse(JSON.parse(body.toString("utf8")));
-export const readProbe = (body: Buffer): ProbeResult => probeSchema.parse(JSON.parse(body.toString("utf8")));
-export const readRefusal = (body: Buffer): Refusal => refusalSchema.parse(JSON.parse(body.toString("utf8")));
+export const readOutcome = (body: Buffer): RunOutcome => outcomeSchema.parse(toJson(body));
+export const readProbe = (body: Buffer): ProbeResult => probeSchema.parse(toJson(body));
+export const readRefusal = (body: Buffer): Refusal => refusalSchema.parse(toJson(body));
+
+const toJson = (body: Buffer): unknown => JSON.parse(body.toString("utf8"));
 
 /** What of an error a worker passes on. */
 export function toRefusal(code: string, message: string): Refusal {

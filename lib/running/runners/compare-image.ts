@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { cacheFor } from "@/lib/kernel/memoize";
+import { systemClock } from "@/lib/kernel/clock";
 import { describeRunner, type RunnerDescription } from "@/lib/running/runners/current-runner";
 import { RUNTIMES } from "@/lib/running/runners/skill-runner";
 
@@ -10,7 +12,7 @@ export const IMAGE_MATCHES = ["same", "other", "not_compared"] as const;
 export type ImageMatch = (typeof IMAGE_MATCHES)[number];
 
 /** What is known of a skill's image: its digest as declared, and the language it runs in. */
-export interface DeclaredImage {
+interface DeclaredImage {
   imageDigest: string;
   runtime: string | null;
   /** Whether the market runs it at all. */
@@ -29,7 +31,7 @@ export function compareImage(
   if (!runnable || language === undefined || runner?.probe.ok !== true) return "not_compared";
   const { images, runtimes, isolation } = runner.probe;
   if (!Object.hasOwn(runtimes, language)) return "not_compared";
-  if (images?.[language] === imageDigest) return "same";
+  if (images[language] === imageDigest) return "same";
   // A runner elsewhere tells no name; only bubblewrap separates by user namespaces.
   return OWN_IMAGES_ONLY.has(runner.name) || isolation === "userns" ? "other" : "not_compared";
 }
@@ -38,7 +40,11 @@ const ASKED_AGAIN_MS = 60_000;
 /** A page does not wait for a sandbox that is being made ready. */
 const LONGEST_WAIT_MS = 300;
 
-let asked: { atMs: number; answer: Promise<RunnerDescription | null> } | undefined;
+const cached = cacheFor<RunnerDescription | null>({
+  keepMs: ASKED_AGAIN_MS,
+  most: 1,
+  worthKeeping: () => true,
+});
 
 /**
  * How a skill's declared image compares with what runs here now; null where none is declared. The runner is asked
@@ -53,14 +59,6 @@ export async function findImageMatch(skill: {
   if (imageDigest === undefined) return null;
   const declared = { imageDigest, runtime: skill.runtime, runnable: skill.runnable };
   if (!skill.runnable) return compareImage(declared, null);
-  const runner = await Promise.race([askRunner(), wait(LONGEST_WAIT_MS, null, { ref: false })]);
-  return compareImage(declared, runner);
-}
-
-function askRunner(): Promise<RunnerDescription | null> {
-  const now = performance.now();
-  if (asked === undefined || now - asked.atMs > ASKED_AGAIN_MS) {
-    asked = { atMs: now, answer: describeRunner().catch(() => null) };
-  }
-  return asked.answer;
+  const asked = cached("runner", systemClock.now(), () => describeRunner().catch(() => null));
+  return compareImage(declared, await Promise.race([asked, wait(LONGEST_WAIT_MS, null, { ref: false })]));
 }

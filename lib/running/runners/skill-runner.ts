@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
-import type { Isolation } from "@/lib/platform/config/isolation-policy";
+import { z } from "zod";
+import { ISOLATIONS } from "@/lib/platform/config/isolation-policy";
 
 /** The languages a skill may be written in. A runner says in `probe()` which of them this machine has. */
 export const RUNTIMES = ["python3", "node", "bash"] as const;
@@ -47,82 +48,93 @@ export interface PackageFile {
   readonly bytes: Uint8Array;
 }
 
-/** Why a run was ended from outside. */
-export type KillReason = "timeout" | "memory" | "inodes" | "stdout_limit" | "stderr_limit" | "cancelled";
+// What a sandbox says of itself and of a run. Read by these schemas where it comes from another machine.
 
-/** How a run ended. */
-interface EndedRun {
+const limit = z.number().nullable();
+
+const limitsSchema = z.object({
+  network: z.enum(["none", "host"]),
+  /** The user a skill is on the machine itself; never 0. */
+  hostUid: limit,
+  seccomp: z.boolean(),
+  capabilities: z.enum(["none", "inherited"]),
+  memoryBy: z.enum(["rlimit+watchdog", "cgroup", "none"]),
+  /** Resident memory of all processes together. */
+  memoryBytes: limit,
+  /** Writable memory of one process. */
+  processMemoryBytes: limit,
+  processes: limit,
+  openFiles: limit,
+  fileBytes: limit,
+  temporaryBytes: limit,
+  inodes: limit,
+  stdoutBytes: limit,
+  stderrBytes: limit,
+  /** True only when a declared runtime image was compared with the one used. */
+  imageEnforced: z.boolean(),
+});
+
+/** Limits of a sandbox that hold for every run. */
+export type SandboxLimits = Readonly<z.infer<typeof limitsSchema>>;
+
+const endedSchema = z.object({
   /** 128 plus the signal when the skill was ended by one; null when the run was stopped from outside. */
-  readonly exitCode: number | null;
-  readonly killedBy: KillReason | null;
-  readonly stdout: string;
+  exitCode: z.number().nullable(),
+  /** Why it was stopped from outside. */
+  killedBy: z.enum(["timeout", "memory", "inodes", "stdout_limit", "stderr_limit", "cancelled"]).nullable(),
+  stdout: z.string(),
   /** What was written there is not UTF-8: `stdout` has U+FFFD for what cannot be read. */
-  readonly notUtf8?: boolean;
+  notUtf8: z.boolean().optional(),
   /** The last characters of standard error. */
-  readonly stderrTail: string;
-  readonly wallMs: number;
+  stderrTail: z.string(),
+  wallMs: z.number(),
   /** Highest sum seen over all processes of the run; 0 when it ended before the first look, or nobody looks. */
-  readonly peakRssBytes: number;
-}
+  peakRssBytes: z.number(),
+  /** It ran in a sandbox that had been started ahead. */
+  warm: z.boolean().optional(),
+});
 
 /** What a sandbox tells of a run that it was asked for. */
-export interface LaunchedRun extends EndedRun {
+export interface LaunchedRun extends Readonly<z.infer<typeof endedSchema>> {
   /** False when nothing of the skill has run; `stderrTail` then says why. */
   readonly started: boolean;
 }
 
-export interface RunOutcome extends EndedRun {
-  /** It ran in a sandbox that had been started ahead. */
-  readonly warm?: boolean;
+/** Why a run was ended from outside. */
+export type KillReason = NonNullable<LaunchedRun["killedBy"]>;
+
+export const outcomeSchema = endedSchema.extend({
   /** Name and version of what ran it. */
-  readonly runner: string;
-  readonly isolation: Isolation;
+  runner: z.string(),
+  isolation: z.enum(ISOLATIONS),
   /** The runtime image it ran in, by its content; null when it ran with the machine's own programs. */
-  readonly imageDigest?: string | null;
+  imageDigest: z.string().nullable().optional(),
   /** What was really enforced on this run, as it stands in the receipt. */
-  readonly enforced: EnforcedLimits;
-}
+  enforced: limitsSchema.extend({ timeoutMs: z.number() }),
+});
 
-/** Limits of a sandbox that hold for every run. */
-export interface SandboxLimits {
-  readonly network: "none" | "host";
-  /** The user a skill is on the machine itself; never 0. */
-  readonly hostUid: number | null;
-  readonly seccomp: boolean;
-  readonly capabilities: "none" | "inherited";
-  readonly memoryBy: "rlimit+watchdog" | "cgroup" | "none";
-  /** Resident memory of all processes together. */
-  readonly memoryBytes: number | null;
-  /** Writable memory of one process. */
-  readonly processMemoryBytes: number | null;
-  readonly processes: number | null;
-  readonly openFiles: number | null;
-  readonly fileBytes: number | null;
-  readonly temporaryBytes: number | null;
-  readonly inodes: number | null;
-  readonly stdoutBytes: number | null;
-  readonly stderrBytes: number | null;
-  /** True only when a declared runtime image was compared with the one used. */
-  readonly imageEnforced: boolean;
-}
+/** How a run ended. */
+export type RunOutcome = Readonly<z.infer<typeof outcomeSchema>>;
 
-interface EnforcedLimits extends SandboxLimits {
-  readonly timeoutMs: number;
-}
+const byRuntime = z.partialRecord(z.enum(RUNTIMES), z.string());
 
-export type ProbeResult =
-  | {
-      readonly ok: true;
-      readonly isolation: Isolation;
-      readonly limits: SandboxLimits;
-      /** Version of each language found here. */
-      readonly runtimes: Readonly<Partial<Record<Runtime, string>>>;
-      /** Why a language is not there, with what to do. */
-      readonly unavailable: Readonly<Partial<Record<Runtime, string>>>;
-      /** Digest of the runtime image of each language that has one. */
-      readonly images?: Readonly<Partial<Record<Runtime, string>>>;
-    }
-  | { readonly ok: false; readonly reason: string; readonly remedy: string };
+export const probeSchema = z.discriminatedUnion("ok", [
+  z.object({
+    ok: z.literal(true),
+    isolation: z.enum(ISOLATIONS),
+    limits: limitsSchema,
+    /** Version of each language found here. */
+    runtimes: byRuntime,
+    /** Why a language is not there, with what to do. */
+    unavailable: byRuntime,
+    /** Digest of the runtime image of each language that has one. */
+    images: byRuntime.default({}),
+  }),
+  z.object({ ok: z.literal(false), reason: z.string(), remedy: z.string() }),
+]);
+
+/** What a runner found when it looked at its sandbox. */
+export type ProbeResult = Readonly<z.infer<typeof probeSchema>>;
 
 /**
  * Runs one skill once, apart from the machine. Implementations never reuse a sandbox and never fall back to a

@@ -47,7 +47,8 @@ export class FakeRunner implements SkillRunner {
 
   probe(): Promise<ProbeResult> {
     const runtimes = { python3: "0", node: "0", bash: "0" };
-    return Promise.resolve({ ok: true, isolation: "none", limits: LIMITS, runtimes, unavailable: {} });
+    const found = { isolation: "none", limits: LIMITS, runtimes, unavailable: {}, images: {} } as const;
+    return Promise.resolve({ ok: true, ...found });
   }
 
   async run(job: RunJob): Promise<RunOutcome> {

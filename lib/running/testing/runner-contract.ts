@@ -1,6 +1,6 @@
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENVIRONMENT } from "../bubblewrap/launcher";
+import { ENVIRONMENT } from "@/lib/running/sandbox/launcher";
 import type { Isolation } from "@/lib/platform/config/isolation-policy";
 import type { SkillRunner } from "@/lib/running/runners/skill-runner";
 import { assertProven, attackOn, HOSTILE_FIXTURE, seenBy } from "./attacks";

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "@/lib/running/bubblewrap/job";
-import { READY, STATUS_FD, WAITING } from "@/lib/running/bubblewrap/launcher";
-import { makeWorkDirectory } from "@/lib/running/bubblewrap/work-directory";
+import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "@/lib/running/sandbox/job";
+import { READY, STATUS_FD, WAITING } from "@/lib/running/sandbox/launcher";
+import { makeWorkDirectory } from "@/lib/running/sandbox/work-directory";
 
 export interface LaidBootstraps {
   readonly files: { readonly python3: string; readonly node: string };

@@ -5,7 +5,7 @@ import {
   isSeccompArchitecture,
   type SeccompArchitecture,
   DENIED_SYSCALLS,
-} from "@/lib/running/bubblewrap/seccomp";
+} from "@/lib/running/sandbox/seccomp";
 
 const AUDIT = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 const CLONE = { x64: 56, arm64: 220 };

@@ -1,11 +1,4 @@
-import type { Isolation } from "@/lib/platform/config/isolation-policy";
-import {
-  RUNTIMES,
-  type LaunchedRun,
-  type RunJob,
-  type Runtime,
-  type SandboxLimits,
-} from "@/lib/running/runners/skill-runner";
+import type { LaunchedRun, RunJob, Runtime } from "@/lib/running/runners/skill-runner";
 import { SANDBOX_ID } from "./limits";
 
 /**
@@ -38,44 +31,10 @@ export interface Languages {
   readonly unavailable: Partial<Record<Runtime, string>>;
 }
 
-/** What all runs of a sandbox use, as it was seen when it was made ready. */
-export interface SandboxPlace extends Languages {
-  readonly isolation: Isolation;
-  readonly limits: SandboxLimits;
-  /** Digest of the image of each language. */
-  readonly images: Readonly<Record<Runtime, string>>;
-  remove(): void;
-}
-
-/**
- * Tests each language in `place`, one after the other. `look` sees the report of bash first, throws where the sandbox
- * does not hold, and says what it saw; `further` is asked in bash too.
- */
-export async function testLanguages<Seen>(
-  run: (job: RunJob) => Promise<LaunchedRun>,
-  { place, timeoutMs, further, look }: SelfTestOptions<Seen>,
-): Promise<Languages & Seen> {
-  const bash = await run(selfTestJob("bash", timeoutMs, further));
-  const seen = look(bash);
-  const tests = [{ runtime: "bash" as Runtime, outcome: bash }];
-  for (const runtime of RUNTIMES)
-    if (runtime !== "bash") tests.push({ runtime, outcome: await run(selfTestJob(runtime, timeoutMs)) });
-  const explain = (runtime: Runtime, { stderrTail }: LaunchedRun) =>
-    `${runtime} does not start in ${place}. ${stderrTail}`;
-  return { ...judgeSelfTests(tests, explain), ...seen };
-}
-
-interface SelfTestOptions<Seen> {
-  readonly place: string;
-  readonly timeoutMs: number;
-  readonly further?: string;
-  readonly look: (bash: LaunchedRun) => Seen;
-}
-
 /** Which languages started in their self-tests; `explain` says why one did not. */
-export function judgeSelfTests<Run extends LaunchedRun>(
-  tests: readonly { runtime: Runtime; outcome: Run }[],
-  explain: (runtime: Runtime, outcome: Run) => string,
+export function judgeSelfTests(
+  tests: readonly { runtime: Runtime; outcome: LaunchedRun }[],
+  explain: (runtime: Runtime, outcome: LaunchedRun) => string,
 ): Languages {
   const languages: Languages = { runtimes: {}, unavailable: {} };
   for (const { runtime, outcome } of tests) {

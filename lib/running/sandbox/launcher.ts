@@ -1,6 +1,6 @@
 import type { Runtime } from "@/lib/running/runners/skill-runner";
 import { ADDRESS_SPACE_BYTES, dataBytes, LIMITS } from "./limits";
-import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "@/lib/running/bubblewrap/job";
+import { ARGUMENTS_FILE, ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "@/lib/running/sandbox/job";
 
 /** Where the platform's own files are bound, wherever they live on the machine. */
 export const NODE_PATH = "/runtime/node";

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/errors";
-import { LIMITS, MAX_PACKAGE_BYTES } from "@/lib/running/bubblewrap/limits";
+import { LIMITS, MAX_PACKAGE_BYTES } from "@/lib/running/sandbox/limits";
 import type { PackageFile, RunJob } from "@/lib/running/runners/skill-runner";
 
 const encoder = new TextEncoder();
