@@ -3,11 +3,11 @@ import { prepareSandbox, type SandboxGround } from "@/lib/running/bubblewrap/pre
 import { SandboxPool } from "@/lib/running/bubblewrap/sandbox-pool";
 import { startSandbox } from "@/lib/running/bubblewrap/start-sandbox";
 import { superviseRun } from "@/lib/running/bubblewrap/supervise-run";
-import { RUNTIMES, type Runtime, type LaunchedRun } from "@/lib/running/runners/skill-runner";
+import type { Runtime, LaunchedRun } from "@/lib/running/runners/skill-runner";
 import { describeLimits } from "@/lib/running/sandbox/limits";
 import type { PackedJob } from "@/lib/running/sandbox/run-watch";
 import { complaintOf, SandboxImpossible, SandboxRunner, type Walls } from "@/lib/running/sandbox/sandbox-runner";
-import { findBreaches, type Languages } from "@/lib/running/sandbox/self-test";
+import { findBreaches } from "@/lib/running/sandbox/self-test";
 
 interface BubblewrapOptions {
   /** Sandboxes kept ready for each language that is in use; 0 keeps none. */
@@ -79,8 +79,8 @@ export class BubblewrapRunner extends SandboxRunner<Ground> {
   }
 
   /** By the time a call is paid, its sandbox waits. */
-  protected override prepareNext({ pool, runtimes }: Ground & Languages): void {
-    for (const runtime of RUNTIMES) if (Object.hasOwn(runtimes, runtime)) pool.refill(runtime);
+  protected override prepareNext({ pool }: Ground, runtimes: readonly Runtime[]): void {
+    for (const runtime of runtimes) pool.refill(runtime);
   }
 
   /** A waiting sandbox that died in the meantime costs a second start. */

@@ -87,12 +87,15 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
   }
 
   /** Makes ready what the next run may use: after each run, and when somebody asks, as before a call is sold. */
-  protected prepareNext(_place: Place<Ground>): void {}
+  protected prepareNext(_place: Place<Ground>, _runtimes: readonly Runtime[]): void {}
 
   async probe(): Promise<ProbeResult> {
     try {
       const place = await this.#place.get();
-      this.prepareNext(place);
+      this.prepareNext(
+        place,
+        RUNTIMES.filter((runtime) => Object.hasOwn(place.runtimes, runtime)),
+      );
       const { isolation, limits, runtimes, unavailable, images } = place;
       return { ok: true, isolation, limits, runtimes, unavailable, images };
     } catch (error) {
@@ -112,7 +115,7 @@ export abstract class SandboxRunner<Ground extends Laid> implements SkillRunner 
     const isLeft = ended.killedBy === "cancelled" && job.signal?.aborted === true;
     if (!isLeft && (!started || ended.killedBy === "cancelled"))
       refuse(`${this.words.sandbox} did not start the skill. ${complaintOf(ended)}`);
-    this.prepareNext(place);
+    this.prepareNext(place, [job.runtime]);
     return {
       ...ended,
       runner: place.runner,
