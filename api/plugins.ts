@@ -4,7 +4,12 @@ import { writtenFrom } from "@/api/frame/json-of";
 import { noun } from "@/api/frame/operation";
 import { issueSchema } from "@/api/validate";
 import { env } from "@/lib/platform/config/env";
-import { limitStoredBytes, limitValidation, assertUploadsLeft, countUpload } from "@/lib/web/http/limits/request-limits";
+import {
+  limitStoredBytes,
+  limitValidation,
+  assertUploadsLeft,
+  countUpload,
+} from "@/lib/web/http/limits/request-limits";
 import { assertPlainBody, readBody } from "@/lib/web/http/read-body";
 import { readPluginBody } from "@/lib/web/http/read-package-body";
 import { assertReachable } from "@/lib/identity/keys/authenticate-api-key";

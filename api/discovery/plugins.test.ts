@@ -93,7 +93,7 @@ describe("the marketplace of the catalogue", () => {
     });
     const published = await call("GET", `/v1/agent/skills/${slug}/download`);
     const original = unpack(published.bytes);
-    const [skillMd] = [...original].filter(([path]) => path.endsWith("SKILL.md"));
+    const skillMd = [...original].find(([path]) => path.endsWith("SKILL.md"));
     expect(files.get(`skills/${slug}/SKILL.md`)).toBe(skillMd?.[1]);
   });
 

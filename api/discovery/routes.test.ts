@@ -6,7 +6,15 @@ import { readArchive } from "@/lib/package";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { refreshStatistics } from "@/lib/registry/statistics/refresh-statistics";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
-import { buildSkillPackage, getActorOf, makeAccount, makeAdministrator, publishNow, uniqueName, type TestAccount } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  makeAdministrator,
+  publishNow,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";
 import { yankVersion } from "@/lib/publishing/yank-version";

@@ -11,7 +11,11 @@ import { securityText } from "@/lib/catalogue/discovery/security-text";
 import { listMatches } from "@/lib/search/list-matches";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
-import { findMarketPackage, MARKET_PACKAGES, type MarketPackageName } from "@/lib/web/documents/market-packages";
+import {
+  findMarketPackage,
+  MARKET_PACKAGES,
+  type MarketPackageName,
+} from "@/lib/web/documents/market-packages";
 import { entityTag, matchesEntityTag, SHARED_SECONDS_OF_SKILLS } from "@/lib/web/http/answer-headers";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";

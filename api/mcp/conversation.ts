@@ -191,7 +191,7 @@ function toTool({ name, description, inputSchema, outputSchema, skill, tool }: O
     title: tool === null ? skill.title : `${skill.title}: ${tool.name}`,
     description,
     inputSchema: inputSchema as Tool["inputSchema"], // a schema that a publisher wrote
-    ...(outputSchema === null ? {} : { outputSchema: outputSchema as Tool["outputSchema"] }),
+    ...(outputSchema === null ? {} : { outputSchema }),
     annotations: runs ? toAnnotations(skill.hints) : { readOnlyHint: true },
   };
 }

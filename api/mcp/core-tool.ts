@@ -7,7 +7,17 @@ import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import { logFailure, logger } from "@/lib/kernel/observability/logger";
 import { findOutage, unavailable } from "@/lib/kernel/outage";
 import type { StatedHints } from "@/lib/skill-format";
-import { type CallToolResult, type InputRequiredResult, inputRequired, inputResponse, type McpServer, SdkError, SdkErrorCode, type ServerContext, type ToolAnnotations } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  SdkError,
+  SdkErrorCode,
+  type ServerContext,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import type { Caller } from "@/api/mcp/caller";
 import { sealState, type Sealed } from "@/api/mcp/request-state";
 import { digestJson } from "@/lib/kernel/json/canonical-json";

@@ -3,11 +3,11 @@ import { DomainError } from "@/lib/kernel/errors";
 import { estimateTokens } from "@/lib/skill-format";
 
 /** Programs cut or refuse what is longer; those that differ say so. */
-export const DEFAULT_RESULT_TOKENS = 20_000;
+const DEFAULT_RESULT_TOKENS = 20_000;
 const LEAST_RESULT_TOKENS = 1_000;
 const MOST_RESULT_TOKENS = 200_000;
 /** Where a program says how long a result may be: in its address, or in the `_meta` of a call. */
-export const LIMIT_PARAMETER = "max_result_tokens";
+const LIMIT_PARAMETER = "max_result_tokens";
 const LIMIT_META = "emporion/max_result_tokens";
 /** For the sentence and the links behind a part. */
 const TOKENS_OF_NOTE = 300;

@@ -3,7 +3,7 @@ import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { writeArchive } from "@/lib/package";
 import { drainJobs } from "@/lib/platform/jobs/work";
-import { marketHandlers } from "@/lib/duties/market-handlers";
+import { runVetting } from "@/lib/publishing/publish-version";
 import { buildSkillPackage, testBlobStore, uniqueName, type SkillParts } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -142,7 +142,7 @@ describe("publishing a plugin", () => {
     expect(published.map(({ name, version }) => [name, version])).toEqual(
       skills.map(({ name }) => [name, "1.0.0"]),
     );
-    await drainJobs({ vet_version: marketHandlers.vet_version });
+    await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
     for (const { name } of skills) expect((await call("GET", `/v1/skills/${name}`)).status).toBe(200);
     const before = await countVersions();
     const again = await send(PUBLISH, archive, { key });

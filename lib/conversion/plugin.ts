@@ -35,7 +35,7 @@ export const packPlugin = offThread(
   "pack-plugin",
   ({ content, archives }: Packing): PluginPacked => {
     const files: PackageFile[] = [];
-    let facts: PluginFacts = {
+    const facts: PluginFacts = {
       name: content.name,
       version: content.version,
       description: content.description ?? "",
@@ -44,7 +44,7 @@ export const packPlugin = offThread(
       const read = readAcceptedArchive(archives[place] ?? new Uint8Array());
       if (!read.ok || read.package.digest !== packageDigest) return { kind: "corrupt", name };
       files.push(...inSkillFolder(name, read.package.files));
-      if (content.description === null) facts = { ...facts, ...factsOf(read.package.files) };
+      if (content.description === null) Object.assign(facts, factsOf(read.package.files));
     }
     const options = { maxPathCharacters: MAX_CONVERTED_PATH_CHARACTERS };
     return { kind: "packed", bytes: writeArchive([...manifests(facts), ...files], "", options) };

@@ -17,7 +17,7 @@ export { ICON_PATH, readIcon } from "./icon/read-icon";
 export { deflateArchive, writeArchive } from "./write-archive";
 export { executablesDigest, isExecutable, listExecutables } from "./executables";
 export { assemblePackage, comparePaths, listFileDigests, packageDigest } from "./package-digest";
-export { PLUGIN_MANIFEST, readPlugin, readPluginArchive } from "./plugin-package";
+export { PLUGIN_MANIFEST, readPluginArchive } from "./plugin-package";
 export type { PluginPackage, PluginResult } from "./plugin-package";
 export { readTextFile } from "./text-file";
 export { unpackedBytes } from "./package-digest";

@@ -1,4 +1,4 @@
-import { systemClock } from "@/lib/kernel/clock";
+import { type Clock, systemClock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillRow } from "@/lib/registry/views";
 import { recordQuestion } from "@/lib/search/record-question";
@@ -25,6 +25,17 @@ export async function listMatches(
   const answered =
     criteria.asked.length === 0 ? found : rows.some((row) => answersAll(criteria.plan, new Set(row.found)));
   if (asker) await recordQuestion({ search, criteria, found, answered }, asker, now);
+  return rows.map((row) => toSkillRow(row, now));
+}
+
+/** At most `most` of them for a file that names all, of which none counts as a question; by words alone. */
+export async function listForFile(
+  search: SkillSearch,
+  { most, clock }: { most: number; clock: Clock },
+): Promise<SkillRow[]> {
+  const now = clock.now();
+  const criteria = await planCriteria(database(), search, { byMeaning: false });
+  const rows = await selectHits(database(), { criteria, now, limit: most, offset: 0 });
   return rows.map((row) => toSkillRow(row, now));
 }
 

@@ -32,7 +32,6 @@ export {
   PLUGIN_SCHEMA,
   type PluginIssue,
   type PluginManifest,
-  type PluginManifestCheck,
 } from "./plugin/check-plugin-manifest";
 export { splitAllowedTools } from "./values/allowed-tools";
 export {
@@ -71,7 +70,7 @@ export { type StitchResult, stitchSkill } from "./evolution/stitch-skill";
 export { cutExamples } from "./examples";
 export { type ExportOptions, exportSkill } from "./export/export-skill";
 export { applyEdits } from "./fixes/apply-edits";
-export { type Fix, FIX_KINDS, type FixKind } from "./fixes/list-fixes";
+export { type Fix, FIX_KINDS } from "./fixes/list-fixes";
 export { listFixes } from "./fixes/list-fixes";
 export {
   hintPolicy,

@@ -3,7 +3,13 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { PageQuery } from "@/components/browse/search-params";
-import { comparePath, MOST_COMPARED, namedSkill, type NamedSkill, readCompareAddress } from "@/components/compare/compare-address";
+import {
+  comparePath,
+  MOST_COMPARED,
+  namedSkill,
+  type NamedSkill,
+  readCompareAddress,
+} from "@/components/compare/compare-address";
 import { CompareByName, CompareForm } from "@/components/compare/compare-form";
 import { CompareTable } from "@/components/compare/compare-table";
 import { PageShell } from "@/components/site/page-shell";

@@ -3,7 +3,12 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { ExampleResults } from "@/components/examples/example-results";
-import { readExampleSearch, writeExampleSearch, REPLAY_STATES, type ExampleSearch } from "@/components/examples/example-search";
+import {
+  readExampleSearch,
+  writeExampleSearch,
+  REPLAY_STATES,
+  type ExampleSearch,
+} from "@/components/examples/example-search";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { readerLanguageOf } from "@/components/skill/files/language-of";

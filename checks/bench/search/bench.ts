@@ -4,7 +4,6 @@ import { Stop } from "@/scripts/explain";
 import { buildSearchDocument } from "@/lib/search/listing/documents";
 import { listMatches } from "@/lib/search/list-matches";
 import { searchSkills } from "@/lib/search/search-skills";
-import { database } from "@/lib/db/client";
 import { askedTerms } from "@/lib/search/words/asked-terms";
 import { compareListings } from "@/lib/search/listing/compare-listings";
 import { recountWords } from "@/lib/search/listing/renew-search-words";

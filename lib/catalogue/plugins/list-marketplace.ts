@@ -4,15 +4,12 @@ import { toAuditMarkJson } from "@/lib/audits/seals";
 import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/kernel/errors";
 import type { PluginContent } from "@/lib/conversion/plugin";
 import { formatLamportsAsSol } from "@/lib/skill-format";
-import { shortDescription } from "@/lib/catalogue/discovery/skill-stub";
+import { shortDescription } from "@/lib/catalogue/discovery/list-index";
 import { getPlugin, mapPluginDigests, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
-import { planCriteria } from "@/lib/search/plan-criteria";
-import { selectHits } from "@/lib/search/repository";
-import { toSkillRow } from "@/lib/search/to-skill-row";
+import { listForFile } from "@/lib/search/list-matches";
 import { mapLatestPackages } from "@/lib/registry/packages/read-package";
 import type { AuditState, SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
@@ -75,7 +72,7 @@ export async function listMarketplace(
   const { leastAudit, ...rest } = search;
   const audit = leastAudit && STATES.slice(LEAST_AUDITS.indexOf(leastAudit));
   const asked = Object.entries({ ...rest, leastAudit }).filter(([, value]) => value !== undefined);
-  const found = await listFound({ ...rest, ...(audit && { audit }) }, clock);
+  const found = await listForFile({ ...rest, ...(audit && { audit }) }, { most: MAX_PLUGINS, clock });
   const { plugins, left } = await toPlugins(found, market, clock);
   return {
     $schema: SCHEMA,
@@ -96,13 +93,6 @@ export async function listMarketplaceOfPerson(
   if (!(await findActorByUsername(username)))
     throw new DomainError("NOT_FOUND", `Nobody here is called "${name.slice(0, 80)}".`);
   return listMarketplace({ ...search, publisher: username }, market);
-}
-
-async function listFound(search: SkillSearch, clock: Clock): Promise<SkillRow[]> {
-  const now = clock.now();
-  const criteria = await planCriteria(database(), search, { byMeaning: false });
-  const rows = await selectHits(database(), { criteria, now, limit: MAX_PLUGINS, offset: 0 });
-  return rows.map((row) => toSkillRow(row, now));
 }
 
 async function toPlugins(
@@ -145,7 +135,7 @@ function toPlugin(row: SkillRow, digest: string, market: string): MarketplacePlu
   const { slug, version, publisher, category, tags } = row;
   return {
     name: slug,
-    description: shortDescription(`${describeTerms(row)} ${row.description}`),
+    description: shortDescription(`${describeTerms(row)} ${row.description}`, ""),
     version,
     ...(publisher === null
       ? {}
@@ -162,7 +152,7 @@ function toPlugin(row: SkillRow, digest: string, market: string): MarketplacePlu
 }
 
 /** Where the plugin of a version is, for as long as the version stands. */
-export const pluginPath = (slug: string, version: string) =>
+const pluginPath = (slug: string, version: string) =>
   `/plugins/skills/${slug}/${encodeURIComponent(version)}/plugin.zip`;
 
 /** Audit state and price: first, because clients cut what is long. */

@@ -11,7 +11,7 @@ import type { SkillSearch } from "@/lib/search/views";
 import { notPublished } from "@/lib/registry/versions/find-version";
 
 /** As many as hosts read in one answer; a host that walks 64 pages, as the SDK's does, sees 6,400 skills. */
-export const SERVED_PAGE = 100;
+const SERVED_PAGE = 100;
 
 /**
  * One page of what a search finds, as hosts of Agent Skills are served it; without words by name, so that a walk over

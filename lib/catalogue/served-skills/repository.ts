@@ -6,7 +6,7 @@ import type { FindingView, PackageFileRow, SealView, SkillDetail } from "@/lib/r
 const { sql } = Prisma;
 
 /** Nobody's front matter is as long; the rest of a document is read as a file. */
-export const FRONT_MATTER_CHARACTERS = 32_768;
+const FRONT_MATTER_CHARACTERS = 32_768;
 
 export interface StoredServed {
   skillId: string;

@@ -6,7 +6,7 @@ import { countCharacters, isKebabCase, readFrontMatter } from "@/lib/skill-forma
 export const SERVED_LIMITS = { files: 512, bytes: 16 * 1024 * 1024 };
 
 /** A listed skill as hosts of Agent Skills are served it: its front matter, and every file with digest and size. */
-export interface ServedSkill extends Omit<StoredServed, "skillMdStart" | "skillId"> {
+export interface ServedSkill extends Omit<StoredServed, "skillMdStart"> {
   row: SkillRow;
   frontMatter: Record<string, unknown>;
 }
@@ -14,10 +14,10 @@ export interface ServedSkill extends Omit<StoredServed, "skillMdStart" | "skillI
 /** The skill as it is served, or why hosts would refuse it. */
 export function toServedSkill(
   row: SkillRow,
-  { skillMdStart, skillId: _, ...stored }: StoredServed,
+  { skillMdStart, ...stored }: StoredServed,
 ): ServedSkill | { fault: string } {
   const frontMatter = readFrontMatter(skillMdStart);
-  const fault = findServedFault(row.slug, frontMatter, stored.files);
+  const fault = findNotServed(row.slug, frontMatter, stored.files);
   return fault === null && frontMatter !== null ? { ...stored, row, frontMatter } : { fault: fault ?? "" };
 }
 
@@ -27,7 +27,7 @@ type Sized = Pick<StoredServed["files"][number], "path" | "sizeBytes">;
  * Why a skill cannot be served over MCP (SEP-2640, "Skill Format", "Resource Mapping", "Limits"; Agent Skills,
  * "Frontmatter"), in a sentence; null where it can.
  */
-export function findServedFault(
+export function findNotServed(
   slug: string,
   frontMatter: Record<string, unknown> | null,
   files: readonly Sized[],

@@ -6,7 +6,12 @@ import { superviseRun } from "@/lib/running/bubblewrap/supervise-run";
 import type { Runtime, LaunchedRun } from "@/lib/running/runners/skill-runner";
 import { describeLimits } from "@/lib/running/sandbox/limits";
 import type { PackedJob } from "@/lib/running/sandbox/run-watch";
-import { complaintOf, SandboxImpossible, SandboxRunner, type Walls } from "@/lib/running/sandbox/sandbox-runner";
+import {
+  complaintOf,
+  SandboxImpossible,
+  SandboxRunner,
+  type Walls,
+} from "@/lib/running/sandbox/sandbox-runner";
 import { findBreaches } from "@/lib/running/sandbox/self-test";
 
 interface BubblewrapOptions {
@@ -17,7 +22,7 @@ interface BubblewrapOptions {
   readonly imageDirectory?: string;
 }
 
-interface Ground extends SandboxGround {
+interface Ground extends Omit<SandboxGround, "remove"> {
   readonly pool: SandboxPool;
   remove(): Promise<void>;
 }

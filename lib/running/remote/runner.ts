@@ -4,8 +4,25 @@ import https from "node:https";
 import { systemClock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { isSameSecret } from "@/lib/kernel/digest";
-import { NEVER_STARTED, type ProbeResult, type RunJob, type RunOutcome, type SkillRunner } from "@/lib/running/runners/skill-runner";
-import { signAnswer, signRequest, encodeJob, MAX_ANSWER_BYTES, NONCE_HEADER, readOutcome, readProbe, readRefusal, SIGNATURE_HEADER, TIME_HEADER } from "@/lib/running/remote/wire";
+import {
+  NEVER_STARTED,
+  type ProbeResult,
+  type RunJob,
+  type RunOutcome,
+  type SkillRunner,
+} from "@/lib/running/runners/skill-runner";
+import {
+  signAnswer,
+  signRequest,
+  encodeJob,
+  MAX_ANSWER_BYTES,
+  NONCE_HEADER,
+  readOutcome,
+  readProbe,
+  readRefusal,
+  SIGNATURE_HEADER,
+  TIME_HEADER,
+} from "@/lib/running/remote/wire";
 import { cacheFor } from "@/lib/kernel/memoize";
 import { readBounded } from "@/lib/kernel/read-bounded";
 import { boundTimeout, packJob } from "@/lib/running/sandbox/job";
@@ -109,9 +126,9 @@ function send(url: URL, options: http.RequestOptions, body: Buffer): Promise<Ans
       readBounded(response, MAX_ANSWER_BYTES)
         .then((read) => {
           if (read === null) throw new Error("The answer is too long.");
-          resolve({ status, body: read, signature: typeof signature === "string" ? signature : "" });
+          return { status, body: read, signature: typeof signature === "string" ? signature : "" };
         })
-        .catch(reject);
+        .then(resolve, reject);
     });
     request.on("error", reject);
     request.end(body);

@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { acceptTransferAction, endTransferAction, offerTransferAction } from "@/app/[locale]/(creator)/dashboard/transfers/actions";
+import {
+  acceptTransferAction,
+  endTransferAction,
+  offerTransferAction,
+} from "@/app/[locale]/(creator)/dashboard/transfers/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";

@@ -6,7 +6,11 @@ import { CompareForm, CompareReleases } from "@/components/skill/versions/compar
 import { readPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { compareReleases, listLineChanges, readComparison } from "@/lib/catalogue/comparison/compare-releases";
+import {
+  compareReleases,
+  listLineChanges,
+  readComparison,
+} from "@/lib/catalogue/comparison/compare-releases";
 import { listClaimHistory, type ClaimEvent } from "@/lib/catalogue/skill-page/get-skill";
 import { VersionsTab } from "@/components/skill/versions/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
