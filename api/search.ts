@@ -14,13 +14,12 @@ import {
   trustLevel,
 } from "@/api/schemas/skill";
 import { listWanted } from "@/lib/catalogue/list-wanted";
-import { searchSkills } from "@/lib/search/search-skills";
-import { suggestSkills } from "@/lib/search/list-matches";
+import { searchSkills, suggestSkills } from "@/lib/search/search-skills";
 import { env } from "@/lib/platform/config/env";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 import { systemClock } from "@/lib/kernel/clock";
 import type { AuditState, SkillRow } from "@/lib/registry/views";
-import { listFrequentQuestions } from "@/lib/search/wanted/list-frequent-questions";
+import { listFrequentQuestions } from "@/lib/search/wanted/shown-questions";
 import type { SkillSearch, SkillSearchResult } from "@/lib/search/views";
 import { listAvailableSkills, USK_RUNTIMES } from "@/lib/skill-format";
 

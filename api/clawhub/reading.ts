@@ -22,8 +22,7 @@ import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { countStars } from "@/lib/catalogue/star-skill";
 import type { SkillSearch } from "@/lib/search/views";
-import { listMatches } from "@/lib/search/list-matches";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills, listMatches } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(30);
 const MAX_LIMIT = 100;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { call } from "@/api/testing/client";
-import { findSkillRows } from "@/lib/search/find-skill-rows";
+import { findSkillRows } from "@/lib/search/rows";
 import { purgeBlobs } from "@/lib/platform/blobs/purge-blobs";
 import type { Actor } from "@/lib/identity/actor";
 import { DAY_MS } from "@/lib/kernel/clock";

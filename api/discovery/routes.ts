@@ -8,7 +8,6 @@ import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
 import { readFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { indexOfMarket, indexOfPublisher, indexOfSkill } from "@/lib/catalogue/discovery/list-index";
 import { securityText } from "@/lib/catalogue/discovery/security-text";
-import { listMatches } from "@/lib/search/list-matches";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import { env } from "@/lib/platform/config/env";
 import {
@@ -23,6 +22,7 @@ import { findIcon } from "@/lib/registry/packages/find-icon";
 import { recordDownload } from "@/lib/registry/statistics/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
+import { listMatches } from "@/lib/search/search-skills";
 
 const INDEX = "/.well-known/agent-skills/index.json";
 const ARTIFACTS = "/.well-known/agent-skills";

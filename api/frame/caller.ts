@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiContext, ApiEnv } from "@/api/frame/context";
-import type { Asker } from "@/lib/search/record-question";
+import type { Asker } from "@/lib/search/wanted/record-question";
 import { env } from "@/lib/platform/config/env";
 import { clientAddress, subscriberOf, isCrawler } from "@/lib/web/http/client-address";
 import {

@@ -4,9 +4,9 @@ import { database } from "@/lib/db/client";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/catalogue/repository";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import type { ContentLanguage, HomeView } from "@/lib/registry/views";
-import { cachedCounts } from "@/lib/search/cached-counts";
+import { cachedCounts } from "@/lib/search/count-matches";
 import { searchExamples } from "@/lib/search/search-examples";
-import { listMatches } from "@/lib/search/list-matches";
+import { listMatches } from "@/lib/search/search-skills";
 import type { ExampleSearchRow } from "@/lib/search/views";
 
 const TRENDING = 7;

@@ -8,7 +8,7 @@ import {
   selectListedSkills,
   type ListedSkill,
 } from "@/lib/catalogue/repository";
-import { listMatches } from "@/lib/search/list-matches";
+import { listMatches } from "@/lib/search/search-skills";
 import type { SkillSearch } from "@/lib/search/views";
 
 export type { NewVersionRow };

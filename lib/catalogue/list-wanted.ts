@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { listWantedQueries, MAX_WANTED_DAYS, type WantedRow } from "@/lib/search/wanted/list-wanted-queries";
+import { listWantedQueries, MAX_WANTED_DAYS, type WantedRow } from "@/lib/search/wanted/shown-questions";
 import type { CountedQueryKind } from "@/lib/search/wanted/counted-query";
 
 const DEFAULT_LIMIT = 50;

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { type DomainError, skillQuarantined } from "@/lib/kernel/errors";
 import { selectDetails, type DetailRow } from "@/lib/catalogue/skill-page/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
-import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/search/find-skill-rows";
+import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/search/rows";
 import { findSkill } from "@/lib/registry/find-skill";
 import { timeLimitMs } from "@/lib/running/time-limit";
 import { notPublished } from "@/lib/registry/versions/find-version";

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/catalogue/skill-page/detail-repository";
 import type { HomeView } from "@/lib/registry/views";
-import { listedCondition } from "@/lib/search/listed-sql";
+import { listedCondition } from "@/lib/search/conditions-sql";
 
 const { sql } = Prisma;
 

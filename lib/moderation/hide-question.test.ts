@@ -4,7 +4,7 @@ import { getHome } from "@/lib/catalogue/get-home";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { searchSkills } from "@/lib/search/search-skills";
 import { hideQuestion, listQuestions, showQuestion } from "@/lib/moderation/hide-question";
-import { listFrequentQuestions } from "@/lib/search/wanted/list-frequent-questions";
+import { listFrequentQuestions } from "@/lib/search/wanted/shown-questions";
 import { DAY_MS, systemClock } from "@/lib/kernel/clock";
 import type { Actor } from "@/lib/identity/actor";
 import {

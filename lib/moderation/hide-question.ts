@@ -7,7 +7,7 @@ import { assertAdministrator } from "@/lib/identity/accounts/set-role";
 import { recordEvent } from "@/lib/log/events/events";
 import { readReason } from "@/lib/kernel/read-reason";
 import { deleteHidden, insertHidden, listHidden, type HiddenQuestionRow } from "@/lib/moderation/repository";
-import { listShownQuestions } from "@/lib/search/wanted/list-shown-questions";
+import { listShownQuestions } from "@/lib/search/wanted/shown-questions";
 import { foldQuestion, MAX_QUESTION_CHARACTERS } from "@/lib/search/wanted/counted-query";
 
 const LISTED = 200;

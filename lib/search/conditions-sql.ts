@@ -102,3 +102,12 @@ function priceCondition(price: NonNullable<Criteria["price"]>): Prisma.Sql {
   if (price.kind === "most") return sql`s."price_lamports" <= ${price.lamports}::numeric`;
   return price.kind === "free" ? sql`s."price_lamports" = 0` : sql`s."price_lamports" > 0`;
 }
+
+/**
+ * Has a published version that is neither yanked nor quarantined (`listing/refresh-listing.ts` keeps `published_at` so), and is no
+ * draft whose time to be claimed is over.
+ */
+export function listedCondition(now: Date): Prisma.Sql {
+  return sql`s."published_at" IS NOT NULL
+    AND s."claim_status" IS DISTINCT FROM 'expired' AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
+}

@@ -1,8 +1,11 @@
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
 import { askedTerms, type AskedTerm } from "@/lib/search/words/asked-terms";
-import { foldText } from "@/lib/search/words/words";
+import { foldText } from "@/lib/search/words/tokens";
 import type { TrustLevel } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
+import type { Database } from "@/lib/db/client";
+import { listNear } from "@/lib/search/meaning/list-near";
+import { planWords, type WordPlan } from "@/lib/search/words/plan-words";
 
 export const ACCESSES = ["network", "filesystem", "subprocess", "secrets"] as const;
 export type Access = (typeof ACCESSES)[number];
@@ -89,4 +92,33 @@ function readPrice(price: string | undefined): Criteria["price"] {
   if (price === "free" || price === "paid") return { kind: price };
   if (!price || !/^\d+$/.test(price) || price.length > MAX_PRICE_DIGITS) return null;
   return { kind: "most", lamports: price };
+}
+
+/** A search with its words weighed by how rare they are now. */
+export interface PlannedCriteria extends Criteria {
+  plan: WordPlan;
+  /** The skills nearest by meaning, nearest first; none where the market has no model for it. */
+  near: readonly string[];
+}
+
+/**
+ * Reads a search and weighs its words. No query without words, three at most, and one more where a model is asked for
+ * what is near.
+ */
+export async function planCriteria(
+  db: Database,
+  search: SkillSearch,
+  { byMeaning = true }: { byMeaning?: boolean } = {},
+): Promise<PlannedCriteria> {
+  const criteria = toCriteria(search);
+  const [plan, near] = await Promise.all([
+    planWords(db, criteria.asked),
+    !byMeaning || criteria.asked.length === 0 ? [] : listNear(db, search.q ?? ""),
+  ]);
+  return { ...criteria, plan, near };
+}
+
+/** What makes two searches the same one, whatever words weigh and the model says at the moment. */
+export function keyOfSearch(criteria: PlannedCriteria): string {
+  return JSON.stringify({ ...criteria, asked: undefined, plan: undefined, near: undefined });
 }

@@ -1,12 +1,10 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ContentLanguage, ExampleView } from "@/lib/registry/views";
-import { textCondition } from "@/lib/search/conditions-sql";
+import { textCondition, listedCondition } from "@/lib/search/conditions-sql";
 import { foundFirst } from "@/lib/search/found-sql";
-import type { PlannedCriteria } from "@/lib/search/plan-criteria";
+import type { PlannedCriteria } from "@/lib/search/criteria";
 import type { SkillExample } from "@/lib/skill-format";
-import { listedCondition } from "@/lib/search/listed-sql";
-
 const { sql } = Prisma;
 
 export interface StoredExample {

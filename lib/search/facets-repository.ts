@@ -7,13 +7,11 @@ import {
   includesPlatform,
   listedSkills,
   textCondition,
+  listedCondition,
 } from "@/lib/search/conditions-sql";
 import { answersAllSql, foundFirst } from "@/lib/search/found-sql";
-import type { PlannedCriteria } from "@/lib/search/plan-criteria";
-import { ACCESSES, TRUST_LEVELS } from "@/lib/search/criteria";
+import { ACCESSES, TRUST_LEVELS, type PlannedCriteria } from "@/lib/search/criteria";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
-import { listedCondition } from "@/lib/search/listed-sql";
-
 const { sql } = Prisma;
 
 /** Facets whose values are known beforehand; a value nobody has stays visible with 0. Conditions are over `m`. */

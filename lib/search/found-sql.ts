@@ -1,10 +1,9 @@
 import { Prisma } from "@/lib/db/generated/client";
-import { coverOf } from "@/lib/search/words/answers";
-import type { PlannedTerm, WordPlan } from "@/lib/search/words/plan-words";
+import { type PlannedTerm, type WordPlan, coverOf } from "@/lib/search/words/plan-words";
 import { NAME_MARK, PREFIX_MARK, TOPIC_MARK } from "@/lib/search/words/tokens";
-import { listedCondition } from "@/lib/search/listed-sql";
+import { listedCondition } from "@/lib/search/conditions-sql";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
-import type { PlannedCriteria } from "@/lib/search/plan-criteria";
+import type { PlannedCriteria } from "@/lib/search/criteria";
 
 const { sql } = Prisma;
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { listAlternatives } from "@/lib/search/list-like-skills";
+import { listAlternatives } from "@/lib/search/search-skills";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

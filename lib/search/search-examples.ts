@@ -2,10 +2,10 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { ContentLanguage } from "@/lib/registry/views";
 import type { ExampleSearchRow } from "@/lib/search/views";
-import { keyOfSearch, planCriteria } from "@/lib/search/plan-criteria";
+import { keyOfSearch, planCriteria } from "@/lib/search/criteria";
 import { countExamples, selectExamples, type StoredExample } from "@/lib/search/examples-repository";
-import { mapSkillRows } from "@/lib/search/find-skill-rows";
-import { cachedCounts } from "@/lib/search/cached-counts";
+import { mapSkillRows } from "@/lib/search/rows";
+import { cachedCounts } from "@/lib/search/count-matches";
 
 const PAGE_SIZE = 20;
 const MAX_PAGE = 500;

@@ -9,8 +9,7 @@ import { searchExamples } from "@/lib/search/search-examples";
 import { listReviews } from "@/lib/registry/reviews/list-reviews";
 import type { SkillSearch } from "@/lib/search/views";
 import { countSkills } from "@/lib/search/count-matches";
-import { listMatches, suggestSkills } from "@/lib/search/list-matches";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills, listMatches, suggestSkills } from "@/lib/search/search-skills";
 import {
   buildSkillPackage,
   makeAccount,

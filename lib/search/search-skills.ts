@@ -1,21 +1,22 @@
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { database } from "@/lib/db/client";
 import type { SkillSearch, SkillSearchResult } from "@/lib/search/views";
-import { planCriteria, type PlannedCriteria, keyOfSearch } from "@/lib/search/plan-criteria";
-import { listMatched } from "@/lib/search/words/answers";
+import { planCriteria, type PlannedCriteria, keyOfSearch } from "@/lib/search/criteria";
+import { listMatched, answersAll } from "@/lib/search/words/plan-words";
 import { countMatches } from "@/lib/search/count-matches";
-import { recordQuestion, type Asker } from "@/lib/search/record-question";
-import { selectHits } from "@/lib/search/repository";
-import { toSkillRow } from "@/lib/search/to-skill-row";
+import { recordQuestion, type Asker } from "@/lib/search/wanted/record-question";
+import { selectHits } from "@/lib/search/hits-repository";
+import { toSkillRow } from "@/lib/search/rows";
 import { createHash } from "node:crypto";
 import { DomainError } from "@/lib/kernel/errors";
+import type { SkillRow } from "@/lib/registry/views";
 
 const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 100;
+const MAX_LIMIT = 100;
 /** Nobody reads further; asking for it only costs. */
 const MAX_OFFSET = 10_000;
 
-export interface SearchOptions {
+interface SearchOptions {
   clock?: Clock;
   /** Left out for suggestions while typing: half a word is no question. */
   asker?: Asker;
@@ -108,4 +109,84 @@ function readCursor(criteria: PlannedCriteria, cursor: string): number {
 
 function fingerprint(criteria: PlannedCriteria): string {
   return createHash("sha256").update(keyOfSearch(criteria)).digest("base64url").slice(0, 11);
+}
+
+/**
+ * The first skills that match, best first, as `searchSkills` finds them, for whoever shows neither how many there are
+ * nor facets: counting those costs more than finding these, and grows with the market. One SQL statement for it.
+ */
+export async function listMatches(
+  search: Omit<SkillSearch, "page" | "cursor"> & { limit: number },
+  { clock = systemClock, asker, byMeaning = true }: SearchOptions = {},
+): Promise<SkillRow[]> {
+  const now = clock.now();
+  const criteria = await planCriteria(database(), search, { byMeaning });
+  const limit = Math.min(Math.max(Math.trunc(search.limit) || 1, 1), MAX_LIMIT);
+  const rows = await selectHits(database(), { criteria, now, limit, offset: 0 });
+  const found = rows.length > 0;
+  const answered =
+    criteria.asked.length === 0 ? found : rows.some((row) => answersAll(criteria.plan, new Set(row.found)));
+  if (asker) await recordQuestion({ search, criteria, found, answered }, asker, now);
+  return rows.map((row) => toSkillRow(row, now));
+}
+
+/** At most `most` of them for a file that names all, of which none counts as a question; by words alone. */
+export async function listForFile(
+  search: SkillSearch,
+  { most, clock }: { most: number; clock: Clock },
+): Promise<SkillRow[]> {
+  const now = clock.now();
+  const criteria = await planCriteria(database(), search, { byMeaning: false });
+  const rows = await selectHits(database(), { criteria, now, limit: most, offset: 0 });
+  return rows.map((row) => toSkillRow(row, now));
+}
+
+const MAX_SUGGESTIONS = 6;
+/** The beginning of a word that no index holds: beginnings of three letters and more are found. */
+const JUST_BEGUN = /(?<=\S)[\s_-]+[a-z0-9]{1,2}$/i;
+
+/**
+ * The first matches of a search that is still being typed. A last word of which only a letter or two stand yet
+ * restricts nothing, and what finds nothing counts as no demand.
+ */
+export function suggestSkills(typed: string): Promise<SkillRow[]> {
+  return listMatches({ q: typed.replace(JUST_BEGUN, ""), limit: MAX_SUGGESTIONS }, { byMeaning: false });
+}
+
+type Kind = Pick<SkillRow, "category" | "capabilities">;
+
+/**
+ * Listed skills of the same category, or where none is said with the same first capability, without those of `except`;
+ * most used first. Nothing for a skill that says neither. One query.
+ */
+export async function listLikeSkills(
+  { category, capabilities: [capability] }: Kind,
+  { limit, except }: { limit: number; except: readonly string[] },
+  clock: Clock = systemClock,
+): Promise<SkillRow[]> {
+  if (category === null && capability === undefined) return [];
+  const now = clock.now();
+  const criteria = await planCriteria(
+    database(),
+    category === null ? { capability: capability ?? "" } : { category },
+  );
+  const rows = await selectHits(database(), { criteria, now, limit: limit + except.length, offset: 0 });
+  return rows
+    .filter(({ slug }) => !except.includes(slug))
+    .slice(0, limit)
+    .map((row) => toSkillRow(row, now));
+}
+
+const SHOWN = 4;
+
+type Gone = Pick<SkillRow, "slug" | "category" | "capabilities">;
+
+/**
+ * Listed skills that may serve instead of one that is offered no more: of its kind, most used first; where there are
+ * none, those that its name finds. At most four; one query for the kind, at most three for the words.
+ */
+export async function listAlternatives(skill: Gone, clock: Clock = systemClock): Promise<SkillRow[]> {
+  const like = await listLikeSkills(skill, { limit: SHOWN, except: [skill.slug] }, clock);
+  if (like.length > 0) return like;
+  return listMatches({ q: `${skill.slug.replaceAll("-", " ")} `, limit: SHOWN }, { clock, byMeaning: false });
 }

@@ -1,6 +1,6 @@
 import type { AuditState, ContentLanguage, ExampleView, SkillRow, TrustLevel } from "@/lib/registry/views";
 
-import type { MatchedWord } from "@/lib/search/words/answers";
+import type { MatchedWord } from "@/lib/search/words/plan-words";
 
 /** What is asked of the search, and what it finds. */
 

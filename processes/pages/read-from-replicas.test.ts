@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { call } from "@/api/testing/client";
 import { joinReplicas } from "@/lib/duties/joining/join-replicas";
 import { readAsNewAs, readRevision, CATALOGUE } from "@/lib/registry/revisions/revisions";
-import { cachedCounts } from "@/lib/search/cached-counts";
+import { cachedCounts } from "@/lib/search/count-matches";
 import { batched } from "@/lib/db/batch";
 import { closeDatabase, database, replicas } from "@/lib/db/client";
 import { onPrimary, readFrom } from "@/lib/db/replicas/reading";

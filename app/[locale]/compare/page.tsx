@@ -19,7 +19,6 @@ import { Empty } from "@/components/ui/empty";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { compareSkills, type RefusedSkill } from "@/lib/catalogue/comparison/compare-skills";
-import { listLikeSkills } from "@/lib/search/list-like-skills";
 import type { SkillRow } from "@/lib/registry/views";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
@@ -28,6 +27,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageTitle } from "@/components/ui/page-title";
 import { Note } from "@/components/ui/note";
 import { skillPath } from "@/components/skill/skill-path";
+import { listLikeSkills } from "@/lib/search/search-skills";
 
 export const dynamic = "force-dynamic";
 

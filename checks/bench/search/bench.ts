@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { Stop } from "@/scripts/explain";
-import { buildSearchDocument } from "@/lib/search/listing/documents";
-import { listMatches } from "@/lib/search/list-matches";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills, listMatches } from "@/lib/search/search-skills";
 import { askedTerms } from "@/lib/search/words/asked-terms";
 import { compareListings } from "@/lib/search/listing/compare-listings";
 import { recountWords } from "@/lib/search/listing/renew-search-words";
@@ -11,6 +9,7 @@ import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corp
 import { withDatabase } from "../with-database";
 import { listFullMatches } from "./full-matches-repository";
 import { loadSkills } from "./load";
+import { buildSearchDocument } from "@/lib/search/listing/derive-listing";
 
 const SKILLS = Number(process.env["BENCH_SKILLS"] ?? 20_000);
 const REPEATS = Number(process.env["BENCH_REPEATS"] ?? 60);

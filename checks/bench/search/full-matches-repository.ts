@@ -1,8 +1,7 @@
 import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { earnedSignals, listedSkills } from "@/lib/search/conditions-sql";
-import { listedCondition } from "@/lib/search/listed-sql";
-import { rowColumns, rowJoins, type StoredRow } from "@/lib/search/row-sql";
+import { earnedSignals, listedSkills, listedCondition } from "@/lib/search/conditions-sql";
+import { rowColumns, rowJoins, type StoredRow } from "@/lib/search/rows-repository";
 import { canonicalName } from "@/lib/registry/names/canonical-name";
 import { askedTerms, type AskedTerm } from "@/lib/search/words/asked-terms";
 import { NAME_MARK } from "@/lib/search/words/tokens";

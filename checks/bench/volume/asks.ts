@@ -38,8 +38,7 @@ import { failRunsWithoutHold, listFreeRunsBefore } from "@/lib/running/runs/runs
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { listUnmatched } from "@/lib/search/wanted/wanted-repository";
 import { searchExamples } from "@/lib/search/search-examples";
-import { searchSkills } from "@/lib/search/search-skills";
-import { suggestSkills } from "@/lib/search/list-matches";
+import { searchSkills, suggestSkills } from "@/lib/search/search-skills";
 import {
   getDailyEarnings,
   exportEarnings,

@@ -4,7 +4,7 @@ import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/publishing/yank-version";
-import { listLikeSkills } from "@/lib/search/list-like-skills";
+import { listLikeSkills } from "@/lib/search/search-skills";
 import { makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

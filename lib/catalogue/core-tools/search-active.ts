@@ -1,9 +1,7 @@
 import { readSkillTexts, type OpenSkill } from "@/lib/catalogue/core-tools/open-skill";
 import { isDomainError } from "@/lib/kernel/errors";
 import { askedTerms, type AskedTerm } from "@/lib/search/words/asked-terms";
-import { foldWords, searchTokens } from "@/lib/search/words/tokens";
-import { foldText } from "@/lib/search/words/words";
-
+import { foldWords, searchTokens, foldText } from "@/lib/search/words/tokens";
 /** What a text of a skill is to it, by where it lies (VibeLife V9 section 3; Agent Skills, `references/`). */
 const KINDS: readonly [RegExp, Passage["kind"]][] = [
   [/^SKILL\.md$/i, "instructions"],

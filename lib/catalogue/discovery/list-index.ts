@@ -4,7 +4,7 @@ import { digestOfFlatPackage } from "@/lib/catalogue/discovery/flat-package";
 import { findRenamedAccount } from "@/lib/identity/accounts/rename-account";
 import { findActorByUsername } from "@/lib/identity/accounts/accounts";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/packages/read-package";
-import { listMatches } from "@/lib/search/list-matches";
+import { listMatches } from "@/lib/search/search-skills";
 import type { SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";
 import { priceSentence } from "@/lib/platform/i18n/what-price-buys";

@@ -9,7 +9,7 @@ import type { PluginContent } from "@/lib/conversion/plugin";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 import { shortDescription } from "@/lib/catalogue/discovery/list-index";
 import { getPlugin, mapPluginDigests, pluginOfVersion } from "@/lib/catalogue/plugins/get-plugin";
-import { listForFile } from "@/lib/search/list-matches";
+import { listForFile } from "@/lib/search/search-skills";
 import { mapLatestPackages } from "@/lib/registry/packages/read-package";
 import type { AuditState, SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/views";

@@ -14,7 +14,7 @@ import {
   listProfileNames,
 } from "@/lib/catalogue/profiles/repository";
 import type { SealView, SkillRow } from "@/lib/registry/views";
-import { listMatches } from "@/lib/search/list-matches";
+import { listMatches } from "@/lib/search/search-skills";
 import { findAgentFacts } from "@/lib/identity/agents/find-agent-facts";
 import { getIdentityStats, type IdentityStats } from "@/lib/identity/accounts/accounts";
 

@@ -1,5 +1,5 @@
 import { assertNotYanked } from "@/lib/catalogue/assert-not-yanked";
-import { findSkillRows } from "@/lib/search/find-skill-rows";
+import { findSkillRows } from "@/lib/search/rows";
 import { searchSkills } from "@/lib/search/search-skills";
 import { selectServed, type StoredServed } from "@/lib/catalogue/served-skills/repository";
 import { type ServedSkill, toServedSkill } from "@/lib/catalogue/served-skills/served-skill";

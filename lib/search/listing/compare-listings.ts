@@ -2,7 +2,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/observability/logger";
-import { deriveListing } from "@/lib/search/listing/derive-listing";
+import { deriveListing, WORDS_EDITION } from "@/lib/search/listing/derive-listing";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import {
   findListing,
@@ -10,7 +10,6 @@ import {
   type ComparedSkill,
   type StoredListing,
 } from "@/lib/search/listing/repository";
-import { WORDS_EDITION } from "@/lib/search/listing/documents";
 import { lockSkill } from "@/lib/registry/find-skill";
 import { isOffered, listReleased, type ReleasedVersion } from "@/lib/registry/versions/find-version";
 import { latestOf, nextOf } from "@/lib/skill-format";

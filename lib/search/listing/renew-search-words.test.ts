@@ -3,7 +3,7 @@ import { drainJobs } from "@/lib/platform/jobs/work";
 import { marketHandlers } from "@/lib/duties/market-handlers";
 import { renewSearchWords } from "@/lib/search/listing/renew-search-words";
 import { yankVersion } from "@/lib/publishing/yank-version";
-import { WORDS_EDITION } from "@/lib/search/listing/documents";
+import { WORDS_EDITION } from "@/lib/search/listing/derive-listing";
 import { searchSkills } from "@/lib/search/search-skills";
 import {
   buildSkillPackage,

@@ -5,7 +5,7 @@ import { logger } from "@/lib/kernel/observability/logger";
 import { refreshListing } from "@/lib/search/listing/refresh-listing";
 import { listSkillsWithOldWords } from "@/lib/search/listing/repository";
 import { recountWords as recount } from "@/lib/search/words/word-frequencies-repository";
-import { WORDS_EDITION } from "@/lib/search/listing/documents";
+import { WORDS_EDITION } from "@/lib/search/listing/derive-listing";
 import { listOpenUnmetQueries, matchWanted, type OpenCountedQuery } from "@/lib/search/wanted/match-wanted";
 
 /** In one go; what is left is done in the next. Less than a minute of work. */

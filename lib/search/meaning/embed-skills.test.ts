@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { listMatches, suggestSkills } from "@/lib/search/list-matches";
-import { searchSkills } from "@/lib/search/search-skills";
+import { searchSkills, listMatches, suggestSkills } from "@/lib/search/search-skills";
 import { embedSkills } from "@/lib/search/meaning/embed-skills";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import type { SkillSearch } from "@/lib/search/views";
 import type { Criteria } from "@/lib/search/criteria";
-import { foldText } from "@/lib/search/words/words";
+import { foldText } from "@/lib/search/words/tokens";
 import { speaksForMarket } from "@/lib/registry/names/reserved-names";
 
 export const COUNTED_QUERY_KINDS = ["keyword", "capability"] as const;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DAY_MS, fakeClock } from "@/lib/kernel/clock";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { searchSkills } from "@/lib/search/search-skills";
-import { listFrequentQuestions } from "@/lib/search/wanted/list-frequent-questions";
+import { listFrequentQuestions } from "@/lib/search/wanted/shown-questions";
 import { purgeAged } from "@/lib/db/purge-rows";
 import type { SkillSearch } from "@/lib/search/views";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";

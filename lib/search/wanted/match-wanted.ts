@@ -1,7 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import { answersAll, isFound } from "@/lib/search/words/answers";
 import { askedTerms, type AskedTerm } from "@/lib/search/words/asked-terms";
-import { planWords } from "@/lib/search/words/plan-words";
+import { planWords, answersAll, isFound } from "@/lib/search/words/plan-words";
 import { listUnmatched, setMatched } from "@/lib/search/wanted/wanted-repository";
 
 const MOST_LOOKED_AT = 2_000;

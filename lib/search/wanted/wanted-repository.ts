@@ -1,13 +1,36 @@
-import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import type { Database } from "@/lib/db/client";
 import type { CountedIdentity } from "@/lib/identity/counted-caller";
-import { IS_ASKED_BY_MANY, mayBeShown } from "@/lib/search/wanted/shown-sql";
 import type { CountedQuery, CountedQueryKind } from "@/lib/search/wanted/counted-query";
 
 const { sql } = Prisma;
 
+/** So many must have asked a question before others see it: what fewer asked may say who they are, or be made up. */
+const LEAST_ASKERS = 3;
+
+/**
+ * Over the rows of one question, grouped: at least three identities, at three addresses, on three days. An identity alone
+ * is not enough: anybody makes accounts, and names of agents. An address alone is not: one account may come from many.
+ * Rows from before addresses were told apart for a question have no address.
+ */
+const isAskedByMany = Prisma.join(
+  ["identity_hash", "asker_hash", "day"].map(
+    (column) => sql`count(DISTINCT ${Prisma.raw(`"${column}"`)}) >= ${LEAST_ASKERS}`,
+  ),
+  " AND ",
+);
+
+/**
+ * Of a question, as it is folded: no administrator has taken it away, and no word of it, nor all of it, is a name that
+ * the operator has reserved.
+ */
+const mayBeShown = (query: Prisma.Sql): Prisma.Sql => sql`(
+  NOT EXISTS (SELECT 1 FROM "HiddenQuestions" h WHERE h."query" = ${query})
+  AND NOT EXISTS (SELECT 1 FROM "ReservedNames" r WHERE r."canonical_name" = ANY(
+    regexp_split_to_array(${query}, '[^[:alnum:]]+') || regexp_replace(${query}, '[^[:alnum:]]+', '', 'g'))))`;
+
 /** Who asked, as the constraints count them, and as the same asker of this question on another day. */
-export interface CountedAsker extends CountedIdentity {
+interface CountedAsker extends CountedIdentity {
   askerHash: string;
 }
 
@@ -77,7 +100,7 @@ export interface StoredWanted {
   matchedSlugs: string[];
 }
 
-export interface WantedSelection {
+interface WantedSelection {
   limit: number;
   /** Also wishes that a skill answers by now. */
   matched: boolean;
@@ -95,7 +118,7 @@ export async function selectWanted(
 ): Promise<{ rows: StoredWanted[]; wishes: number }> {
   const found = await db.$queryRaw<((StoredWanted | { query: null }) & { wishes: number })[]>(sql`
     WITH asked AS (
-      SELECT "wanted_id", count(*) FILTER (WHERE "day" >= ${since}::date)::int AS "recent", ${IS_ASKED_BY_MANY} AS "many"
+      SELECT "wanted_id", count(*) FILTER (WHERE "day" >= ${since}::date)::int AS "recent", ${isAskedByMany} AS "many"
       FROM "WantedSearches" GROUP BY "wanted_id"),
     shown AS (
       SELECT w.*, n."recent" FROM asked n JOIN "Wanted" w ON w."id" = n."wanted_id"
@@ -128,7 +151,7 @@ export async function insertFound(
     VALUES (${query}, ${displayQuery}, ${identityHash}, ${addressHash}, ${askerHash}, ${day}::date) ON CONFLICT DO NOTHING`);
 }
 
-export interface FrequentSelection {
+interface FrequentSelection {
   /** Folded, as queries are; empty for all questions. */
   beginning: string;
   /** Only what was asked on or after this UTC day. */
@@ -146,7 +169,7 @@ export async function selectFrequent(
     SELECT min(f."display_query") AS "question" FROM (
       SELECT * FROM "FoundQueries" WHERE "query" LIKE ${pattern} AND "day" >= ${since}::date LIMIT ${MOST_READ}) f
     WHERE ${mayBeShown(sql`f."query"`)}
-    GROUP BY f."query" HAVING ${IS_ASKED_BY_MANY}
+    GROUP BY f."query" HAVING ${isAskedByMany}
     ORDER BY count(*) DESC, f."query" LIMIT ${limit}`);
   return rows.map(({ question }) => question);
 }

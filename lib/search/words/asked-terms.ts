@@ -1,7 +1,6 @@
 import { longestKnownAt, otherSayings, phraseAt, type Saying } from "@/lib/search/words/lexicon/sayings";
 import { englishSayings } from "@/lib/search/words/lexicon/chinese-english";
-import { rootOf } from "@/lib/search/words/root";
-import { stemWord } from "@/lib/search/words/stem";
+import { stemWord, rootOf } from "@/lib/search/words/stem";
 import { KOREAN_ENDINGS, MARKET_WORDS, STOP_WORDS } from "@/lib/search/words/lexicon/word-lists";
 import {
   foldWords,
@@ -11,9 +10,9 @@ import {
   pairsOf,
   PREFIX_MARK,
   ROOT_MARK,
+  listWords,
+  type Word,
 } from "@/lib/search/words/tokens";
-import { listWords, type Word } from "@/lib/search/words/words";
-
 export type MatchKind = "word" | "stem" | "correction" | "beginning" | "translation";
 
 /** One way to answer a word that is asked for: with all of the tokens, or in part with some. */

@@ -1,4 +1,5 @@
 import { IRREGULAR_STEMS, OTHER_WITHOUT_E, WHOLE_WORDS } from "@/lib/search/words/lexicon/word-lists";
+import { newStemmer } from "snowball-stemmers";
 
 const SHORTEST_STEMMED = 4;
 const SHORTEST_STEM = 3;
@@ -52,4 +53,22 @@ function stripSilentE(word: string): string {
   if (!word.endsWith("e") || word.endsWith("ee") || word.length < SHORTEST_STEMMED) return word;
   const without = word.slice(0, -1);
   return OTHER_WITHOUT_E.has(without) ? word : without;
+}
+
+const english = newStemmer("english");
+const SHORTEST = 5;
+const SHORTEST_ROOT = 3;
+/** What does something is named after it: "checker", "counter", "editor". */
+const AGENT = /(?:er|or)$/;
+
+/**
+ * What a word shares with those made of it: "counter" and "count", "validator" and "validation". Wider than a stem, so
+ * it counts less. Snowball's English stemmer, and before it the ending of who or what does something.
+ */
+export function rootOf(word: string): string {
+  if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return word;
+  const doing = word.replace(/s$/, "").replace(AGENT, "");
+  const bare = doing.length >= SHORTEST_ROOT ? doing.replace(/([bdfglmnprtz])\1$/, "$1") : word;
+  const root = english.stem(bare).replace(/(?<=.{5})[ei]$/, "");
+  return root.length >= SHORTEST_ROOT ? root : word;
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guessLanguage } from "@/lib/search/listing/content-language";
+import { guessLanguage, buildSearchDocument, WORDS_EDITION } from "@/lib/search/listing/derive-listing";
 import { sha256Digest } from "@/lib/kernel/digest";
-import { buildSearchDocument, WORDS_EDITION } from "@/lib/search/listing/documents";
 import { IRREGULAR_STEMS, OTHER_WITHOUT_E, WHOLE_WORDS } from "@/lib/search/words/lexicon/word-lists";
 import { stemWord } from "@/lib/search/words/stem";
 import { askedTerms } from "@/lib/search/words/asked-terms";

@@ -19,7 +19,7 @@ import { findImageMatch } from "@/lib/running/runners/compare-image";
 import { findSameContent } from "@/lib/registry/versions/find-version";
 import { getSkill, listVersions } from "@/lib/catalogue/skill-page/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
-import { listAlternatives } from "@/lib/search/list-like-skills";
+import { listAlternatives } from "@/lib/search/search-skills";
 
 export interface SkillPageProps {
   params: Promise<{ locale: string; slug: string }>;

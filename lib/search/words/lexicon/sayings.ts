@@ -1,6 +1,5 @@
 import { readTable } from "@/lib/search/words/lexicon/word-lists";
-import { rootOf } from "@/lib/search/words/root";
-import { stemWord } from "@/lib/search/words/stem";
+import { stemWord, rootOf } from "@/lib/search/words/stem";
 import { pairsOf } from "@/lib/search/words/tokens";
 
 /** One saying of a thing: the tokens that together say it. */

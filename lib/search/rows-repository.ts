@@ -1,12 +1,65 @@
-import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { isCalledSql } from "@/lib/registry/names/called-sql";
+import { versionOfTag } from "@/lib/registry/versions/version-tags";
+import {
+  isVersionTag,
+  type AuthorAgent,
+  type Hints,
+  type Origins,
+  type Permissions,
+} from "@/lib/skill-format";
+import { auditFactsSql, auditMarkSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { priceInForceSql } from "@/lib/registry/versions/version-sql";
 import { iso } from "@/lib/db/iso-sql";
-import type { AuthorAgent } from "@/lib/skill-format";
 import type { SkillRow } from "@/lib/registry/views";
-import type { Hints, Origins, Permissions } from "@/lib/skill-format";
 
 const { sql } = Prisma;
+
+/** A skill by its id, or a name it has or had, in the published version of a number or a tag, or in its latest. */
+export interface AskedSkill {
+  slugOrId: string;
+  version?: string | undefined;
+}
+
+export interface StoredSkill extends StoredRow {
+  /** Which of the asked ones it is. */
+  place: number;
+  latestVersion: string;
+  /** The highest pre-release, where it is above the latest version. */
+  nextVersion: string | null;
+  /** There while the skill is in quarantine. */
+  quarantineReason: string | null;
+}
+
+/** The skills asked for that there are, in no particular order. One query, in which each is looked up as if alone. */
+export function selectSkillRows(
+  db: Database,
+  { asked, now }: { asked: readonly AskedSkill[]; now: Date },
+): Promise<StoredSkill[]> {
+  const lookups = asked.map(({ slugOrId, version }, place) => {
+    const isTag = version === undefined || isVersionTag(version);
+    const which = isTag ? sql`v."id" = ${Prisma.raw(versionOfTag(version))}` : sql`v."version" = ${version}`;
+    return sql`(SELECT ${rowColumns(now)}, ${place}::int AS "place", l."version" AS "latestVersion",
+        n."version" AS "nextVersion", s."quarantine_reason" AS "quarantineReason"
+      FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
+      LEFT JOIN "SkillVersions" n ON n."id" = s."next_version_id"
+      JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
+      WHERE ${isCalledSql(slugOrId)} LIMIT 1)`;
+  });
+  return db.$queryRaw<StoredSkill[]>(Prisma.join(lookups, " UNION ALL "));
+}
+
+/** The rows of the given published versions, in no particular order. */
+export function selectRowsOfVersions(
+  db: Database,
+  versionIds: readonly string[],
+  now: Date,
+): Promise<StoredRow[]> {
+  return db.$queryRaw<StoredRow[]>(sql`
+    SELECT ${rowColumns(now)} FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${rowJoins(now)}
+    WHERE v."id" = ANY(${[...versionIds]}::text[]) AND v."published_at" IS NOT NULL`);
+}
 
 /** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
 export interface StoredRow extends Omit<

@@ -1,10 +1,12 @@
 import { logger } from "@/lib/kernel/observability/logger";
-import type { CountedCaller } from "@/lib/identity/counted-caller";
-import { toCountedQuery } from "@/lib/search/wanted/counted-query";
+import { type CountedCaller, askerHash, countedIdentity } from "@/lib/identity/counted-caller";
+import { toCountedQuery, type CountedQuery } from "@/lib/search/wanted/counted-query";
 import type { Criteria } from "@/lib/search/criteria";
-import { recordFound } from "@/lib/search/wanted/record-found";
-import { recordWanted } from "@/lib/search/wanted/record-wanted";
 import type { SkillSearch } from "@/lib/search/views";
+import { database } from "@/lib/db/client";
+import { insertFound, countSearch, upsertWish } from "@/lib/search/wanted/wanted-repository";
+import { inTransaction } from "@/lib/db/transaction";
+import { newId } from "@/lib/kernel/ids";
 
 /** Who asks, told whether something was found; null for somebody who does not count. */
 export type Asker = (found: boolean) => Promise<CountedCaller | null>;
@@ -41,4 +43,25 @@ export async function recordQuestion(
     logger.warn({ err: error }, "a search could not be counted");
     return false;
   }
+}
+
+/** Keeps a search that found something, once for each identity and UTC day. */
+async function recordFound(query: CountedQuery, caller: CountedCaller, now: Date): Promise<void> {
+  const asker = { ...countedIdentity(caller, now), askerHash: askerHash(caller, query.query) };
+  await insertFound(database(), query, asker);
+}
+
+/**
+ * Counts a search that nothing answers in full (USK v1.0, "Most Wanted"): once for each identity and UTC day, however often and
+ * from however many processes it is asked at the same time. A wish that was answered is open again.
+ */
+async function recordWanted(wish: CountedQuery, caller: CountedCaller, now: Date): Promise<void> {
+  const asker = {
+    ...countedIdentity(caller, now),
+    askerHash: askerHash(caller, `${wish.kind} ${wish.query}`),
+  };
+  await inTransaction(async (tx) => {
+    const wantedId = await upsertWish(tx, { id: newId("wnt", now.getTime()), ...wish, at: now });
+    await countSearch(tx, wantedId, asker);
+  });
 }

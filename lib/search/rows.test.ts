@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { StoredRow } from "@/lib/search/row-sql";
-import { toSkillRow } from "@/lib/search/to-skill-row";
+import type { StoredRow } from "@/lib/search/rows-repository";
+import { toSkillRow } from "@/lib/search/rows";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
 const at = (ms: number) => new Date(NOW.getTime() + ms);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { getHome } from "@/lib/catalogue/get-home";
-import { countSkills } from "@/lib/search/count-matches";
-import { cachedCounts } from "@/lib/search/cached-counts";
+import { countSkills, cachedCounts } from "@/lib/search/count-matches";
 import { CATALOGUE } from "@/lib/registry/revisions/revisions";
 import { quarantineSkill } from "@/lib/moderation/quarantine";
 import {

@@ -1,26 +1,47 @@
+import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { NAME_MARK, TOPIC_MARK } from "@/lib/search/words/tokens";
+import { type StoredRow, rowColumns, rowJoins } from "@/lib/search/rows-repository";
 import {
   asksForPublisher,
   earnedSignals,
   facetConditions,
   listedSkills,
   textCondition,
+  listedCondition,
 } from "@/lib/search/conditions-sql";
 import { CALLED_SO, foundCte, foundFirst, hasMany, refinedCte, worthSql } from "@/lib/search/found-sql";
-import type { PlannedCriteria } from "@/lib/search/plan-criteria";
-import type { Criteria } from "@/lib/search/criteria";
-import { listedCondition } from "@/lib/search/listed-sql";
+import type { Criteria, PlannedCriteria } from "@/lib/search/criteria";
 
 const { sql } = Prisma;
 
-export interface Page {
+/** A row of a page, and the words that it is found under of those that were asked for. */
+interface StoredHit extends StoredRow {
+  found: string[];
+}
+
+/** One page of matching rows in the order asked for; one query. */
+export function selectHits(db: Database, page: Page): Promise<StoredHit[]> {
+  const { criteria, now } = page;
+  const byWorth = criteria.asked.length > 0 && criteria.sort === "relevance";
+  const order = byWorth ? BEST_MATCH : ORDERS[criteria.sort];
+  const asked = criteria.plan.terms.flatMap(({ ways }) => ways.flatMap(({ tokens }) => tokens));
+  const marked = asked.flatMap((token) => [token, NAME_MARK + token, TOPIC_MARK + token]);
+  const found = sql`ARRAY(SELECT t FROM unnest(s."search_tokens") t WHERE t = ANY(${marked}::text[]))`;
+  return db.$queryRaw<StoredHit[]>(sql`
+    WITH ${byWorth ? bestMatches(page) : sortedMatches(order, page)}
+    SELECT ${rowColumns(now)}, ${asked.length === 0 ? sql`'{}'::text[]` : found} AS "found" FROM hits h JOIN "Skills" s ON s."id" = h."id"
+    JOIN "SkillVersions" v ON v."id" = s."latest_version_id" ${rowJoins(now)} ORDER BY ${order}`);
+}
+
+interface Page {
   criteria: PlannedCriteria;
   now: Date;
   limit: number;
   offset: number;
 }
 
-export const BEST_MATCH = sql`"worth" DESC, "published" DESC, "slug"`;
+const BEST_MATCH = sql`"worth" DESC, "published" DESC, "slug"`;
 
 /** Those behind the page whom the signals of the market may still bring onto it. */
 const COMPARED = 100;
@@ -31,7 +52,7 @@ const MOST_SIGNALS = 10;
 /** How far down a list a place still counts where two lists are joined. */
 const FUSED = 60;
 
-export const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
+const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
   // Without words there is nothing to match: what is used most comes first.
   relevance: sql`"calls" DESC, "downloads" DESC, "published" DESC, "id"`,
   newest: sql`"published" DESC, "id"`,
@@ -43,7 +64,7 @@ export const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
   name: sql`"slug", "id"`,
 };
 
-export function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
+function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
   const { audit, trust, proven } = criteria;
   const from =
     audit || trust || proven || asksForPublisher(criteria) ? listedSkills(criteria, now) : sql`"Skills" s`;
@@ -57,7 +78,7 @@ export function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset 
  * The best by what their words are worth are compared once more with the signals of the market. Of a word that many
  * skills have no more are read than the page needs, unless a filter may hide them.
  */
-export function bestMatches({ criteria, now, limit, offset }: Page): Prisma.Sql {
+function bestMatches({ criteria, now, limit, offset }: Page): Prisma.Sql {
   const { plan, near } = criteria;
   const most = offset + limit + COMPARED;
   const filters = [textCondition({ ...criteria, asked: [] }), ...Object.values(facetConditions(criteria))];
