@@ -1,6 +1,6 @@
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import { getLocale, getTranslations } from "next-intl/server";
-import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
+import { confirmationPath } from "@/app/[locale]/form-outcome";
 import { SiteLink } from "@/components/ui/site-link";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { LinkWallet } from "@/components/wallet/link-wallet";

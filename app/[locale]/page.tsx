@@ -8,12 +8,12 @@ import { ThreeWays } from "@/components/home/three-ways";
 import { Trending } from "@/components/home/trending";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { PageShell } from "@/components/site/page-shell";
-import { SearchEngine } from "@/components/site/search-engine";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { skillPath } from "@/components/skill/skill-path";
-import { LineList } from "@/components/ui/line-list";
-import { Price } from "@/components/ui/price";
-import { SectionHead } from "@/components/ui/section-head";
+import { SearchEngine } from "@/components/site/search-box";
+import { pageAlternates } from "@/components/site/page-metadata";
+import { skillPath } from "@/components/skill/links";
+import { LineList } from "@/components/ui/lists";
+import { Price } from "@/components/ui/values";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/platform/config/env";
 import { getHome } from "@/lib/catalogue/get-home";
@@ -23,13 +23,11 @@ import type { ContentLanguage, HomeView, SealView } from "@/lib/registry/views";
 import { categoryName } from "@/components/skill/category-name";
 import { formatCount, formatRelative } from "@/lib/platform/i18n/format";
 import { WishLine } from "@/components/wanted/wish-line";
-import { AuditMark } from "@/components/marks/audit-words";
+import { AuditMark, auditWordClass, Seal, TrustMark } from "@/components/marks/audit-mark";
 import { languageOf } from "@/components/skill/files/language-of";
-import { JsonText } from "@/components/ui/code/json-text";
+import { JsonText } from "@/components/ui/code/coloured-code";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import type { ReactNode } from "react";
-import { auditWordClass, Seal } from "@/components/marks/seal";
-import { TrustMark } from "@/components/marks/trust-mark";
 
 export const dynamic = "force-dynamic";
 
@@ -73,23 +71,23 @@ export default async function HomePage({ params }: HomeProps) {
 function LatestSeals({ seals }: { seals: readonly SealView[] }) {
   const t = useTranslations("home.seals");
   return (
-    <section aria-labelledby="seals" className="mt-16">
-      <SectionHead
-        id="seals"
-        title={t("title")}
-        remark={t("remark")}
-        more={
-          <SiteLink className="link" href="/audits">
-            {t("all")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="seals"
+      title={t("title")}
+      remark={t("remark")}
+      more={
+        <SiteLink className="link" href="/audits">
+          {t("all")}
+        </SiteLink>
+      }
+      className="mt-16"
+    >
       {seals.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("empty")}</p>
       ) : (
         <SealTable seals={seals} />
       )}
-    </section>
+    </PageSection>
   );
 }
 
@@ -98,16 +96,16 @@ function Newest({ skills }: { skills: HomeView["newest"] }) {
   const t = useTranslations("home.trending");
   if (skills.length === 0) return null;
   return (
-    <section aria-labelledby="newest" className="mb-10">
-      <SectionHead
-        id="newest"
-        title={t("title-new")}
-        more={
-          <SiteLink className="link" href="/skills?sort=newest">
-            {t("all-new")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="newest"
+      title={t("title-new")}
+      more={
+        <SiteLink className="link" href="/skills?sort=newest">
+          {t("all-new")}
+        </SiteLink>
+      }
+      className="mb-10"
+    >
       <LineList>
         {skills.map((skill) => (
           <li key={skill.id}>
@@ -121,7 +119,7 @@ function Newest({ skills }: { skills: HomeView["newest"] }) {
           </li>
         ))}
       </LineList>
-    </section>
+    </PageSection>
   );
 }
 
@@ -130,16 +128,16 @@ function Categories({ categories }: { categories: HomeView["categories"] }) {
   const t = useTranslations("home.categories");
   const words = useTranslations();
   return (
-    <section aria-labelledby="categories" className="mt-16">
-      <SectionHead
-        id="categories"
-        title={t("title")}
-        more={
-          <SiteLink className="link" href="/skills">
-            {t("all")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="categories"
+      title={t("title")}
+      more={
+        <SiteLink className="link" href="/skills">
+          {t("all")}
+        </SiteLink>
+      }
+      className="mt-16"
+    >
       {categories.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("empty")}</p>
       ) : (
@@ -159,7 +157,7 @@ function Categories({ categories }: { categories: HomeView["categories"] }) {
           ))}
         </div>
       )}
-    </section>
+    </PageSection>
   );
 }
 
@@ -168,16 +166,15 @@ function WantedList({ wanted }: { wanted: HomeView["wanted"] }) {
   const t = useTranslations("home.wanted");
   const locale = useLocale();
   return (
-    <section aria-labelledby="wanted">
-      <SectionHead
-        id="wanted"
-        title={t("title")}
-        more={
-          <SiteLink className="link" href="/wanted">
-            {t("all")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="wanted"
+      title={t("title")}
+      more={
+        <SiteLink className="link" href="/wanted">
+          {t("all")}
+        </SiteLink>
+      }
+    >
       {wanted.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("empty")}</p>
       ) : (
@@ -195,7 +192,7 @@ function WantedList({ wanted }: { wanted: HomeView["wanted"] }) {
           ))}
         </LineList>
       )}
-    </section>
+    </PageSection>
   );
 }
 

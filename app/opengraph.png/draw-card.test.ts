@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { cardDigest, drawCard } from "@/app/opengraph.png/draw-card";
 import { drawableText } from "@/components/share-card/drawable-text";
 import { SHARE_CARD, type CardContent } from "@/components/share-card/share-card";
-import { skillSign } from "@/components/marks/skill-sign";
+import { skillSign } from "@/components/marks/skill-mark";
 import { sha256Hex } from "@/lib/kernel/digest";
 import { inShort } from "@/lib/testing/full-form";
 

@@ -1,10 +1,9 @@
-import { auditWords } from "@/components/marks/audit-text";
-import { skillSign } from "@/components/marks/skill-sign";
+import { auditWords } from "@/components/marks/audit-mark";
+import { skillSign } from "@/components/marks/skill-mark";
 import { drawableText } from "@/components/share-card/drawable-text";
-import { hasCard } from "@/components/share-card/has-card";
+import { hasCard, type CardOf } from "@/components/share-card/share-card-tags";
 import type { CardContent, CardMark } from "@/components/share-card/share-card";
-import type { CardOf } from "@/components/share-card/share-card-tags";
-import { takesGives } from "@/components/skill/row/takes-gives";
+import { takesGives } from "@/components/skill/row/skill-row";
 import { findPersonProfile } from "@/lib/catalogue/profiles/find-profile";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { formatDay, formatSol } from "@/lib/platform/i18n/format";

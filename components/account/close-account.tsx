@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import type { SettingsOutcome } from "@/components/account/settings-outcome";
-import { useRefused } from "@/components/account/use-refused";
-import { InputField } from "@/components/forms/input-field";
+import { type SettingsOutcome, useRefused } from "@/components/account/settings-part";
+import { InputField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { SentenceSpace } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ClosingHold } from "@/lib/ownership/account-closing/close-account";
 

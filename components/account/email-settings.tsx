@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { SettingsOutcome } from "@/components/account/settings-outcome";
-import { useRefused } from "@/components/account/use-refused";
-import { InputField } from "@/components/forms/input-field";
+import { type SettingsOutcome, useRefused } from "@/components/account/settings-part";
+import { InputField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import type { AccountView } from "@/lib/identity/accounts/accounts";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { atEnd, DataTable } from "@/components/ui/data-table";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import type { ApiKeyView } from "@/lib/identity/keys/own-keys";
 import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 

@@ -1,19 +1,16 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { MailSettings } from "@/components/account/mail-settings";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { Locale } from "@/lib/platform/i18n/routing";
 
 /** The language that saving the form would set, on the Korean page. */
 function offered(chosen: Locale | null): string | undefined {
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale="ko" messages={loadMessages("ko")} timeZone="UTC">
-      <MailSettings
-        account={{ mails: { notices: true, locale: chosen }, emailVerified: true }}
-        save={() => Promise.resolve()}
-      />
-    </NextIntlClientProvider>,
+  const html = htmlOf(
+    <MailSettings
+      account={{ mails: { notices: true, locale: chosen }, emailVerified: true }}
+      save={() => Promise.resolve()}
+    />,
+    "ko",
   );
   return /<option value="([^"]+)" selected="">/.exec(html)?.[1];
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { SelectField } from "@/components/forms/select-field";
+import { SelectField } from "@/components/forms/field";
 import { LOCALES, LOCALE_NAMES } from "@/lib/platform/i18n/routing";
 import type { AccountView } from "@/lib/identity/accounts/accounts";
 

@@ -2,8 +2,7 @@
 
 import type { Labels } from "@/lib/platform/i18n/labels";
 import { useActionState } from "react";
-import { InputField } from "@/components/forms/input-field";
-import { ToField } from "@/components/forms/to-field";
+import { InputField, ToField } from "@/components/forms/field";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Note } from "@/components/ui/note";
 

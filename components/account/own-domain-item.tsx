@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/components/ui/code/code-block";
-import { DomainName } from "@/components/ui/domain-name";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { DomainName, When } from "@/components/ui/values";
+import { slot } from "@/components/ui/sentences";
 import type { OwnDomain } from "@/lib/identity/domains/own-domains";
 
 interface OwnDomainItemProps {

@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
-import { EndKeysChoice } from "@/components/account/end-keys-choice";
-import { NewPasswordField } from "@/components/account/new-password-field";
-import type { SettingsOutcome } from "@/components/account/settings-outcome";
-import { useRefused } from "@/components/account/use-refused";
-import { InputField } from "@/components/forms/input-field";
+import { EndKeysChoice, NewPasswordField } from "@/components/account/password-fields";
+import { type SettingsOutcome, useRefused } from "@/components/account/settings-part";
+import { InputField } from "@/components/forms/field";
 import type { AccountView } from "@/lib/identity/accounts/accounts";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { InputField } from "@/components/forms/input-field";
-import { ToField } from "@/components/forms/to-field";
+import type { ReactNode } from "react";
+import { InputField, ToField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
-import { RegisterProblem } from "@/components/account/register-problem";
+import { Note } from "@/components/ui/note";
 
 interface RegisterFormProps {
   returnTo: string;
@@ -41,4 +41,18 @@ export function RegisterForm({ returnTo, problem, join }: RegisterFormProps) {
       </button>
     </form>
   );
+}
+
+interface RegisterProblemProps {
+  /** Why nothing was sent: the member that was wrong, or a code; null for nothing. */
+  problem: string | null;
+  /** In place of the words, where a field is to be led to. */
+  children?: ReactNode;
+}
+
+/** Why no link was sent. */
+export function RegisterProblem({ problem, children }: RegisterProblemProps) {
+  const t = useTranslations("register.problem");
+  if (problem === null) return null;
+  return <Note tone="bad" title={children ?? t(problem === "RATE_LIMITED" ? "RATE_LIMITED" : "other")} />;
 }

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmedNote } from "@/components/account/confirmed-note";
-import { refusedField, type SettingsOutcome } from "@/components/account/settings-outcome";
-import { ToField } from "@/components/forms/to-field";
+import { ConfirmedNote } from "@/components/forms/problem-note";
+import { ToField } from "@/components/forms/field";
 import { Note } from "@/components/ui/note";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 
 /** Parts that can be refused without one field being at fault. */
 const EXPLAINED = ["wallets", "close"] as const;
@@ -39,8 +38,7 @@ interface SettingsPartProps {
 export function SettingsPart({ id, title, outcome, sent, children }: SettingsPartProps) {
   const t = useTranslations("settings.outcome");
   return (
-    <section aria-labelledby={id}>
-      <SectionHead id={id} title={title} />
+    <PageSection id={id} title={title}>
       <div className="pt-4">
         {outcome.confirmed === id ? <ConfirmedNote /> : null}
         {[outcome.done, outcome.sent, outcome.problem, outcome.limited].includes(id) ? (
@@ -60,7 +58,7 @@ export function SettingsPart({ id, title, outcome, sent, children }: SettingsPar
         ) : null}
         {children}
       </div>
-    </section>
+    </PageSection>
   );
 }
 
@@ -72,4 +70,71 @@ function Reason({ part, outcome }: { part: SettingsPartProps["id"]; outcome: Set
   if (refused?.id === part) return t(`fields.${refused.message}`); // it is about no field, and one is here already
   if (refused) return <ToField id={refused.id}>{t(`fields.${refused.message}`)}</ToField>;
   return explained ? t(explained) : null;
+}
+
+/** Says, for the id of a field of a part of the settings, why it was refused; undefined for every other one. */
+export function useRefused(
+  part: RefusablePart,
+  outcome: SettingsOutcome,
+): (id: string) => string | undefined {
+  const t = useTranslations("settings.outcome.fields");
+  const refused = refusedField(part, outcome);
+  return (id) => (refused?.id === id ? t(refused.message) : undefined);
+}
+
+/** What came of the last change on the settings page, as its address says it: each names a part of the page. */
+export interface SettingsOutcome {
+  done?: string;
+  /** A mail is on its way. */
+  sent?: string;
+  problem?: string;
+  /** With `problem`: the field that was wrong. */
+  field?: string;
+  /** Its person was led away to confirm that it is them, and is back. */
+  confirmed?: string;
+  /** Tried too often. */
+  limited?: string;
+  /** With `limited`: `mails`, `checks` of domains, or guesses at a password. */
+  of?: string;
+}
+
+/** A field that was refused: its id, and its sentence in `settings.outcome.fields`. */
+interface RefusedField {
+  id: string;
+  message: string;
+}
+
+/** The fields of each part that can be refused, by what the address of the page calls them. */
+const FIELDS = {
+  name: { username: { id: "username", message: "name.username" } },
+  email: {
+    email: { id: "own-email", message: "email.email" },
+  },
+  password: {
+    current: { id: "current-password", message: "password.current" },
+    password: { id: "next-password", message: "password.password" },
+  },
+  domains: {
+    domain: { id: "new-domain", message: "domains.domain" },
+    count: { id: "domains", message: "domains.count" },
+    missing: { id: "domains", message: "domains.missing" },
+    another: { id: "domains", message: "domains.another" },
+    taken: { id: "domains", message: "domains.taken" },
+    "no-answer": { id: "domains", message: "domains.no-answer" },
+  },
+  close: {
+    username: { id: "close-username", message: "close.username" },
+  },
+} as const;
+
+type RefusablePart = keyof typeof FIELDS;
+
+/** The field of a part that was refused last; null when none was, or the refusal is about no field. */
+export function refusedField(part: string, { problem, field = "" }: SettingsOutcome): RefusedField | null {
+  if (problem !== part || !isRefusable(part)) return null;
+  return new Map<string, RefusedField>(Object.entries(FIELDS[part])).get(field) ?? null;
+}
+
+function isRefusable(part: string): part is RefusablePart {
+  return Object.hasOwn(FIELDS, part);
 }

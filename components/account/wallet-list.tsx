@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { ItemList } from "@/components/ui/item-list";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { ItemList } from "@/components/ui/lists";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import type { AccountView } from "@/lib/identity/accounts/accounts";
 import type { ApiKeyView } from "@/lib/identity/keys/own-keys";
 

@@ -1,17 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmedNote } from "@/components/account/confirmed-note";
-import { refusedReason } from "@/components/administration/reason-field";
-import { ProblemNote, type NamedField } from "@/components/forms/problem-note";
+import { ConfirmedNote, ProblemNote, type NamedField } from "@/components/forms/problem-note";
+import { refusedReason, caseAnchor, casePath, CaseAge } from "@/components/administration/case";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
-import { PageTitle } from "@/components/ui/page-title";
-import { SiteLink } from "@/components/ui/site-link";
-import { caseAnchor, casePath } from "@/components/administration/case-address";
+import { PageTitle } from "@/components/ui/page-parts";
+import { SiteLink, NextLink } from "@/components/ui/site-link";
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
 import type { Waiting } from "@/lib/moderation/waiting";
-import { CaseAge } from "@/components/administration/case-age";
-import { NextLink } from "@/components/ui/next-link";
 
 const SECTIONS = {
   overview: "",

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { TextField } from "@/components/forms/text-field";
-import { reasonId } from "@/components/administration/reason-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { TextField } from "@/components/forms/field";
+import { reasonId } from "@/components/administration/case";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 
 const MAX_REASON_CHARACTERS = 500;

@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CaseAge } from "@/components/administration/case-age";
-import { caseAnchor } from "@/components/administration/case-address";
+import { CaseAge, caseAnchor } from "@/components/administration/case";
 import { RuleLink } from "@/components/docs/rule-link";
 import { FindingList } from "@/components/publish/finding-list";
-import { SecondOpinion } from "@/components/skill/security/second-opinion";
+import { SecondOpinion } from "@/components/skill/security/findings";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { SiteLink } from "@/components/ui/site-link";

@@ -1,20 +1,11 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SealTable } from "@/components/audits/seal-table";
 import { AttentionList } from "@/components/dashboard/attention-list";
 import type { ChallengeView } from "@/lib/audits/challenges";
 import type { Locale } from "@/lib/platform/i18n/routing";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { SealView } from "@/lib/registry/views";
-
-const render = (what: React.ReactNode, locale: Locale = "en") =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      {what}
-    </NextIntlClientProvider>,
-  );
 
 const CHALLENGE: ChallengeView = {
   id: "chl_1",
@@ -40,7 +31,7 @@ const section = (
   locale?: Locale,
   deposit: string | null = null,
 ) =>
-  render(
+  htmlOf(
     <ChallengeSection
       challenges={[{ ...CHALLENGE, ...challenge }]}
       signIn={null}
@@ -80,7 +71,7 @@ test("the owner is led to the version that is challenged, not to the newest one,
     number: 0,
     at: CHALLENGE.deadline,
   };
-  const list = render(
+  const list = htmlOf(
     <AttentionList
       attention={[
         { ...item, kind: "challenged" },
@@ -112,7 +103,7 @@ test("a list of seals says in words what was audited, and leads to the version t
     counts: true,
   };
   const table = (locale: Locale) =>
-    render(<SealTable seals={[seal, { ...seal, scope: "reduced", baseVersion: "0.9.0" }]} />, locale);
+    htmlOf(<SealTable seals={[seal, { ...seal, scope: "reduced", baseVersion: "0.9.0" }]} />, locale);
   expect(table("en")).toMatch(/>Every file<[^]*>Changes since 0\.9\.0</);
   expect(table("zh-Hans")).toContain(">全部文件<");
   expect(table("ko")).toContain(">모든 파일<");

@@ -1,14 +1,11 @@
 import { useTranslations } from "next-intl";
-import { SignedChallenge } from "@/components/audits/signed-challenge";
-import { InputField } from "@/components/forms/input-field";
-import { ProblemNote } from "@/components/forms/problem-note";
-import { TextField } from "@/components/forms/text-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { InputField, TextField } from "@/components/forms/field";
+import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import type { ChallengeView } from "@/lib/audits/challenges";
 
 interface ChallengeSectionProps {
@@ -39,8 +36,7 @@ export function ChallengeSection({
   const written = writtenIn("challenge");
   if (challenges.length === 0 && open === null) return null;
   return (
-    <section className="part" aria-labelledby="challenges">
-      <SectionHead id="challenges" title={t("title")} remark={t("remark")} />
+    <PageSection id="challenges" title={t("title")} remark={t("remark")} className="part">
       <ProblemNote
         code={problem}
         field={wrong}
@@ -120,6 +116,26 @@ export function ChallengeSection({
           </form>
         </details>
       )}
-    </section>
+    </PageSection>
+  );
+}
+
+/**
+ * Where a challenge was opened by a verifier's signature: the signed record, and whether the verifier still stands
+ * by it.
+ */
+export function SignedChallenge({ challenge }: { challenge: Pick<ChallengeView, "auditId" | "takenBack"> }) {
+  const t = useTranslations("audits.challenge");
+  const { auditId, takenBack } = challenge;
+  if (auditId === null) return null;
+  return (
+    <p className="text-14">
+      <a className="link" href={`/v1/audits/${auditId}`}>
+        {t("signed")}
+      </a>
+      {takenBack === null ? null : (
+        <span className="text-danger"> {t("takenBack", { reason: takenBack })}</span>
+      )}
+    </p>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { atEnd, DataTable } from "@/components/ui/data-table";
-import { SentenceSpace } from "@/components/ui/sentence-space";
-import { SectionHead } from "@/components/ui/section-head";
+import { SentenceSpace } from "@/components/ui/sentences";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import type { LogEntryRow } from "@/lib/log/transparency/read-log";
 
 interface LogSectionProps {
@@ -23,17 +23,17 @@ export function LogSection({ origin, size, entries, checkpoint }: LogSectionProp
   const commands = `curl -fsSL "${origin}/v1/keys" | jq -r '.keys[0].public_key_pem' > market.pem
 emporion verify log ${origin} --key market.pem`;
   return (
-    <section className="mt-12" aria-labelledby="log">
-      <SectionHead
-        id="log"
-        title={t("title")}
-        remark={t("entries", { count: size })}
-        more={
-          <SiteLink className="link" href="/v1/log/entries">
-            {t("json")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="log"
+      title={t("title")}
+      remark={t("entries", { count: size })}
+      more={
+        <SiteLink className="link" href="/v1/log/entries">
+          {t("json")}
+        </SiteLink>
+      }
+      className="mt-12"
+    >
       <p className="max-w-[68ch] pt-3 pb-5 text-14 text-ink-2">
         {t("lead")}
         <SentenceSpace />
@@ -72,7 +72,7 @@ emporion verify log ${origin} --key market.pem`;
       </div>
       <h3 className="mt-6 mb-2 text-14 font-semibold">{t("verify")}</h3>
       <CodeBlock code={commands} title={shell} wrap />
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import { extentOf } from "@/components/marks/audit-text";
-import { auditWordClass, Seal } from "@/components/marks/seal";
-import { skillPath } from "@/components/skill/skill-path";
+import { extentOf, auditWordClass, Seal } from "@/components/marks/audit-mark";
+import { skillPath } from "@/components/skill/links";
 import { atEnd, DataTable, whereRoomy } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 import type { SealView } from "@/lib/registry/views";
 

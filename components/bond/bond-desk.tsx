@@ -2,11 +2,16 @@
 
 import type { Labels } from "@/lib/platform/i18n/labels";
 import { useState, type ReactNode } from "react";
-import { bondProblem } from "@/components/bond/bond-problem";
-import { addSignature, beginMove, openVault } from "@/components/bond/bond-steps";
-import type { MoveKind, ShownVault, WaitingMove } from "@/components/bond/bond-steps";
-import { BusyButton } from "@/components/ui/busy-button";
-import { BusyText } from "@/components/ui/busy-text";
+import {
+  bondProblem,
+  addSignature,
+  beginMove,
+  openVault,
+  type MoveKind,
+  type ShownVault,
+  type WaitingMove,
+} from "@/components/bond/bond-steps";
+import { BusyButton, BusyText } from "@/components/ui/busy-button";
 import { Note } from "@/components/ui/note";
 import { type WalletConnection } from "@/components/wallet/solana-wallets";
 import { WalletPicker } from "@/components/wallet/wallet-picker";

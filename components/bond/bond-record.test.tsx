@@ -1,8 +1,6 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { BondRecord } from "@/components/bond/bond-record";
-import { NoDeposit } from "@/components/bond/no-deposit";
+import { htmlOf } from "@/components/testing/html-of";
+import { BondRecord, NoDeposit } from "@/components/bond/bond-record";
 import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 
@@ -23,11 +21,7 @@ test.each(LOCALES)(
   (locale) => {
     const messages = loadMessages(locale);
     const shown = (isFormer: boolean, kept: typeof parties | null = parties) =>
-      renderToStaticMarkup(
-        <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-          <BondRecord bond={{ ...bond, parties: kept }} isFormer={isFormer} />
-        </NextIntlClientProvider>,
-      );
+      htmlOf(<BondRecord bond={{ ...bond, parties: kept }} isFormer={isFormer} />, locale);
     const { creator, arbiter, council, formerParties } = (messages as { bond: Record<string, string> }).bond;
     for (const [term, address] of [
       [creator, parties.creator],
@@ -51,10 +45,8 @@ test("who has signed a move stands one below the other", () => {
     transaction: null,
   };
   const signed = [parties.arbiter, parties.council];
-  const shown = renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
-      <BondRecord bond={{ ...bond, moves: [{ ...move, signers: signed, signed }] }} isFormer={false} />
-    </NextIntlClientProvider>,
+  const shown = htmlOf(
+    <BondRecord bond={{ ...bond, moves: [{ ...move, signers: signed, signed }] }} isFormer={false} />,
   );
   for (const address of signed) expect(shown).toContain(`<span class="block">${address}</span>`);
 });
@@ -64,11 +56,7 @@ test.each(LOCALES)(
   (locale) => {
     const messages = loadMessages(locale);
     const shown = (amountLamports: bigint) =>
-      renderToStaticMarkup(
-        <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-          <BondRecord bond={{ ...bond, state: "released", amountLamports }} isFormer={false} />
-        </NextIntlClientProvider>,
-      );
+      htmlOf(<BondRecord bond={{ ...bond, state: "released", amountLamports }} isFormer={false} />, locale);
     const { released } = (messages as { bond: Record<string, string> }).bond;
     expect(shown(0n)).toContain(released);
     expect(shown(400_000_000n)).not.toContain(released);
@@ -84,11 +72,7 @@ test.each(LOCALES)("without a deposit the page says whether there can be one (%s
     [true, true, endedText],
     [false, true, notOffered],
   ] as const) {
-    const shown = renderToStaticMarkup(
-      <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-        <NoDeposit offered={offered} upheld={upheld} />
-      </NextIntlClientProvider>,
-    );
+    const shown = htmlOf(<NoDeposit offered={offered} upheld={upheld} />, locale);
     for (const text of [noneText, endedText, notOffered]) {
       if (text === said) expect(shown).toContain(text);
       else expect(shown).not.toContain(text);
@@ -99,11 +83,7 @@ test.each(LOCALES)("without a deposit the page says whether there can be one (%s
 test.each(LOCALES)("a party that signs by itself is said to, and no other (%s)", (locale) => {
   const messages = loadMessages(locale);
   const shown = (own: readonly string[]) =>
-    renderToStaticMarkup(
-      <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-        <BondRecord bond={bond} isFormer={false} own={own} />
-      </NextIntlClientProvider>,
-    );
+    htmlOf(<BondRecord bond={bond} isFormer={false} own={own} />, locale);
   const words = (messages as { bond: { own: { arbiter: string; council: string } } }).bond.own;
   const said = (own: readonly string[]) =>
     [words.arbiter, words.council].map((each) => shown(own).includes(each));

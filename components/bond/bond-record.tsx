@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { When } from "@/components/ui/when";
+import { Fact } from "@/components/ui/fact";
+import { Note } from "@/components/ui/note";
+import { When } from "@/components/ui/values";
 import type { BondView } from "@/lib/audits/bond/deposits";
 import { exactSol } from "@/lib/platform/i18n/format";
 
@@ -23,39 +24,43 @@ export function BondRecord({ bond, isFormer, own }: BondRecordProps) {
         {t(standing(bond), { amount: exactSol(bond.amountLamports.toString()) })}
       </p>
       <dl className="facts facts-start mt-3 text-13">
-        <Fact term={t("vault")}>{bond.vaultAddress}</Fact>
+        <Fact mono name={t("vault")}>
+          {bond.vaultAddress}
+        </Fact>
         {bond.parties &&
           PARTIES.map((party) => (
-            <Fact key={party} term={t(party)}>
+            <Fact key={party} mono name={t(party)}>
               {bond.parties?.[party]}
               {party !== "creator" && own?.includes(bond.parties?.[party] ?? "") ? (
                 <span className="block font-sans text-ink-2">{t(`own.${party}`)}</span>
               ) : null}
             </Fact>
           ))}
-        <div>
-          <dt>{t("seen")}</dt>
-          <dd>
-            <When iso={bond.checkedAt.toISOString()} as="second" />
-          </dd>
-        </div>
+        <Fact name={t("seen")}>
+          <When iso={bond.checkedAt.toISOString()} as="second" />
+        </Fact>
       </dl>
       {isFormer && <p className="mt-3 text-13 text-ink-2">{t("formerParties")}</p>}
       {bond.moves.map(({ id, kind, state: moveState, destination, signed, signature }) => (
         <dl key={id} className="facts facts-start mt-3 text-13">
-          <div>
-            <dt>{t(kind === "slash" ? "slash" : "refund")}</dt>
-            <dd>{t(`moves.${MOVE_STATES.find((known) => known === moveState) ?? "failed"}`)}</dd>
-          </div>
-          <Fact term={t("destination")}>{destination}</Fact>
-          <Fact term={t("signedBy")}>
+          <Fact name={t(kind === "slash" ? "slash" : "refund")}>
+            {t(`moves.${MOVE_STATES.find((known) => known === moveState) ?? "failed"}`)}
+          </Fact>
+          <Fact mono name={t("destination")}>
+            {destination}
+          </Fact>
+          <Fact mono name={t("signedBy")}>
             {signed.map((address) => (
               <span key={address} className="block">
                 {address}
               </span>
             ))}
           </Fact>
-          {signature === null ? null : <Fact term={t("transaction")}>{signature}</Fact>}
+          {signature === null ? null : (
+            <Fact mono name={t("transaction")}>
+              {signature}
+            </Fact>
+          )}
         </dl>
       ))}
     </section>
@@ -69,11 +74,15 @@ function standing({ state, amountLamports }: BondView): "held" | "slashed" | "un
   return amountLamports > 0n ? "uncounted" : "released";
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="mono wrap-anywhere">{children}</dd>
-    </div>
-  );
+interface NoDepositProps {
+  /** Whether this market takes deposits at all. */
+  offered: boolean;
+  /** Whether a challenge of the version was upheld: it takes none any more. */
+  upheld: boolean;
+}
+
+/** That no deposit was ever seen for a version, and whether there can be one. */
+export function NoDeposit({ offered, upheld }: NoDepositProps) {
+  const t = useTranslations("bond");
+  return <Note title={t("none")}>{offered ? t(upheld ? "endedText" : "noneText") : t("notOffered")}</Note>;
 }

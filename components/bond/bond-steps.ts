@@ -1,8 +1,11 @@
-import { LedgerLate } from "@/components/bond/bond-problem";
+import { ApiProblem, MarketAway } from "@/components/run/api-problem";
 import { postJson } from "@/components/run/market-api";
 import { toBase64 } from "@/components/wallet/base64";
+import { isRefusal } from "@/components/wallet/is-refusal";
 import { signTransaction } from "@/components/wallet/sign-with-wallet";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
+import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";
+import type { Labels } from "@/lib/platform/i18n/labels";
 
 export type MoveKind = "refund" | "slash";
 
@@ -33,7 +36,7 @@ async function signed(
 }
 
 /** Who shares a vault, and what it is to hold, as the page shows it. */
-export interface ShownDeposit {
+interface ShownDeposit {
   slug: string;
   version: string;
   parties: { arbiter: string; council: string };
@@ -125,4 +128,23 @@ export async function addSignature(
     assertMovesVault(raw, shown),
   );
   await postJson(`/v1/bonds/${vault}/signatures`, { kind, transaction: complete });
+}
+
+/** The chain has not said in time what became of a transaction. */
+export class LedgerLate extends Error {}
+
+/** Why a deposit was not locked or moved, in the language of its page; what has no sentence is told by its name. */
+export function bondProblem(
+  error: unknown,
+  labels: Labels<"bond.desk">,
+  refusals: Readonly<Record<string, string>>,
+): string {
+  if (error instanceof MarketAway) return labels.away;
+  if (error instanceof LedgerLate) return labels.late;
+  if (error instanceof NotAsShown) return labels.notAsShown;
+  if (error instanceof ApiProblem) {
+    const known = refusals[error.reason ?? ""] ?? refusals[error.code];
+    return known ?? `${labels.stays} ${error.reason ?? error.code}`;
+  }
+  return isRefusal(error) ? labels.refused : labels.stays;
 }

@@ -1,9 +1,14 @@
 import { useLocale, useTranslations } from "next-intl";
-import { LanguageFacet, MoreFacets, PlatformFacet } from "@/components/browse/more-facets";
-import { Choice, countOf, Facet, type FacetGroupProps } from "@/components/browse/facet";
-import { Seal } from "@/components/marks/seal";
-import { TrustMark } from "@/components/marks/trust-mark";
+import type { ReactNode } from "react";
+import { Seal, TrustMark } from "@/components/marks/audit-mark";
+import { categoryName } from "@/components/skill/category-name";
+import { languageOf } from "@/components/skill/files/language-of";
+import { platformName } from "@/components/skill/install/platform-name";
+import { Icon } from "@/components/ui/icon";
+import { formatCount } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
+import type { ContentLanguage } from "@/lib/registry/views";
+import type { FacetValue, SkillSearch, SkillSearchResult } from "@/lib/search/views";
 
 const STATES = ["Audited", "Optimistic", "Unverified"] as const;
 const LEVELS = ["verified", "community", "sandbox"] as const;
@@ -133,4 +138,178 @@ function AccessFacet({ search, facets }: FacetGroupProps) {
       ))}
     </Facet>
   );
+}
+
+const LANGUAGE_NAMES: Record<ContentLanguage, string | null> = {
+  en: "English",
+  zh: "简体中文",
+  ko: "한국어",
+  und: null,
+};
+
+function PlatformFacet({ search, facets }: FacetGroupProps) {
+  const t = useTranslations("browse.facets");
+  return (
+    <Facet title={t("works-on")} open>
+      <Choice
+        name="platform"
+        value=""
+        type="radio"
+        checked={search.platform === undefined}
+        label={t("any")}
+      />
+      {facets.platform.map(({ value, count }) => (
+        <Choice
+          key={value}
+          name="platform"
+          value={value}
+          type="radio"
+          checked={search.platform === value}
+          label={platformName(value)}
+          count={count}
+        />
+      ))}
+    </Facet>
+  );
+}
+
+function LanguageFacet({ search, facets }: FacetGroupProps) {
+  const t = useTranslations("browse.facets");
+  return (
+    <Facet title={t("language")} open>
+      {(Object.keys(LANGUAGE_NAMES) as ContentLanguage[]).map((language) => (
+        <Choice
+          key={language}
+          name="language"
+          value={language}
+          checked={search.language?.includes(language) ?? false}
+          label={<span lang={languageOf(language)}>{LANGUAGE_NAMES[language] ?? t("other-language")}</span>}
+          count={countOf(facets.language, language)}
+        />
+      ))}
+    </Facet>
+  );
+}
+
+/** Category, proof, runtime and author: closed until they are used. */
+function MoreFacets({ search, facets }: FacetGroupProps) {
+  const t = useTranslations("browse.facets");
+  const words = useTranslations();
+  return (
+    <>
+      <Facet title={t("category")} open={search.category !== undefined}>
+        <Choice
+          name="category"
+          value=""
+          type="radio"
+          checked={search.category === undefined}
+          label={t("any")}
+        />
+        {facets.category.map(({ value, count }) => (
+          <Choice
+            key={value}
+            name="category"
+            value={value}
+            type="radio"
+            checked={search.category === value}
+            label={categoryName(value, words)}
+            count={count}
+          />
+        ))}
+      </Facet>
+      <Facet title={t("proven")} open={search.proven === true}>
+        <Choice
+          name="proven"
+          value="true"
+          checked={search.proven === true}
+          label={t("some-proven")}
+          count={countOf(facets.proven, "true")}
+        />
+      </Facet>
+      <Facet title={t("runtime")} open={search.runtime !== undefined}>
+        {facets.runtime.map(({ value, count }) => (
+          <Choice
+            key={value}
+            name="runtime"
+            value={value}
+            checked={search.runtime?.includes(value) ?? false}
+            label={<span className="mono">{value}</span>}
+            count={count}
+          />
+        ))}
+      </Facet>
+      <Facet title={t("author")} open={search.author !== undefined}>
+        <input
+          className="input"
+          id="author"
+          name="author"
+          maxLength={100}
+          defaultValue={search.author}
+          aria-label={t("author")}
+          autoComplete="off"
+        />
+      </Facet>
+    </>
+  );
+}
+
+/** What every group of filters is given. */
+interface FacetGroupProps {
+  search: SkillSearch;
+  facets: SkillSearchResult["facets"];
+}
+
+interface FacetProps {
+  title: string;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** One group of filters: a `details` that opens without a script. */
+function Facet({ title, open = false, children }: FacetProps) {
+  return (
+    <details
+      className="group border-b border-line py-2.75 first-of-type:border-t first-of-type:border-t-edge"
+      open={open}
+    >
+      <summary className="flex items-center justify-between py-px font-semibold to-960:min-h-8">
+        {title}
+        <Icon name="chevron" size={15} className="text-ink-3 group-open:rotate-180" />
+      </summary>
+      <fieldset className="pt-1.25">
+        <legend className="vh">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  type?: "checkbox" | "radio";
+  checked: boolean;
+  label: ReactNode;
+  mark?: ReactNode;
+  /** Results there would be; nothing where it is not counted. */
+  count?: number | undefined;
+}
+
+/** One value of a facet. Values nobody has stay visible with 0. */
+function Choice({ name, value, type = "checkbox", checked, label, mark, count }: ChoiceProps) {
+  return (
+    <label className="check">
+      <input id={`${name}-${value}`} type={type} name={name} value={value} defaultChecked={checked} />
+      {mark}
+      <span>{label}</span>
+      {count === undefined ? null : (
+        <span className="ms-auto font-mono text-12 leading-[1.6] text-ink-3">{formatCount(count)}</span>
+      )}
+    </label>
+  );
+}
+
+/** The count of a value; 0 for one the search does not list. */
+function countOf(values: readonly FacetValue[], value: string): number {
+  return values.find((facet) => facet.value === value)?.count ?? 0;
 }

@@ -1,24 +1,16 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { NoMatch } from "@/components/browse/no-match";
 import { VettingChecks } from "@/components/publish/vetting-checks";
 import { loadMessages } from "@/lib/platform/i18n/translations";
-import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
+import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { VettingCheck } from "@/lib/publishing/publications/publication";
 
-const render = (what: React.ReactNode, locale: Locale = "en") =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      {what}
-    </NextIntlClientProvider>,
-  );
-
 test("a search that found nothing is said to be counted only when it was", () => {
-  expect(render(<NoMatch search={{ q: "beekeeping" }} counted />)).toContain("Counted as wanted");
+  expect(htmlOf(<NoMatch search={{ q: "beekeeping" }} counted />)).toContain("Counted as wanted");
   for (const locale of LOCALES) {
     const counted = loadMessages(locale)["browse"] as { empty: Record<string, string> };
-    const page = render(<NoMatch search={{ q: "someone@example.org" }} counted={false} />, locale);
+    const page = htmlOf(<NoMatch search={{ q: "someone@example.org" }} counted={false} />, locale);
     expect(page).not.toContain(counted.empty["title-counted"]);
     expect(page).toContain(counted.empty["title-words"]);
   }
@@ -31,7 +23,7 @@ test.each<[VettingCheck["reason"], string]>([
   ["no_sandbox", "Examples not replayed: no sandbox is available on this server now"],
 ])("examples that were not replayed (%s) say why", (reason, words) => {
   const check = { kind: "examples", state: "skipped", ms: 3, counts: { total: 0, proven: 0 } } as const;
-  expect(render(<VettingChecks checks={[{ ...check, ...(reason ? { reason } : {}) }]} />)).toContain(
+  expect(htmlOf(<VettingChecks checks={[{ ...check, ...(reason ? { reason } : {}) }]} />)).toContain(
     `<span>${words}</span>`,
   );
 });

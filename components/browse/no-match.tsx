@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { activeFilters, withoutFilters, writeSearch } from "@/components/browse/search-params";
-import { Empty } from "@/components/ui/empty";
+import { Empty } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillSearch } from "@/lib/search/views";
 

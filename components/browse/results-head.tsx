@@ -7,9 +7,9 @@ import {
   writeSearch,
   type ActiveFilter,
 } from "@/components/browse/search-params";
-import { SearchNote } from "@/components/site/search-note";
+import { SearchNote } from "@/components/site/search-box";
 import { Icon } from "@/components/ui/icon";
-import { InlineSelect } from "@/components/ui/inline-select";
+import { InlineSelect } from "@/components/forms/field";
 import { SiteLink } from "@/components/ui/site-link";
 import { feedPath } from "@/lib/platform/i18n/paths";
 import { formatCount, formatLamports } from "@/lib/platform/i18n/format";

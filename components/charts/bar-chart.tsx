@@ -1,5 +1,4 @@
-import { coordinate, labelledDays, ticksFor } from "@/components/charts/scale";
-import { Drawing } from "@/components/charts/drawing";
+import { coordinate, labelledDays, ticksFor, Drawing } from "@/components/charts/drawing";
 
 const WIDTH = 720;
 const HEIGHT = 372;

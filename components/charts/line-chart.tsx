@@ -1,5 +1,11 @@
-import { coordinate, labelledDays, ticksFor } from "@/components/charts/scale";
-import { Drawing, LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
+import {
+  coordinate,
+  labelledDays,
+  ticksFor,
+  Drawing,
+  LINE_BEFORE,
+  LINE_NOW,
+} from "@/components/charts/drawing";
 
 const WIDTH = 470;
 const HEIGHT = 140;

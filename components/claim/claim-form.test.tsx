@@ -1,23 +1,15 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { RegisterForm } from "@/components/account/register-form";
 import { ClaimForm } from "@/components/claim/claim-form";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 
-const render = (form: React.ReactNode) =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
-      {form}
-    </NextIntlClientProvider>,
-  );
 /** What is said of a field: the text its `aria-describedby` leads to. */
 const saidOf = (html: string, id: string) =>
   new RegExp(`<p class="([^"]*)" id="${id}-hint">([^<]*)</p>`).exec(html)?.slice(1);
 
 test("a refused field says why where its hint was, and is marked", () => {
   const claim = (problem: string | null) =>
-    render(<ClaimForm token="t" otherDrafts={null} sent={false} problem={problem} outbox={null} />);
+    htmlOf(<ClaimForm token="t" otherDrafts={null} sent={false} problem={problem} outbox={null} />);
   expect(saidOf(claim(null), "claim-email")?.[0]).toBe("hint");
   expect(saidOf(claim("RATE_LIMITED"), "claim-email")?.[0]).toBe("hint");
   expect(saidOf(claim("email"), "claim-email")).toEqual([
@@ -27,7 +19,7 @@ test("a refused field says why where its hint was, and is marked", () => {
   expect(claim("email")).toContain('aria-invalid="true"');
 
   const register = (problem: string | null) =>
-    render(<RegisterForm returnTo="/" problem={problem} join={() => Promise.resolve()} />);
+    htmlOf(<RegisterForm returnTo="/" problem={problem} join={() => Promise.resolve()} />);
   expect(saidOf(register("email"), "register-email")?.[1]).toMatch(/^This is not a valid email address/);
   expect(saidOf(register(null), "register-email")?.[0]).toBe("hint");
 });

@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { InputField } from "@/components/forms/input-field";
-import { ToField } from "@/components/forms/to-field";
+import { InputField, ToField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { SentenceSpace } from "@/components/ui/sentences";
 
 interface ClaimFormProps {
   token: string;

@@ -1,10 +1,8 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { CompareTable } from "@/components/compare/compare-table";
-import type { ComparedSkill } from "@/components/compare/compared-skill";
+import type { ComparedSkill } from "@/components/compare/cells";
 import { countFacts } from "@/components/compare/facts";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
 
@@ -86,11 +84,7 @@ const column = (versionId: string, changed: Partial<SkillDetail> = {}, undeclare
   undeclared,
 });
 const render = (columns: ComparedSkill[], onlyDifferences = false, locale: Locale = "en") =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      <CompareTable columns={columns} onlyDifferences={onlyDifferences} />
-    </NextIntlClientProvider>,
-  );
+  htmlOf(<CompareTable columns={columns} onlyDifferences={onlyDifferences} />, locale);
 /** Rows as text: their head, then their cells. */
 const rowsOf = (html: string) =>
   [...html.matchAll(/<tr class="(differs|same)">(.*?)<\/tr>/g)].map(([, kind, cells = ""]) => [

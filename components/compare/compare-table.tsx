@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { comparePath, namedSkill, type NamedSkill } from "@/components/compare/compare-address";
-import type { ComparedSkill } from "@/components/compare/compared-skill";
+import { comparePath, namedSkill, type NamedSkill } from "@/components/compare/compare-form";
+import type { ComparedSkill } from "@/components/compare/cells";
 import { differs, FACT_GROUPS, type Fact, type FactGroup } from "@/components/compare/facts";
 import { SkillMark } from "@/components/marks/skill-mark";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";

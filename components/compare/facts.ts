@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
-import * as access from "@/components/compare/access-cells";
-import * as call from "@/components/compare/call-cells";
-import * as checks from "@/components/compare/check-cells";
-import type { ComparedSkill } from "@/components/compare/compared-skill";
-import * as use from "@/components/compare/use-cells";
-import { countingSeals } from "@/components/skill/security/counting-seals";
+import * as access from "@/components/compare/cells";
+import * as call from "@/components/compare/cells";
+import * as checks from "@/components/compare/cells";
+import type { ComparedSkill } from "@/components/compare/cells";
+import * as use from "@/components/compare/cells";
+import { countingSeals } from "@/components/skill/skill-stamp";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
 import { declaredPlatforms } from "@/components/skill/install/platform-name";
 import { schemaFields } from "@/components/skill/overview/schema-fields";
-import { severityCounts } from "@/components/skill/security/worst-findings";
+import { severityCounts } from "@/components/skill/security/findings";
 import type { SkillDetail } from "@/lib/registry/views";
 import { statedHints, type Hints } from "@/lib/skill-format";
 

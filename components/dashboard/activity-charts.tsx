@@ -16,7 +16,7 @@ import {
 import type { Activity } from "@/lib/catalogue/dashboard/get-dashboard";
 import { LINE_BEFORE, LINE_NOW } from "@/components/charts/drawing";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 
 const NONE = "py-4.5 text-14 text-ink-2";
 

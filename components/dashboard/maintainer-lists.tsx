@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { AnswerButton } from "@/components/forms/answer-button";
 import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
-import { ItemList } from "@/components/ui/item-list";
-import { SectionHead } from "@/components/ui/section-head";
+import { ItemList } from "@/components/ui/lists";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import type { MaintainerView } from "@/lib/ownership/maintainers/list-maintenance";
 
 type Act = (form: FormData) => Promise<void>;
@@ -21,8 +21,7 @@ export function Invitations({ invitations, accept, decline }: InvitationsProps) 
   const t = useTranslations("dashboard.maintainers");
   if (invitations.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="invitations">
-      <SectionHead id="invitations" title={t("invitations")} />
+    <PageSection id="invitations" title={t("invitations")} className="part">
       <ul>
         {invitations.map((invitation) => (
           <AskedItem
@@ -42,7 +41,7 @@ export function Invitations({ invitations, accept, decline }: InvitationsProps) 
           </AskedItem>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -57,16 +56,16 @@ export function MaintainedSkills({
   const t = useTranslations("dashboard.maintainers");
   if (maintained.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="maintained">
-      <SectionHead
-        id="maintained"
-        title={t("maintained")}
-        more={
-          <SiteLink className="link" href="/publish">
-            {t("publish")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="maintained"
+      title={t("maintained")}
+      more={
+        <SiteLink className="link" href="/publish">
+          {t("publish")}
+        </SiteLink>
+      }
+      className="part"
+    >
       <ItemList>
         {maintained.map((skill) => (
           <SkillLine key={skill.maintainerId} slug={skill.slug} says={t("of", { name: skill.owner })}>
@@ -80,7 +79,7 @@ export function MaintainedSkills({
           </SkillLine>
         ))}
       </ItemList>
-    </section>
+    </PageSection>
   );
 }
 
@@ -89,8 +88,7 @@ export function OwnMaintainers({ maintainers, end }: { maintainers: readonly Mai
   const t = useTranslations("dashboard.maintainers");
   if (maintainers.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="own-maintainers">
-      <SectionHead id="own-maintainers" title={t("own")} />
+    <PageSection id="own-maintainers" title={t("own")} className="part">
       <ItemList>
         {maintainers.map((one) => {
           const day = slot(<Until invitation={one} />);
@@ -112,7 +110,7 @@ export function OwnMaintainers({ maintainers, end }: { maintainers: readonly Mai
           );
         })}
       </ItemList>
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,18 +1,16 @@
 import { useTranslations } from "next-intl";
-import { AuditMark } from "@/components/marks/audit-words";
+import { AuditMark, TrustMark } from "@/components/marks/audit-mark";
 import { Sparkline } from "@/components/marks/sparkline";
-import { TrustMark } from "@/components/marks/trust-mark";
-import { ByMaintainer } from "@/components/skill/by-maintainer";
-import { VettingPill } from "@/components/dashboard/vetting-pill";
+import { ByMaintainer } from "@/components/skill/publisher";
 import { atEnd, DataTable } from "@/components/ui/data-table";
-import { Empty } from "@/components/ui/empty";
+import { Empty } from "@/components/ui/note";
 import { Icon } from "@/components/ui/icon";
-import { Price } from "@/components/ui/price";
+import { Price, When } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
-import { formatLamports, formatCount } from "@/lib/platform/i18n/format";
+import { slot } from "@/components/ui/sentences";
 import type { OwnSkill } from "@/lib/catalogue/dashboard/get-dashboard";
+import { formatCount, formatLamports } from "@/lib/platform/i18n/format";
+import type { VettingStatus } from "@/lib/registry/views";
 
 /**
  * What the heads of columns say where there is room for them: words, also where the digits beside them have a face of
@@ -207,3 +205,16 @@ function NoSkills() {
 /** What came in; unlike a price, nothing is 0 and not free. */
 const Earned = ({ lamports }: { lamports: bigint }) =>
   lamports === 0n ? <span className="num">0</span> : <Price lamports={lamports.toString()} />;
+
+const TONES: Record<VettingStatus, string> = {
+  approved: "pill",
+  pending: "pill",
+  caution: "pill pill-warn",
+  rejected: "pill pill-bad",
+};
+
+/** How far vetting has come with a version that is not listed. */
+export function VettingPill({ status }: { status: VettingStatus }) {
+  const t = useTranslations("dashboard.status");
+  return <span className={TONES[status]}>{t(status)}</span>;
+}

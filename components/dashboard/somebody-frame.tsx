@@ -1,13 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmedNote } from "@/components/account/confirmed-note";
+import { ConfirmedNote, ProblemNote } from "@/components/forms/problem-note";
 import { DashboardFrame, type CreatorFrameProps } from "@/components/dashboard/dashboard-frame";
-import { ProblemNote } from "@/components/forms/problem-note";
-import { Note } from "@/components/ui/note";
-import { OwnSkillField } from "@/components/dashboard/own-skill-field";
-import { InputField } from "@/components/forms/input-field";
+import { InputField, SelectField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
-import { SectionHead } from "@/components/ui/section-head";
+import { Note } from "@/components/ui/note";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 
 /** What the address of the page says of the last act. */
@@ -89,8 +87,7 @@ function SomebodyForm({ of, skills, chosen, wrong, ask }: SomebodyFormProps) {
   const { form, field, publishes } = FORMS[of];
   const written = writtenIn(form);
   return (
-    <section className="part" aria-labelledby="ask">
-      <SectionHead id="ask" title={t(`${of}.ask`)} remark={t(`${of}.ask-remark`)} />
+    <PageSection id="ask" title={t(`${of}.ask`)} remark={t(`${of}.ask-remark`)} className="part">
       {skills.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">
           {t(`${of}.no-skill`)}{" "}
@@ -127,6 +124,28 @@ function SomebodyForm({ of, skills, chosen, wrong, ask }: SomebodyFormProps) {
           </div>
         </form>
       )}
-    </section>
+    </PageSection>
+  );
+}
+
+interface OwnSkillFieldProps {
+  id: string;
+  label: string;
+  /** Names of own skills; one at least. */
+  skills: readonly string[];
+  /** The one to begin with, if it is among them. */
+  wanted: string | undefined;
+}
+
+/** Which of their skills somebody means. */
+export function OwnSkillField({ id, label, skills, wanted }: OwnSkillFieldProps) {
+  return (
+    <SelectField
+      id={id}
+      name="skill"
+      label={label}
+      options={skills.map((slug) => ({ value: slug, text: slug }))}
+      defaultValue={skills.find((slug) => slug === wanted) ?? skills[0] ?? ""}
+    />
   );
 }

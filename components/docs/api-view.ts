@@ -1,6 +1,5 @@
 import { asNode, referenceOf, schemaRows, typeOf, type SchemaRow } from "@/components/docs/schema-rows";
-import { curlOf } from "@/components/docs/curl-of";
-import { needsKey } from "@/components/docs/needs-key";
+import { curlOf, needsKey } from "@/components/docs/curl-of";
 import type { ApiDescription, ApiOperation } from "@/lib/web/documents/read-api-description";
 
 /** The fields of a body, or the name of the schema that has them. */
@@ -27,12 +26,12 @@ export interface OperationView {
   curl: string;
 }
 
-export interface OperationGroup {
+interface OperationGroup {
   tag: string;
   operations: OperationView[];
 }
 
-export interface SchemaView {
+interface SchemaView {
   name: string;
   meaning: string;
   type: string;

@@ -1,5 +1,4 @@
 import { asNode, referenceOf, type SchemaNode } from "@/components/docs/schema-rows";
-import { needsKey } from "@/components/docs/needs-key";
 import type { ApiDescription, ApiOperation } from "@/lib/web/documents/read-api-description";
 
 interface CurlSource {
@@ -106,3 +105,7 @@ function sampleOf(node: unknown, known: Known, depth: number, name = "value"): u
   const shown = Object.keys(properties).filter((key) => required.includes(key) || key === "input");
   return Object.fromEntries(shown.map((key) => [key, sampleOf(properties[key], known, depth + 1, key)]));
 }
+
+/** True for an operation that answers nobody without an API key. */
+export const needsKey = ({ security = [] }: ApiOperation): boolean =>
+  security.length > 0 && security.every((way) => Object.keys(way).length > 0);

@@ -1,8 +1,9 @@
-import { useTranslations } from "next-intl";
+import { useTranslations, useLocale } from "next-intl";
 import type { ReactNode } from "react";
 import { PageShell } from "@/components/site/page-shell";
-import { PageTitle } from "@/components/ui/page-title";
+import { PageTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import { GUIDES } from "@/lib/web/documents/guides";
 
 /** The documents by their addresses below /docs; names are message keys. */
@@ -65,4 +66,40 @@ function currentOf(path: string, href: string): "page" | "true" | undefined {
   if (path === href) return "page";
   const isError = href === "/docs/errors" && path.startsWith("/errors/");
   return isError || path.startsWith(`${href}/`) ? "true" : undefined;
+}
+
+interface EntryProps {
+  href: string;
+  name: string;
+  about: string | undefined;
+  /** Language of `about`, where it is not the page's. */
+  lang?: string | undefined;
+}
+
+/** A list of documents, each with what it is about. */
+export function EntryList({ lang, children }: { lang?: string; children: ReactNode }) {
+  return (
+    <ul lang={lang} className="*:border-b *:border-line *:py-3">
+      {children}
+    </ul>
+  );
+}
+
+export function Entry({ href, name, about, lang }: EntryProps) {
+  return (
+    <li>
+      <SiteLink className="link text-16 font-semibold to-720:inline-block to-720:py-1.5" href={href}>
+        {name}
+      </SiteLink>
+      <p className="max-w-[68ch] text-14 text-ink-2" lang={lang}>
+        {about}
+      </p>
+    </li>
+  );
+}
+
+/** Says to who reads another language that what follows is English; nothing where the page is English as well. */
+export function EnglishNote() {
+  const t = useTranslations("docs");
+  return useLocale() === DEFAULT_LOCALE ? null : <p className="pt-4 text-13 text-ink-3">{t("english")}</p>;
 }

@@ -1,14 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { listDialectDocuments, readGuide } from "@/lib/web/documents/read-document";
 import { readErrorPage } from "@/lib/web/documents/error-pages";
 import { GUIDES } from "@/lib/web/documents/guides";
 import { listPublicPages } from "@/lib/web/documents/feeds";
 import { ERROR_CODES } from "@/lib/kernel/error-codes";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import { RULES } from "@/lib/vetting/rules/rule";
@@ -19,10 +17,9 @@ type Shown = Parameters<typeof DocumentBody>[0]["document"] | null;
 const english = (body: string): Shown => ({ body, language: "en", places: [] });
 
 function render(document: Shown, folder = "", locale: Locale = "en"): string {
-  return renderToStaticMarkup(
-    <NextIntlClientProvider timeZone="UTC" locale={locale} messages={loadMessages(locale)}>
-      <DocumentBody document={document ?? { body: "", language: "en", places: [] }} folder={folder} />
-    </NextIntlClientProvider>,
+  return htmlOf(
+    <DocumentBody document={document ?? { body: "", language: "en", places: [] }} folder={folder} />,
+    locale,
   );
 }
 

@@ -1,10 +1,10 @@
 import { useLocale } from "next-intl";
-import { EnglishNote } from "@/components/docs/english-note";
+import { EnglishNote } from "@/components/docs/docs-frame";
 import { Markdown } from "@/components/skill/markdown";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import type { ReadDocument } from "@/lib/web/documents/read-document";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { linkOf } from "@/components/skill/link-of";
+import { linkOf } from "@/components/skill/links";
 import { isGuide } from "@/lib/web/documents/guides";
 
 interface DocumentBodyProps {

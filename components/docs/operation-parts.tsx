@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OperationView, ShapeView } from "@/components/docs/api-view";
-import { EnglishNote } from "@/components/docs/english-note";
+import { EnglishNote } from "@/components/docs/docs-frame";
 import { FieldTable, TypeName } from "@/components/docs/field-table";
 import { CodeBlock } from "@/components/ui/code/code-block";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { ShellText } from "@/components/ui/code/shell-text";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
+import { slot } from "@/components/ui/sentences";
 
 /** One operation: how it is called and everything it can answer. */
 export function OperationParts({ operation }: { operation: OperationView }) {
@@ -68,10 +68,9 @@ export function OperationText({ lang, children }: { lang?: string; children: Rea
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="part" aria-labelledby={id}>
-      <SectionHead id={id} title={title} />
+    <PageSection id={id} title={title} className="part">
       {children}
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ToField } from "@/components/forms/to-field";
+import { ToField } from "@/components/forms/field";
 import { Note } from "@/components/ui/note";
 
 /** Every code that a form of the site can come back with; a test holds each to its sentence. */
@@ -68,6 +68,32 @@ export function ProblemNote({ code, field, fields }: ProblemNoteProps) {
         ) : (
           t(`problem.${known}`)
         )}
+      </Note>
+    </div>
+  );
+}
+
+/**
+ * Says at the field that was wrong what the note above the form says of it; `wrong` is its name. Undefined for every
+ * other field.
+ */
+export function useFieldProblem(
+  wrong: string | undefined,
+): (name: string, label: string) => string | undefined {
+  const t = useTranslations("forms");
+  return (name, label) => (name === wrong ? t("field", { label }) : undefined);
+}
+
+/**
+ * Says to somebody who comes back from confirming that it is them that they go on here; what they had written is
+ * put back.
+ */
+export function ConfirmedNote() {
+  const t = useTranslations("confirm");
+  return (
+    <div role="status" className="mb-4">
+      <Note tone="ok" title={t("done")}>
+        {t("done-text")}
       </Note>
     </div>
   );

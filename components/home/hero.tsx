@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { SearchNote } from "@/components/site/search-note";
+import { SearchNote } from "@/components/site/search-box";
 import { SiteLink } from "@/components/ui/site-link";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { ComponentProps, ReactNode } from "react";
-import { slot } from "@/components/ui/slot";
+import { slot } from "@/components/ui/sentences";
 
 /** Searches that show what the box understands: three languages and a permission. */
 const TRIES = [

@@ -1,17 +1,8 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { Tally } from "@/components/home/tally";
 import { ThreeWays } from "@/components/home/three-ways";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { HomeView } from "@/lib/registry/views";
-
-const render = (what: React.ReactNode) =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
-      {what}
-    </NextIntlClientProvider>,
-  );
 
 const NOTHING: HomeView["tally"] = {
   skillsListed: 0,
@@ -23,8 +14,8 @@ const NOTHING: HomeView["tally"] = {
 };
 
 test("what has not happened is not shown as a figure", () => {
-  expect(render(<Tally tally={NOTHING} />)).toBe("");
-  const some = render(<Tally tally={{ ...NOTHING, skillsListed: 3 }} />);
+  expect(htmlOf(<Tally tally={NOTHING} />)).toBe("");
+  const some = htmlOf(<Tally tally={{ ...NOTHING, skillsListed: 3 }} />);
   expect(some).toContain("Skills listed");
   expect(some).not.toContain("Calls, 24 h");
   expect(some).not.toContain("Paid to creators");
@@ -35,10 +26,10 @@ test("each way to use a skill has one line; an input cannot end the quotes of it
     skill: { slug: "text-wrap", version: "1.0.0" },
     example: { input: { text: "it's" } },
   } as HomeView["shown"];
-  const page = render(<ThreeWays origin="http://market" shown={shown} />);
+  const page = htmlOf(<ThreeWays origin="http://market" shown={shown} />);
   expect(page.match(/data-copy="[^"]*"/g)).toHaveLength(3);
   expect(page).toContain(String.raw`it\u0027s`);
-  expect(render(<ThreeWays origin="http://market" shown={null} />).match(/data-copy="[^"]*"/g)).toHaveLength(
+  expect(htmlOf(<ThreeWays origin="http://market" shown={null} />).match(/data-copy="[^"]*"/g)).toHaveLength(
     1,
   );
 });

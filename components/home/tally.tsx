@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { formatCount, exactSol, formatSol } from "@/lib/platform/i18n/format";
 import type { HomeView } from "@/lib/registry/views";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { lockCommand } from "@/components/skill/install/commands";
 import { CodeBlock } from "@/components/ui/code/code-block";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { ShellText } from "@/components/ui/code/shell-text";
 import { SiteLink } from "@/components/ui/site-link";
 import type { HomeView } from "@/lib/registry/views";
@@ -19,16 +19,16 @@ export function ThreeWays({ origin, shown }: { origin: string; shown: HomeView["
     ["connect", `claude mcp add --transport http emporion ${origin}/mcp`],
   ] as const;
   return (
-    <section aria-labelledby="ways" className="mt-10">
-      <SectionHead
-        id="ways"
-        title={t("title")}
-        more={
-          <SiteLink className="link" href="/docs/api">
-            {t("reference")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="ways"
+      title={t("title")}
+      more={
+        <SiteLink className="link" href="/docs/api">
+          {t("reference")}
+        </SiteLink>
+      }
+      className="mt-10"
+    >
       <div className="mt-3.5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,300px),1fr))] gap-x-8 gap-y-5">
         {lines.map(([way, line]) => (
           <div key={way} className="flex min-w-0 flex-col">
@@ -40,7 +40,7 @@ export function ThreeWays({ origin, shown }: { origin: string; shown: HomeView["
           </div>
         ))}
       </div>
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useTranslations } from "next-intl";
-import { AuditWords } from "@/components/marks/audit-words";
-import { Seal } from "@/components/marks/seal";
+import { AuditWords, Seal } from "@/components/marks/audit-mark";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { Sparkline } from "@/components/marks/sparkline";
-import { growthOf, signedPercent } from "@/components/skill/versions/growth";
 import { languageOf } from "@/components/skill/files/language-of";
-import { SkillName } from "@/components/skill/skill-name";
-import { Empty } from "@/components/ui/empty";
-import { Price } from "@/components/ui/price";
-import { SectionHead } from "@/components/ui/section-head";
+import { SkillName } from "@/components/skill/publisher";
+import { Empty } from "@/components/ui/note";
+import { PageSection } from "@/components/ui/page-parts";
+import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import type { HomeView } from "@/lib/registry/views";
 
@@ -22,16 +20,15 @@ export function Trending({ skills }: { skills: HomeView["trending"] }) {
   const t = useTranslations("home.trending");
   const used = skills.some((skill) => skill.calls7d > 0);
   return (
-    <section aria-labelledby="trending">
-      <SectionHead
-        id="trending"
-        title={used ? t("title") : t("title-new")}
-        more={
-          <SiteLink className="link" href={used ? "/skills?sort=calls" : "/skills?sort=newest"}>
-            {used ? t("all") : t("all-new")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="trending"
+      title={used ? t("title") : t("title-new")}
+      more={
+        <SiteLink className="link" href={used ? "/skills?sort=calls" : "/skills?sort=newest"}>
+          {used ? t("all") : t("all-new")}
+        </SiteLink>
+      }
+    >
       {skills.length === 0 ? (
         <div className="mt-5">
           <Empty
@@ -53,7 +50,7 @@ export function Trending({ skills }: { skills: HomeView["trending"] }) {
           ))}
         </ol>
       )}
-    </section>
+    </PageSection>
   );
 }
 
@@ -118,4 +115,30 @@ function GrowthText({ callsByDay }: { callsByDay: readonly number[] }) {
   if (growth.kind === "new") return t("new");
   const percent = signedPercent(growth.share);
   return <span title={t("growth", { percent })}>{percent}</span>;
+}
+
+const WEEK = 7;
+
+type Growth = { kind: "share"; share: number } | { kind: "new" } | { kind: "unknown" };
+
+/**
+ * How the last seven days compare with the seven before. "New" if there were calls only in the last seven;
+ * unknown with less than two weeks of days or no calls at all.
+ */
+export function growthOf(callsByDay: readonly number[]): Growth {
+  if (callsByDay.length < 2 * WEEK) return { kind: "unknown" };
+  const last = sum(callsByDay.slice(-WEEK));
+  const before = sum(callsByDay.slice(-2 * WEEK, -WEEK));
+  if (before > 0) return { kind: "share", share: (last - before) / before };
+  return last > 0 ? { kind: "new" } : { kind: "unknown" };
+}
+
+/** A change as whole per cent with its sign: +18%, −4%. */
+export function signedPercent(share: number): string {
+  const percent = Math.round(share * 100);
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)}%`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -2,7 +2,7 @@
 
 import { useActionState, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { ApiProblem } from "@/components/run/api-problem";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormFoot } from "@/components/ui/page-parts";
 import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import { RuleLink } from "@/components/docs/rule-link";
-import { SeverityPill } from "@/components/publish/severity-pill";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
@@ -53,4 +52,19 @@ function FindingItem({ finding }: { finding: FindingView }) {
       )}
     </li>
   );
+}
+
+type Severity = "info" | "low" | "medium" | "high";
+
+const TONE: Record<Severity, string> = {
+  high: "pill pill-bad",
+  medium: "pill pill-warn",
+  low: "pill",
+  info: "pill",
+};
+
+/** How grave a finding is, in a word. */
+export function SeverityPill({ severity }: { severity: Severity }) {
+  const t = useTranslations("publish.severity");
+  return <span className={TONE[severity]}>{t(severity)}</span>;
 }

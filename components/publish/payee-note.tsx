@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { WhyNotCalled } from "@/components/run/why-not-called";
+import { WhyNotCalled } from "@/components/run/not-called";
 import { MoneyHere } from "@/components/wallet/money-here";
 import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { CallObstacle } from "@/lib/skill-format/issues/call-obstacles";

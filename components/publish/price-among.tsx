@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { SentenceSpace } from "@/components/ui/sentences";
 import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { LikePrices } from "@/lib/catalogue/prices/prices";
 

@@ -3,10 +3,9 @@
 import { useActionState, useEffect, useRef } from "react";
 import type { Labels } from "@/lib/platform/i18n/labels";
 import type { CheckLabels } from "@/components/validate/check-labels";
-import { BusyButton } from "@/components/ui/busy-button";
-import { BusyText } from "@/components/ui/busy-text";
+import { BusyButton, BusyText } from "@/components/ui/busy-button";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormFoot } from "@/components/ui/page-parts";
 import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 

@@ -1,5 +1,5 @@
+import { Fact } from "@/components/ui/fact";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
 import type { PublicationView } from "@/lib/publishing/publications/read-publication";
 import type { VersionPreview } from "@/lib/publishing/preview-version";
@@ -59,15 +59,6 @@ function Amount({ lamports }: { lamports: string }) {
     sol: formatSol(lamports),
     n: (digits) => <span className="mono">{digits}</span>,
   });
-}
-
-function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={mono ? "mono" : undefined}>{children}</dd>
-    </div>
-  );
 }
 
 function Long({ name, children }: { name: string; children: string }) {

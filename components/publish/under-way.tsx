@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { stepPath, type WizardStep } from "@/components/publish/wizard-frame";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import type { PublicationFacts } from "@/lib/publishing/publications/publication";
 
 /** The step somebody left a package at. */
@@ -23,8 +23,7 @@ export function UnderWay({ publications, discard }: UnderWayProps) {
   if (publications.length === 0) return null;
   const nameOf = ({ slug, fileName }: PublicationFacts) => slug || fileName || t("unnamed");
   return (
-    <section aria-labelledby="under-way" className="pt-8">
-      <SectionHead id="under-way" title={t("underWay")} remark={t("underWayRemark")} />
+    <PageSection id="under-way" title={t("underWay")} remark={t("underWayRemark")} className="pt-8">
       <ul className="divide-y divide-line">
         {publications.map((publication) => (
           <li key={publication.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
@@ -52,6 +51,6 @@ export function UnderWay({ publications, discard }: UnderWayProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }

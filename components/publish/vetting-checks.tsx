@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CheckLines } from "@/components/publish/check-lines";
+import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { VettingCheck } from "@/lib/publishing/publications/publication";
 
@@ -49,3 +49,12 @@ export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
 }
 
 const isAhead = (state: VettingCheck["state"]) => state === "waiting" || state === "running";
+
+/** Checks, one a line: a sign, what it is, and how far it came. */
+export function CheckLines({ children }: { children: ReactNode }) {
+  return (
+    <ul className="*:grid *:grid-cols-[20px_1fr_auto] *:items-center *:gap-2.5 *:border-b *:border-line *:py-2.25 *:text-14">
+      {children}
+    </ul>
+  );
+}

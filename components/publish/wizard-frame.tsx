@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { PageTitle } from "@/components/ui/page-title";
+import { PageTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 
-export const WIZARD_STEPS = ["package", "check", "vetting", "price", "review"] as const;
+const WIZARD_STEPS = ["package", "check", "vetting", "price", "review"] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 /** Address of a step; the first one is the same for every package. */

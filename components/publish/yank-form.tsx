@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { SelectField, TextField } from "@/components/forms/field";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 
 interface YankFormProps {
   slug: string;
@@ -32,8 +31,7 @@ export function YankForm({
   const problem = useFieldProblem(wrong)("reason", t("reason"));
   const written = writtenIn("yank");
   return (
-    <section aria-labelledby="yank">
-      <SectionHead id="yank" title={t("title")} remark={t("remark")} />
+    <PageSection id="yank" title={t("title")} remark={t("remark")}>
       <details className="mt-3" open={problem !== undefined || written !== null}>
         <summary className="link">{t("open")}</summary>
         <form action={action} className="mt-4 grid gap-4">
@@ -64,6 +62,6 @@ export function YankForm({
           </div>
         </form>
       </details>
-    </section>
+    </PageSection>
   );
 }

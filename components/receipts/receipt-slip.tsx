@@ -1,8 +1,8 @@
+import { Fact } from "@/components/ui/fact";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { SkillMark } from "@/components/marks/skill-mark";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
 import type { SkillRow } from "@/lib/registry/views";
@@ -50,7 +50,7 @@ export function ReceiptSlip({
         </p>
         <p className="mt-1 hidden text-12 wrap-anywhere print:block">Emporion · {address}</p>
         <dl className="facts mt-4 text-13">
-          <Fact term={t("issued")} mono>
+          <Fact name={t("issued")} mono>
             <When iso={issuedAt} as="second" />
           </Fact>
           <Amounts payment={payment} />
@@ -60,37 +60,37 @@ export function ReceiptSlip({
         </p>
         <p className="mt-2 text-13 text-ink-2">{t(payment.token ? "tokenNote" : "networkNote")}</p>
         <dl className="facts facts-start mt-4 text-13">
-          <Fact term={t("payer")} mono>
+          <Fact name={t("payer")} mono>
             {payment.payer}
           </Fact>
-          <Fact term={t("payee")} mono>
+          <Fact name={t("payee")} mono>
             {payment.payee}
           </Fact>
-          <Fact term={t("transaction")} mono>
+          <Fact name={t("transaction")} mono>
             {payment.transaction}
           </Fact>
-          <Fact term={t("chain")} mono>
+          <Fact name={t("chain")} mono>
             {payment.genesisHash}
           </Fact>
-          <Fact term={t("package")} mono>
+          <Fact name={t("package")} mono>
             sha256:{subject.digest.sha256}
           </Fact>
-          <Fact term={t("input")} mono>
+          <Fact name={t("input")} mono>
             {made.inputDigest}
           </Fact>
           {made.appliedInputDigest && (
-            <Fact term={t("appliedInput")} mono>
+            <Fact name={t("appliedInput")} mono>
               {made.appliedInputDigest}
             </Fact>
           )}
-          <Fact term={t("output")} mono>
+          <Fact name={t("output")} mono>
             {made.outputDigest}
           </Fact>
-          <Fact term={t("ranIn")}>{`${made.runner}, ${made.isolation}`}</Fact>
-          <Fact term={t("receipt")} mono>
+          <Fact name={t("ranIn")}>{`${made.runner}, ${made.isolation}`}</Fact>
+          <Fact name={t("receipt")} mono>
             {receiptId}
           </Fact>
-          <Fact term={t("signedBy")} mono>
+          <Fact name={t("signedBy")} mono>
             {keyId}
           </Fact>
         </dl>
@@ -137,27 +137,18 @@ function Amounts({ payment }: { payment: ReceiptStatement["predicate"]["payment"
   const t = useTranslations("receipt");
   if (payment.token)
     return (
-      <Fact term={t("listPrice")}>
+      <Fact name={t("listPrice")}>
         <span className="mono">{formatLamports(payment.priceLamports)}</span> lamports
       </Fact>
     );
   return (
     <>
-      <Fact term={t("toCreator")}>
+      <Fact name={t("toCreator")}>
         <span className="mono">{formatLamports(payment.creatorLamports)}</span> lamports
       </Fact>
-      <Fact term={t("fee")}>
+      <Fact name={t("fee")}>
         <span className="mono">{formatLamports(payment.feeLamports)}</span> lamports
       </Fact>
     </>
-  );
-}
-
-function Fact({ term, mono = false, children }: { term: string; mono?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className={mono ? "mono wrap-anywhere" : undefined}>{children}</dd>
-    </div>
   );
 }

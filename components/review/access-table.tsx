@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { FindingWords } from "@/components/review/finding-words";
-import { originOf } from "@/components/skill/security/access-words";
-import { YesNo } from "@/components/skill/security/said";
+import { originOf, YesNo } from "@/components/skill/security/access";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 import type { AccessView } from "@/lib/registry/views";

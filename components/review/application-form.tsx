@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { ReactNode } from "react";
-import { InputField } from "@/components/forms/input-field";
-import { TextField } from "@/components/forms/text-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { InputField, TextField } from "@/components/forms/field";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { ExactText } from "@/components/review/exact-text";
 import { SignedSubmit } from "@/components/review/signed-submit";

@@ -7,8 +7,8 @@ import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Icon } from "@/components/ui/icon";
 import { RefreshWhile } from "@/components/ui/refresh-while";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 
 type ExampleTableProps = Pick<
   ReviewView,

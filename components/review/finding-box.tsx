@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { RuleLink } from "@/components/docs/rule-link";
-import { SeverityPill } from "@/components/publish/severity-pill";
+import { SeverityPill } from "@/components/publish/finding-list";
 import { saidBelow } from "@/components/forms/field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { findingAnchor, findingReason } from "@/components/review/review-address";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";

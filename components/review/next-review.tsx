@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { NextLink } from "@/components/ui/next-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { NextLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import type { QueueRow } from "@/lib/audits/queue";
 
 /** The first of the queue that the verifier may audit and nobody else has reserved, but for the one they are at. */

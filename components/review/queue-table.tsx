@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { auditWordClass, Seal } from "@/components/marks/seal";
+import { auditWordClass, Seal } from "@/components/marks/audit-mark";
 import { atEnd, DataTable } from "@/components/ui/data-table";
-import { Empty } from "@/components/ui/empty";
+import { Empty } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import type { QueueRow } from "@/lib/audits/queue";
 
 interface QueueTableProps {

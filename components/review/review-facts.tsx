@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AuditMark } from "@/components/marks/audit-words";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { AuditMark } from "@/components/marks/audit-mark";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { formatSol } from "@/lib/platform/i18n/format";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 

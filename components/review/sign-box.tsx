@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useEffect, useState } from "react";
-import { TextField } from "@/components/forms/text-field";
+import { TextField } from "@/components/forms/field";
 import { ExactText } from "@/components/review/exact-text";
 import { BusyButton } from "@/components/ui/busy-button";
 import { Icon } from "@/components/ui/icon";

@@ -2,8 +2,7 @@
 
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useRef, useState } from "react";
-import { BusyButton } from "@/components/ui/busy-button";
-import { BusyText } from "@/components/ui/busy-text";
+import { BusyButton, BusyText } from "@/components/ui/busy-button";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
 import { signMessage } from "@/components/wallet/sign-with-wallet";

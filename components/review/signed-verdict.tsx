@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp } from "@/components/marks/stamp";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 import { formatDay, formatStampDay } from "@/lib/platform/i18n/format";

@@ -1,5 +1,4 @@
-import { ApiProblem } from "@/components/run/api-problem";
-import { MarketAway } from "@/components/run/market-away";
+import { ApiProblem, MarketAway } from "@/components/run/api-problem";
 
 /** What the run box asks of the agent API. The browser uses the same routes as any agent. */
 

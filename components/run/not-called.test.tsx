@@ -1,9 +1,7 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
+import { type Locale, LOCALES } from "@/lib/platform/i18n/routing";
 import { describe, expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { RunInvitation } from "@/components/skill/skill-frame";
-import { loadMessages } from "@/lib/platform/i18n/translations";
-import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import { explainObstacle, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
@@ -19,11 +17,7 @@ const skill = (facts: Partial<SkillDetail>) =>
   }) as unknown as SkillDetail;
 
 const show = (facts: Partial<SkillDetail>, locale = "en") =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale as "en")} timeZone="UTC">
-      <RunInvitation skill={skill(facts)} href="#run" median={null} />
-    </NextIntlClientProvider>,
-  );
+  htmlOf(<RunInvitation skill={skill(facts)} href="#run" median={null} />, locale as Locale);
 
 const MISSING: CallObstacle = { code: "CALL_MODULE", names: ["requests", "yaml"] };
 const WAITS: CallObstacle = { code: "CALL_NOT_RUN", names: [] };

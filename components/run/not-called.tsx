@@ -1,10 +1,12 @@
-import { useTranslations } from "next-intl";
-import { WhyNotCalled } from "@/components/run/why-not-called";
-import { findEndpoint, endpointCommand, provenDomainOf } from "@/lib/conversion/call-command";
-import type { SkillDetail } from "@/lib/registry/views";
+import { useTranslations, useLocale } from "next-intl";
 import { CodeBlock } from "@/components/ui/code/code-block";
+import { CodeMeaning } from "@/components/ui/code/code-meaning";
 import { ShellText } from "@/components/ui/code/shell-text";
+import { findEndpoint, endpointCommand, provenDomainOf } from "@/lib/conversion/call-command";
+import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import { shownDomain } from "@/lib/platform/i18n/format";
+import type { SkillDetail } from "@/lib/registry/views";
+import { explainObstacle, obstacleNames, type CallObstacle } from "@/lib/skill-format/issues/call-obstacles";
 
 type Shown = Pick<SkillDetail, "runnable" | "obstacles" | "manifest" | "publisherDomains">;
 
@@ -53,4 +55,29 @@ function EndpointCall({
       </div>
     </div>
   );
+}
+
+/** Why the market makes no calls of a version, each cause as one sentence in the reader's language. */
+export function WhyNotCalled({ obstacles }: { obstacles: readonly CallObstacle[] }) {
+  const meanings = issueMeanings(useLocale(), [{ issues: obstacles.map(toIssue) }]);
+  return obstacles.map((obstacle) => (
+    <span key={obstacle.code} className="block wrap-anywhere">
+      <CodeMeaning
+        meaning={meanings?.byCode[obstacle.code]}
+        message={explainObstacle(obstacle)}
+        path={obstacleNames(obstacle)}
+      />
+    </span>
+  ));
+}
+
+const toIssue = ({ code }: CallObstacle) => ({ code });
+
+type Facts = Pick<SkillDetail, "runnable" | "withdrawn" | "priceLamports">;
+
+/**
+ * Whether the page has a form for calls: of a withdrawn version only where one may have been paid for and not made yet.
+ */
+export function isCalled({ runnable, withdrawn, priceLamports }: Facts): boolean {
+  return runnable && (!withdrawn || priceLamports !== "0");
 }

@@ -6,10 +6,9 @@ import { MAX_CALLS } from "@/components/run/payment/count-calls";
 import { callFields, chooseCall, callChoices } from "@/components/run/form/call-fields";
 import { offerExamples } from "@/components/run/form/offer-examples";
 import type { RunPlainly } from "@/components/run/plain-run";
-import { isCalled } from "@/components/run/is-called";
+import { isCalled, NotCalled } from "@/components/run/not-called";
 import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/form/run-form-whole";
-import { NotCalled } from "@/components/run/not-called";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
@@ -18,7 +17,7 @@ import type { PayeeHint } from "@/lib/payments/quotes/payee-hint";
 import type { SkillDetail } from "@/lib/registry/views";
 import { languageOf } from "@/components/skill/files/language-of";
 import { useTranslations } from "next-intl";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import type { SkillTool } from "@/lib/skill-format";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature

@@ -5,7 +5,7 @@ import type { RunFormProps } from "@/components/run/form/run-form-props";
 import { useEffect, useState, type ComponentType } from "react";
 import type { RunResultProps } from "@/components/run/result/run-result";
 
-export type RunIslandProps = Omit<RunFormProps, "runPlainly" | "Result">;
+type RunIslandProps = Omit<RunFormProps, "runPlainly" | "Result">;
 
 /** Brings the run form of a plain page to life. From then on it is never sent as a plain form. */
 export function wake(island: Element, props: unknown, react: { hydrateRoot: typeof hydrateRoot }): void {

@@ -1,5 +1,4 @@
-import { ApiProblem } from "@/components/run/api-problem";
-import { MarketAway } from "@/components/run/market-away";
+import { ApiProblem, MarketAway } from "@/components/run/api-problem";
 import type { RunProblem } from "@/components/run/result/run-result";
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { NotAsShown } from "@/lib/payments/transactions/not-as-shown";

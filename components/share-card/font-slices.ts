@@ -7,7 +7,7 @@ const FACES = [
   { face: "noto-sans-sc", script: /./su },
 ] as const;
 
-export interface FontSlice {
+interface FontSlice {
   /** Unique, as a name of a font. */
   name: string;
   file: string;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { SHARE_CARD } from "@/components/share-card/share-card";
+import type { SkillDetail } from "@/lib/registry/views";
 
 /** Whose picture: of a skill by its name, an account by its user name, a receipt by its id. */
 export type CardOf = { skill: string } | { person: string } | { receipt: string };
@@ -16,3 +17,11 @@ export function shareCard(alt: string, shown?: { of: CardOf; locale: string }): 
   const url = shown === undefined ? "/opengraph.png" : cardPath(shown.of, shown.locale);
   return { siteName: "Emporion", type: "website", images: [{ url, ...SHARE_CARD, alt }] };
 }
+
+/** Whether a skill has a picture to be shown elsewhere: none that is withdrawn, was rejected or never claimed in time. */
+export const hasCard = ({
+  withdrawn,
+  claimStatus,
+  vettingStatus,
+}: Pick<SkillDetail, "withdrawn" | "claimStatus" | "vettingStatus">): boolean =>
+  !withdrawn && claimStatus !== "expired" && vettingStatus !== "rejected";

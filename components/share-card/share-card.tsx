@@ -1,4 +1,4 @@
-import { MARKS } from "@/components/marks/marks";
+import { MARKS } from "@/components/marks/logo";
 import { scallopPath } from "@/components/marks/geometry";
 
 export const SHARE_CARD = { width: 1200, height: 630 } as const;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { IslandName } from "@/components/site/behaviour/islands";
-import { scriptJson } from "@/components/site/script-json";
 
 interface IslandProps {
   name: IslandName;
@@ -21,4 +20,12 @@ export function Island({ name, props, children }: IslandProps) {
       <script type="application/json" data-stays="" dangerouslySetInnerHTML={{ __html: scriptJson(props) }} />
     </>
   );
+}
+
+/** JSON that can stand in a script element: no text in it can end the element or begin a comment. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
 }

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeepWritten } from "@/components/forms/keep-written";
-import { MARKS } from "@/components/marks/marks";
+import { MARKS, Logo } from "@/components/marks/logo";
 import { KeepFocus } from "@/components/site/keep-focus";
 import { SiteHeader, type SiteHeaderProps } from "@/components/site/site-header";
-import { Logo } from "@/components/marks/logo";
 import { FOOTER } from "@/components/site/destinations";
 import { LanguageLinks } from "@/components/site/language-links";
 import { SiteLink } from "@/components/ui/site-link";

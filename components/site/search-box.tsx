@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { SearchField } from "@/components/ui/search-field";
-import { localizedPath } from "@/lib/platform/i18n/paths";
+import { SearchField } from "@/components/forms/field";
+import { OPENSEARCH_TYPE, openSearchPath, localizedPath } from "@/lib/platform/i18n/paths";
+import type { Locale } from "@/lib/platform/i18n/routing";
 
 interface SearchBoxProps {
   id: string;
@@ -36,4 +37,20 @@ export function SearchBox({ id, query = "", landmark = true, className }: Search
       </kbd>
     </form>
   );
+}
+
+/** What may become of a search; the field that it stands at is described by it. */
+export function SearchNote({ id, className }: { id: string; className: string }) {
+  return (
+    <p id={id} className={className}>
+      {useTranslations("common")("search.published")}
+    </p>
+  );
+}
+
+/** Tells browsers that the market can be searched from their address bar; React puts it into <head>. */
+export function SearchEngine() {
+  const t = useTranslations("common.search");
+  const href = openSearchPath(useLocale() as Locale);
+  return <link rel="search" type={OPENSEARCH_TYPE} href={href} title={t("engine")} />;
 }

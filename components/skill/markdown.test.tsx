@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { linkOf } from "@/components/skill/link-of";
+import { linkOf } from "@/components/skill/links";
 import { Markdown, isRenderable } from "@/components/skill/markdown";
 
 function render(source: string): string {

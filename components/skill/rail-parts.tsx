@@ -1,5 +1,8 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SideTitle } from "@/components/ui/side-column";
+import { skillPath } from "@/components/skill/links";
+import { SideTitle } from "@/components/ui/page-parts";
+import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** What every section of the rail is given. */
@@ -17,24 +20,14 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One fact of a list in the rail. */
-export function Fact({
-  name,
-  mono = false,
-  title,
-  children,
-}: {
-  name: string;
-  mono?: boolean;
-  title?: string | undefined;
-  children: ReactNode;
-}) {
+/** "4.8 from 212", leading to the reviews; nothing without any. */
+export function Rating({ skill: { rating, slug } }: { skill: Pick<SkillDetail, "rating" | "slug"> }) {
+  const t = useTranslations("skill.use");
+  if (rating.average === null) return null;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={mono ? "mono" : undefined} title={title}>
-        {children}
-      </dd>
-    </div>
+    <SiteLink className="link" href={skillPath(slug, "reviews")}>
+      <span className="mono">{rating.average.toFixed(1)}</span>{" "}
+      <span className="text-ink-3">{t("from", { count: rating.count })}</span>
+    </SiteLink>
   );
 }

@@ -1,8 +1,6 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { StatedInMetadata } from "@/components/skill/rail";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import { checkSkill } from "@/lib/skill-format";
@@ -11,11 +9,7 @@ import { checkSkill } from "@/lib/skill-format";
 function wordsOf(lines: string, locale: Locale = "en"): string {
   const source = `---\nname: a-b\ndescription: Says hello when asked.\n${lines}\n---\n`;
   const { manifest } = checkSkill({ files: new Map([["SKILL.md", source]]) });
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      <StatedInMetadata skill={{ manifest } as unknown as SkillDetail} />
-    </NextIntlClientProvider>,
-  );
+  const html = htmlOf(<StatedInMetadata skill={{ manifest } as unknown as SkillDetail} />, locale);
   return html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")

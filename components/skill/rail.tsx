@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
-import { comparePath, namedSkill } from "@/components/compare/compare-address";
+import { comparePath, namedSkill } from "@/components/compare/compare-form";
 import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/overview/figures";
 import { Declared } from "@/components/skill/overview/declared";
 import { declaredPlatforms, platformName } from "@/components/skill/install/platform-name";
-import { Fact, Section, type RailSection } from "@/components/skill/rail-parts";
-import { Rating } from "@/components/skill/rating";
-import { skillPath } from "@/components/skill/skill-path";
-import { SideColumn } from "@/components/ui/side-column";
+import { Section, type RailSection, Rating } from "@/components/skill/rail-parts";
+import { Fact } from "@/components/ui/fact";
+import { skillPath } from "@/components/skill/links";
+import { SideColumn } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { formatCount, formatSize, shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
@@ -21,7 +21,7 @@ import {
   policyOf,
   statedHints,
 } from "@/lib/skill-format";
-import { YesNo } from "@/components/skill/security/said";
+import { YesNo } from "@/components/skill/security/access";
 
 interface RailProps {
   skill: SkillDetail;

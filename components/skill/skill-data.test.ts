@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptJson } from "@/components/site/script-json";
+import { scriptJson } from "@/components/site/island";
 import { skillData } from "@/components/skill/skill-data";
 
 const SKILL = {

@@ -1,6 +1,5 @@
-import { skillPath } from "@/components/skill/skill-path";
-import { hasCard } from "@/components/share-card/has-card";
-import { cardPath } from "@/components/share-card/share-card-tags";
+import { skillPath } from "@/components/skill/links";
+import { hasCard, cardPath } from "@/components/share-card/share-card-tags";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 

@@ -6,24 +6,22 @@ import { SkillHeader } from "@/components/skill/skill-header";
 import { SkillNotices } from "@/components/skill/skill-notices";
 import { TrustSummary } from "@/components/skill/security/trust-summary";
 import { categoryName } from "@/components/skill/category-name";
-import { skillPath, type SkillTab } from "@/components/skill/skill-path";
+import { skillPath, type SkillTab } from "@/components/skill/links";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { WITH_SIDE_COLUMN } from "@/components/ui/side-column";
+import { PageSection, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SameContent } from "@/lib/registry/versions/find-version";
 import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import type { ImageMatch } from "@/lib/running/runners/compare-image";
-import { isCalled } from "@/components/run/is-called";
-import { Price } from "@/components/ui/price";
+import { isCalled, NotCalled } from "@/components/run/not-called";
+import { Price } from "@/components/ui/values";
 import { SiteLink } from "@/components/ui/site-link";
 import { CallPrice } from "@/components/run/payment/call-price";
-import { NotCalled } from "@/components/run/not-called";
-import { worstFindings } from "@/components/skill/security/worst-findings";
-import { SkillRows } from "@/components/skill/row/skill-rows";
-import { SectionHead } from "@/components/ui/section-head";
+import { worstFindings } from "@/components/skill/security/findings";
+import { SkillRows } from "@/components/skill/row/skill-row";
 
 export interface SkillPageData {
   skill: SkillDetail;
@@ -201,8 +199,7 @@ function Instead({ skill, rows }: { skill: Gone; rows: readonly SkillRow[] }) {
   const t = useTranslations("skill.instead");
   const kind = kindOf(skill, rows);
   return (
-    <section className="part" aria-labelledby="instead">
-      <SectionHead id="instead" title={t("title")} />
+    <PageSection id="instead" title={t("title")} className="part">
       {rows.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("none")}</p>
       ) : (
@@ -218,7 +215,7 @@ function Instead({ skill, rows }: { skill: Gone; rows: readonly SkillRow[] }) {
           </SiteLink>
         )}
       </p>
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,15 +1,9 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { Age } from "@/components/skill/skill-header";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 
 function wordsOf(publishedAt: string, createdAt: string): string {
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
-      <Age publishedAt={publishedAt} createdAt={createdAt} />
-    </NextIntlClientProvider>,
-  );
+  const html = htmlOf(<Age publishedAt={publishedAt} createdAt={createdAt} />);
   return html.replaceAll(/<[^>]*>/g, "");
 }
 

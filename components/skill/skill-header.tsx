@@ -1,18 +1,15 @@
 import { useTranslations } from "next-intl";
 import { SkillMark } from "@/components/marks/skill-mark";
-import { AgentBadge } from "@/components/skill/agent-badge";
-import { ByMaintainer } from "@/components/skill/by-maintainer";
-import { ClaimPill } from "@/components/skill/claim-pill";
+import { AgentBadge, ByMaintainer, ClaimPill, PublisherDomain } from "@/components/skill/publisher";
 import { languageOf } from "@/components/skill/files/language-of";
 import { SkillStamp } from "@/components/skill/skill-stamp";
-import { type SkillTab, skillPath } from "@/components/skill/skill-path";
+import { type SkillTab, skillPath } from "@/components/skill/links";
 import { Avatar } from "@/components/ui/avatar";
-import { PublisherDomain } from "@/components/skill/publisher-domain";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { startOfDay } from "@/lib/kernel/clock";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
-import { slot } from "@/components/ui/slot";
+import { slot } from "@/components/ui/sentences";
 import { Icon } from "@/components/ui/icon";
 import { isPrerelease } from "@/lib/skill-format";
 

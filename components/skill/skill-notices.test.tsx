@@ -1,8 +1,6 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { SkillNotices } from "@/components/skill/skill-notices";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { Resembled } from "@/lib/registry/names/confusable-names";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -20,10 +18,9 @@ const SKILL: Partial<SkillDetail> = {
 
 test.each(LOCALES)("a skill named almost like an older one says so and leads there (%s)", (locale) => {
   const render = (resembled: Resembled | null) =>
-    renderToStaticMarkup(
-      <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-        <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={resembled} sameContent={null} />
-      </NextIntlClientProvider>,
+    htmlOf(
+      <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={resembled} sameContent={null} />,
+      locale,
     );
   const html = render({ slug: "csv-profile", publisher: "ledgerline" });
   expect(html).toContain("ledgerline");
@@ -38,10 +35,9 @@ test.each(LOCALES)("a skill that holds the same as an earlier one says so and le
     publisher: "ledgerline",
     publishedAt: new Date("2026-03-01"),
   };
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={null} sameContent={sameContent} />
-    </NextIntlClientProvider>,
+  const html = htmlOf(
+    <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={null} sameContent={sameContent} />,
+    locale,
   );
   expect(html).toContain("ledgerline");
   expect(html).toContain("2026");
@@ -50,15 +46,14 @@ test.each(LOCALES)("a skill that holds the same as an earlier one says so and le
 
 test.each(LOCALES)("a challenge of the shown version is said on every tab and led to (%s)", (locale) => {
   const render = (challenges: SkillDetail["challenges"]) =>
-    renderToStaticMarkup(
-      <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-        <SkillNotices
-          skill={{ ...SKILL, challenges } as SkillDetail}
-          versions={[]}
-          resembled={null}
-          sameContent={null}
-        />
-      </NextIntlClientProvider>,
+    htmlOf(
+      <SkillNotices
+        skill={{ ...SKILL, challenges } as SkillDetail}
+        versions={[]}
+        resembled={null}
+        sameContent={null}
+      />,
+      locale,
     );
   expect(render({ open: 0, upheld: 0, carried: 0, quiet: 0 })).not.toContain("note");
   expect(render({ open: 1, upheld: 0, carried: 0, quiet: 0 })).toContain(
@@ -74,15 +69,14 @@ test.each(LOCALES)("a challenge of the shown version is said on every tab and le
 
 test.each(LOCALES)("a challenge of the version whose audit it carries is said and led to (%s)", (locale) => {
   const challenges = { open: 0, upheld: 0, carried: 1, quiet: 0 };
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      <SkillNotices
-        skill={{ ...SKILL, challenges, audit: { carriedFrom: "1.0.0" } } as SkillDetail}
-        versions={[]}
-        resembled={null}
-        sameContent={null}
-      />
-    </NextIntlClientProvider>,
+  const html = htmlOf(
+    <SkillNotices
+      skill={{ ...SKILL, challenges, audit: { carriedFrom: "1.0.0" } } as SkillDetail}
+      versions={[]}
+      resembled={null}
+      sameContent={null}
+    />,
+    locale,
   );
   expect(html).toContain("note-warn");
   expect(html).toContain('/skills/csv-profiles/security?version=1.0.0#challenges"');

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/platform/i18n/format";

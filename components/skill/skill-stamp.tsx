@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp, OptimisticStamp } from "@/components/marks/stamp";
-import { countingSeals } from "@/components/skill/security/counting-seals";
 import { formatDay, formatStampDay, exactSol } from "@/lib/platform/i18n/format";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 
@@ -51,4 +50,9 @@ export function SealStamp({ seal, size }: { seal: SealView; size?: number }) {
       {...sized}
     />
   );
+}
+
+/** The seals that count now, newest first. */
+export function countingSeals(skill: Pick<SkillDetail, "seals">): SealView[] {
+  return skill.seals.filter((seal) => seal.counts).sort((a, b) => b.issuedAt.localeCompare(a.issuedAt));
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
 
-export interface Crumb {
+interface Crumb {
   name: string;
   href?: string;
 }

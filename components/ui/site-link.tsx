@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /**
@@ -11,5 +11,14 @@ export function SiteLink({ href, children, ...rest }: Omit<ComponentProps<"a">, 
     <a href={localizedPath(useLocale(), href)} {...rest}>
       {children}
     </a>
+  );
+}
+
+/** Leads to what waits next for a decision; the key G does the same. One of them stands on a page. */
+export function NextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <SiteLink className="btn btn-sm" href={href} data-next-case aria-keyshortcuts="G">
+      {children} <kbd aria-hidden="true">G</kbd>
+    </SiteLink>
   );
 }

@@ -1,10 +1,9 @@
+import { Note } from "@/components/ui/note";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { furtherReasons, type CheckView } from "@/components/validate/check-view";
-import { decisionOf } from "@/components/validate/decision";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { Issues } from "@/components/validate/issue-list";
 import type { CheckProblem } from "@/components/validate/use-live-check";
-import { Note } from "@/components/ui/note";
 
 const MAX_REASONS = 5;
 
@@ -89,4 +88,15 @@ function Decision({ view, labels }: { view: CheckView; labels: CheckLabels }) {
         ))}
     </Note>
   );
+}
+
+/** What an upload of the checked source would come to, in the words and the tone of a note. */
+export function decisionOf({ status }: CheckView, labels: CheckLabels) {
+  return (
+    {
+      approved: { tone: "ok", title: labels.accepted, text: labels.acceptedText },
+      caution: { tone: "warn", title: labels.held, text: labels.heldText },
+      rejected: { tone: "bad", title: labels.refused, text: labels.refusedText },
+    } as const
+  )[status];
 }

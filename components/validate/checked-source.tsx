@@ -11,9 +11,8 @@ import {
 } from "react";
 import { Note } from "@/components/ui/note";
 import { type CheckLabels, fillCount } from "@/components/validate/check-labels";
-import { CheckResult } from "@/components/validate/check-result";
+import { CheckResult, decisionOf } from "@/components/validate/check-result";
 import { type CheckView, countedReports, remarksByLine } from "@/components/validate/check-view";
-import { decisionOf } from "@/components/validate/decision";
 import { countIssues, type Remark } from "@/lib/skill-format/issues/count-issues";
 import { PackageBox } from "@/components/validate/package-box";
 import type { FolderFile } from "@/components/validate/read-folder";

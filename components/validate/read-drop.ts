@@ -4,7 +4,7 @@ import { isIgnored, type FolderFile } from "@/components/validate/read-folder";
 const MAX_FILES = 5_000;
 
 /** What was dropped: one file, or the files of a folder. */
-export type Dropped = { kind: "file"; file: File } | { kind: "folder"; files: FolderFile[] };
+type Dropped = { kind: "file"; file: File } | { kind: "folder"; files: FolderFile[] };
 
 /** What was dropped, null for anything that is no file. */
 export async function readDrop(entry: FileSystemEntry | null, file: File | null): Promise<Dropped | null> {

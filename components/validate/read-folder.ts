@@ -13,7 +13,7 @@ export interface FolderFile {
   file: File;
 }
 
-export type FolderReading =
+type FolderReading =
   | { ok: true; json: string; name: string }
   | { ok: false; name: string; reason: "tooLarge" | "noSkillMd" };
 

@@ -14,7 +14,7 @@ export interface CheckProblem {
   detail: string;
 }
 
-export interface LiveCheck {
+interface LiveCheck {
   view: CheckView | null;
   problem: CheckProblem | null;
   busy: boolean;

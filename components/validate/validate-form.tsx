@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useRef } from "react";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormFoot } from "@/components/ui/page-parts";
 import { CheckedSource, type FirstCheck } from "@/components/validate/checked-source";
 import { BusyButton } from "@/components/ui/busy-button";
 import type { CheckLabels } from "@/components/validate/check-labels";

@@ -5,7 +5,7 @@ import type { SolanaWallet } from "@/components/wallet/solana-wallets";
  * A wallet for people who have none, offered only while the market runs on the local ledger. Its key lies in this
  * browser's storage in the clear: it is good for test money and nothing else, and its name says so.
  */
-export const DEMO_WALLET_NAME = "Demo wallet (local ledger only)";
+const DEMO_WALLET_NAME = "Demo wallet (local ledger only)";
 
 const ICON =
   "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PHJlY3Qgd2lkdGg9IjI0IiBoZWlnaHQ9IjI0IiBmaWxsPSIjYzk5NDM2Ii8+PHBhdGggZD0iTTUgN2gxNHYxMEg1eiIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjMWMxOTE0IiBzdHJva2Utd2lkdGg9IjIiLz48L3N2Zz4=";

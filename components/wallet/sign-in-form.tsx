@@ -22,7 +22,7 @@ interface Prepared {
 }
 
 /** What stands around the wallets where the form is a page of its own. */
-export interface SignInSurroundings {
+interface SignInSurroundings {
   title: string;
   lead: string;
   email: { or: string; link: string; href: string; hint: string; register: { link: string; href: string } };

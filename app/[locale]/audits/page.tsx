@@ -1,17 +1,15 @@
+import { publicPage } from "@/components/site/page-metadata";
 import "@/app/styles/audits.css";
-import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { LogSection } from "@/components/audits/log-section";
 import { SealTable } from "@/components/audits/seal-table";
 import { PageShell } from "@/components/site/page-shell";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { Empty } from "@/components/ui/empty";
-import { pageNumber } from "@/components/ui/paging/page-number";
-import { OlderNewer } from "@/components/ui/paging/older-newer";
-import { PageTitle } from "@/components/ui/page-title";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { Empty } from "@/components/ui/note";
+import { pageNumber, OlderNewer } from "@/components/ui/pager";
+import { PageTitle } from "@/components/ui/page-parts";
+import { SentenceSpace } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSeals } from "@/lib/audits/seals";
 import { env } from "@/lib/platform/config/env";
@@ -28,11 +26,7 @@ interface AuditsPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export async function generateMetadata({ params }: AuditsPageProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "audits.page" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/audits") };
-}
+export const generateMetadata = publicPage("/audits", "audits.page");
 
 export default async function AuditsPage({ params, searchParams }: AuditsPageProps) {
   const { locale } = await params;

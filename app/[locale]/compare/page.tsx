@@ -9,25 +9,24 @@ import {
   namedSkill,
   type NamedSkill,
   readCompareAddress,
-} from "@/components/compare/compare-address";
-import { CompareByName, CompareForm } from "@/components/compare/compare-form";
+  CompareByName,
+  CompareForm,
+} from "@/components/compare/compare-form";
 import { CompareTable } from "@/components/compare/compare-table";
 import { PageShell } from "@/components/site/page-shell";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { SkillRows } from "@/components/skill/row/skill-rows";
-import { Empty } from "@/components/ui/empty";
-import { SectionHead } from "@/components/ui/section-head";
+import { pageAlternates } from "@/components/site/page-metadata";
+import { SkillRows } from "@/components/skill/row/skill-row";
+import { Empty, Note } from "@/components/ui/note";
+import { PageSection, PageTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { compareSkills, type RefusedSkill } from "@/lib/catalogue/comparison/compare-skills";
+import { listLikeSkills } from "@/lib/search/search-skills";
 import type { SkillRow } from "@/lib/registry/views";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
-import type { ComparedSkill } from "@/components/compare/compared-skill";
+import type { ComparedSkill } from "@/components/compare/cells";
 import { countFacts } from "@/components/compare/facts";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { PageTitle } from "@/components/ui/page-title";
-import { Note } from "@/components/ui/note";
-import { skillPath } from "@/components/skill/skill-path";
-import { listLikeSkills } from "@/lib/search/search-skills";
+import { skillPath } from "@/components/skill/links";
 
 export const dynamic = "force-dynamic";
 
@@ -90,16 +89,16 @@ interface LikeSkillsProps {
 function LikeSkills({ rows, chosen }: LikeSkillsProps) {
   const t = useTranslations("compare");
   return (
-    <section className="part" aria-labelledby="like">
-      <SectionHead
-        id="like"
-        title={t("like")}
-        more={
-          <SiteLink className="link" href="/skills">
-            {t("like-more")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="like"
+      title={t("like")}
+      more={
+        <SiteLink className="link" href="/skills">
+          {t("like-more")}
+        </SiteLink>
+      }
+      className="part"
+    >
       {rows.length === 0 ? (
         <p className="py-3 text-14 text-ink-2">{t("like-none")}</p>
       ) : (
@@ -108,7 +107,7 @@ function LikeSkills({ rows, chosen }: LikeSkillsProps) {
         </CompareForm>
       )}
       <CompareByName chosen={chosen} />
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,9 +1,7 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { DocsFrame } from "@/components/docs/docs-frame";
-import { Entry, EntryList } from "@/components/docs/entry-list";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { SectionHead } from "@/components/ui/section-head";
+import { DocsFrame, Entry, EntryList } from "@/components/docs/docs-frame";
+import { PageSection } from "@/components/ui/page-parts";
 import { env } from "@/lib/platform/config/env";
 import { GUIDES } from "@/lib/web/documents/guides";
 import { readGuide } from "@/lib/web/documents/read-document";
@@ -21,11 +19,7 @@ interface DocsProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: DocsProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs") };
-}
+export const generateMetadata = publicPage("/docs", "docs");
 
 export default async function DocsPage({ params }: DocsProps) {
   const { locale } = await params;
@@ -34,8 +28,7 @@ export default async function DocsPage({ params }: DocsProps) {
   const origin = env().APP_URL;
   return (
     <DocsFrame path="/docs" title={t("title")} lead={t("lead")}>
-      <section className="part" aria-labelledby="reference">
-        <SectionHead id="reference" title={t("reference")} />
+      <PageSection id="reference" title={t("reference")} className="part">
         <EntryList>
           {REFERENCE.map(({ key, href }) => (
             <Entry key={key} href={href} name={t(`${key}.title`)} about={t(`about.${key}`)} />
@@ -44,9 +37,8 @@ export default async function DocsPage({ params }: DocsProps) {
           <Entry href="/v1/openapi.json" name={t("openapi")} about={t("about.openapi")} />
           <Entry href="/llms.txt" name={t("llms")} about={t("about.llms")} />
         </EntryList>
-      </section>
-      <section className="part" aria-labelledby="how">
-        <SectionHead id="how" title={t("how")} />
+      </PageSection>
+      <PageSection id="how" title={t("how")} className="part">
         <EntryList>
           {GUIDES.map((guide) => {
             const { summary, language } = readGuide(guide, origin, locale) ?? {};
@@ -61,7 +53,7 @@ export default async function DocsPage({ params }: DocsProps) {
             );
           })}
         </EntryList>
-      </section>
+      </PageSection>
     </DocsFrame>
   );
 }

@@ -1,23 +1,21 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { ExampleResults } from "@/components/examples/example-results";
 import {
+  ExampleResults,
   readExampleSearch,
   writeExampleSearch,
   REPLAY_STATES,
   type ExampleSearch,
-} from "@/components/examples/example-search";
+} from "@/components/examples/example-results";
 import { PageShell } from "@/components/site/page-shell";
-import { pageAlternates } from "@/components/site/page-alternates";
 import { readerLanguageOf } from "@/components/skill/files/language-of";
-import { PageTitle } from "@/components/ui/page-title";
+import { PageTitle } from "@/components/ui/page-parts";
 import { searchExamples } from "@/lib/search/search-examples";
 import { useLocale, useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import { InlineSelect } from "@/components/ui/inline-select";
-import { SearchField } from "@/components/ui/search-field";
+import { InlineSelect, SearchField } from "@/components/forms/field";
 import { SiteLink } from "@/components/ui/site-link";
 
 export const dynamic = "force-dynamic";
@@ -27,11 +25,7 @@ interface ExamplesPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export async function generateMetadata({ params }: ExamplesPageProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "examples.page" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/examples") };
-}
+export const generateMetadata = publicPage("/examples", "examples.page");
 
 export default async function ExamplesPage({ params, searchParams }: ExamplesPageProps) {
   const { locale } = await params;

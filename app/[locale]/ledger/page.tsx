@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
+import { Fact } from "@/components/ui/fact";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { takeTestMoneyAction } from "@/app/[locale]/ledger/actions";
-import { InputField } from "@/components/forms/input-field";
-import { ToField } from "@/components/forms/to-field";
+import { InputField, ToField } from "@/components/forms/field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
-import { PageTitle } from "@/components/ui/page-title";
+import { PageTitle } from "@/components/ui/page-parts";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { env } from "@/lib/platform/config/env";
 import { formatLamports, formatSol } from "@/lib/platform/i18n/format";
@@ -21,10 +21,7 @@ interface LedgerProps {
   searchParams: Promise<{ address?: string; taken?: string; problem?: string; return?: string }>;
 }
 
-export async function generateMetadata({ params }: LedgerProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "ledger" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("ledger");
 
 export default async function LedgerPage({ params, searchParams }: LedgerProps) {
   setRequestLocale((await params).locale);
@@ -97,12 +94,9 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
           </form>
           {state.balance !== null && (
             <dl className="facts">
-              <div>
-                <dt>{t("balance")}</dt>
-                <dd className="mono">
-                  {formatSol(state.balance)} SOL · {formatLamports(state.balance)} lamports
-                </dd>
-              </div>
+              <Fact name={t("balance")} mono>
+                {formatSol(state.balance)} SOL · {formatLamports(state.balance)} lamports
+              </Fact>
             </dl>
           )}
         </div>

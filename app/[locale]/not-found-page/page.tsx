@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { headers } from "next/headers";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { setRequestLocale } from "next-intl/server";
 import { EmptyStamp } from "@/components/marks/stamp";
 import { PageShell } from "@/components/site/page-shell";
 import { SearchBox } from "@/components/site/search-box";
@@ -11,10 +11,7 @@ interface NotFoundPageProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: NotFoundPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "states.not-found" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("states.not-found");
 
 /**
  * The whole document that is sent, with status 404, in place of a page that found nothing: Next leaves that one to be

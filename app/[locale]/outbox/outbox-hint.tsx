@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { SentenceSpace } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
 import { isLoopbackRequest } from "@/lib/web/http/client-address";
 import { hasOutbox } from "@/lib/platform/mail/outbox";

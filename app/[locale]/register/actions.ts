@@ -2,24 +2,20 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getLocale } from "next-intl/server";
-import { storeWritten } from "@/app/[locale]/refused-form";
-import { textOf } from "@/app/[locale]/form-fields";
-import { FORM, serverAction } from "@/app/[locale]/server-action";
+import { pageLocale, storeWritten } from "@/app/[locale]/form-outcome";
+import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { storeJoining, readJoining } from "@/lib/web/auth/joining-cookie";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { subscriberOfStamped } from "@/lib/web/http/client-address";
 import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { DEFAULT_LOCALE, LOCALES } from "@/lib/platform/i18n/routing";
 import { requestJoining } from "@/lib/identity/registration/joining";
 import { isDomainError } from "@/lib/kernel/errors";
 import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
 
 /** Has the link sent that lets in; without an address, once more to the one that was asked for before. */
 export const joinAction = serverAction([FORM], async (form): Promise<void> => {
-  const chosen = await getLocale();
-  const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
+  const locale = await pageLocale();
   const before = form.has("email") ? null : await readJoining();
   const returnTo = safeReturn(
     before?.returnTo ?? textOf(form, "return"),

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 interface SignInProps {
-  /** `session` says what became of a form that was sent after the session had ended (lead-to-sign-in.ts). */
+  /** `session` says what became of a form that was sent after the session had ended (`leadToSignIn`). */
   searchParams: Promise<{ return?: string; session?: string }>;
 }
 

@@ -3,8 +3,7 @@
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
-import { textOf } from "@/app/[locale]/form-fields";
-import { FORM, serverAction } from "@/app/[locale]/server-action";
+import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/kernel/errors";

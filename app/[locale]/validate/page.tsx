@@ -1,10 +1,9 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { rulesAddress } from "@/components/docs/rules-address";
+import { rulesAddress } from "@/components/docs/rule-link";
 import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { PageTitle } from "@/components/ui/page-title";
+import { PageTitle } from "@/components/ui/page-parts";
 import { checkLabels } from "@/components/validate/check-labels";
 import { ValidateForm } from "@/components/validate/validate-form";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
@@ -16,11 +15,7 @@ interface ValidateProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: ValidateProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "validate" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/validate") };
-}
+export const generateMetadata = publicPage("/validate", "validate");
 
 export default async function ValidatePage({ params }: ValidateProps) {
   const { locale } = await params;

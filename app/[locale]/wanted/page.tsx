@@ -1,17 +1,15 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { PageTitle } from "@/components/ui/page-title";
+import { PageTitle } from "@/components/ui/page-parts";
 import { listWanted } from "@/lib/catalogue/list-wanted";
 import { Fragment } from "react";
 import { useLocale, useTranslations } from "next-intl";
-import { skillPath } from "@/components/skill/skill-path";
-import { Empty } from "@/components/ui/empty";
-import { LineList } from "@/components/ui/line-list";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { skillPath } from "@/components/skill/links";
+import { Empty } from "@/components/ui/note";
+import { LineList } from "@/components/ui/lists";
+import { SentenceSpace, slot } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
 import { WishLine } from "@/components/wanted/wish-line";
 import { systemClock } from "@/lib/kernel/clock";
 import { formatRelative } from "@/lib/platform/i18n/format";
@@ -24,11 +22,7 @@ interface WantedPageProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: WantedPageProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "wanted" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/wanted") };
-}
+export const generateMetadata = publicPage("/wanted", "wanted");
 
 export default async function WantedPage({ params }: WantedPageProps) {
   setRequestLocale((await params).locale);

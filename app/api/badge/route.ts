@@ -1,4 +1,4 @@
-import { auditWords } from "@/components/marks/audit-text";
+import { auditWords } from "@/components/marks/audit-mark";
 import { drawBadge } from "@/components/marks/badge";
 import { findShownSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { subscriberOfStamped } from "@/lib/web/http/client-address";

@@ -10,9 +10,8 @@ import {
 } from "@/components/run/form/form-controls";
 import type { FormField } from "@/components/run/form/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
-import { fitsForm } from "@/components/run/form/fits-form";
+import { fitsForm, withDefaults } from "@/components/run/form/fits-form";
 import { readForForm, readWritten } from "@/components/run/form/read-input";
-import { withDefaults } from "@/components/run/form/with-defaults";
 
 const ADD = addAct("");
 

@@ -3,7 +3,7 @@ import { changeForm } from "@/components/run/form/change-form";
 import { ACT, exampleAct } from "@/components/run/form/form-controls";
 import { formFields } from "@/components/run/form/form-fields";
 import { offerExamples } from "@/components/run/form/offer-examples";
-import { withDefaults } from "@/components/run/form/with-defaults";
+import { withDefaults } from "@/components/run/form/fits-form";
 
 const fields = formFields({
   required: ["text"],

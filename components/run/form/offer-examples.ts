@@ -1,7 +1,6 @@
-import { fitsForm } from "@/components/run/form/fits-form";
+import { fitsForm, withDefaults } from "@/components/run/form/fits-form";
 import { isInput } from "@/components/run/form/form-controls";
 import type { FormField } from "@/components/run/form/form-fields";
-import { withDefaults } from "@/components/run/form/with-defaults";
 
 /** A declared example the form can be filled with. */
 export interface OfferedExample {

@@ -1,6 +1,6 @@
+import type { Labels } from "@/lib/platform/i18n/labels";
 import { formatSol, groupDigits } from "@/lib/platform/i18n/format";
 import { fill } from "@/components/run/form/fill";
-import type { Labels } from "@/lib/platform/i18n/labels";
 
 interface PaymentSummaryProps {
   /** Of one call. */

@@ -22,7 +22,7 @@ const MAX_POLLS = 60;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What the buyer read on the page, and the page about the market. A quote that says anything else is not paid. */
-export interface ShownTerms {
+interface ShownTerms {
   slug: string;
   version: string;
   /** Of one call. */

@@ -1,21 +1,12 @@
 import type { Labels } from "@/lib/platform/i18n/labels";
-import { NextIntlClientProvider } from "next-intl";
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import type { RunView } from "@/components/run/market-api";
 import { RunResult } from "@/components/run/result/run-result";
 import { loadMessages } from "@/lib/platform/i18n/translations";
-import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
+import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { ReceiptStatement } from "@/lib/payments/receipts/receipt-statement";
-
-const render = (what: ReactNode, locale: Locale) =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      {what}
-    </NextIntlClientProvider>,
-  );
 
 const RUN: RunView = {
   id: "run_1",
@@ -47,7 +38,7 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
 
   test("where the output would be, with the receipt below it", () => {
     const show = (run: RunView) =>
-      render(
+      htmlOf(
         <RunResult
           {...{
             run,
@@ -74,7 +65,7 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
 
   test("on the receipt, beside the digests that stay", () => {
     const slip = (cleared: boolean) =>
-      render(
+      htmlOf(
         <ReceiptSlip
           {...{
             statement: STATEMENT,

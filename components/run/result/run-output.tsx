@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { findAsked, findCard } from "@/components/run/result/card";
 import type { RunView } from "@/components/run/market-api";
 import { Note } from "@/components/ui/note";
-import { printJson } from "@/components/ui/code/print-json";
+import { printJson } from "@/components/ui/code/json";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 /** Most outputs have no card, so what draws one is only fetched with the first. */

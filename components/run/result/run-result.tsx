@@ -6,7 +6,7 @@ import { RunOutput } from "@/components/run/result/run-output";
 import { Note } from "@/components/ui/note";
 import type { OfferedExample } from "@/components/run/form/offer-examples";
 import type { FormField } from "@/components/run/form/form-fields";
-import { withDefaults } from "@/components/run/form/with-defaults";
+import { withDefaults } from "@/components/run/form/fits-form";
 export type RunProblem =
   | { kind: "input"; faults: readonly InputIssue[] }
   | {

@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/code/copy-button";
 import { Icon } from "@/components/ui/icon";
-import { JsonText } from "@/components/ui/code/json-text";
-import { printJson } from "@/components/ui/code/print-json";
-import { When } from "@/components/ui/when";
+import { JsonText } from "@/components/ui/code/coloured-code";
+import { printJson } from "@/components/ui/code/json";
+import { When } from "@/components/ui/values";
 import { formatSeconds } from "@/lib/platform/i18n/format";
 import type { ExampleView } from "@/lib/registry/views";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
-import { slot } from "@/components/ui/slot";
+import { slot } from "@/components/ui/sentences";
 
 interface ExampleItemProps {
   example: ExampleView;

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { downloadPath } from "@/components/skill/install/commands";
-import { skillFilePath } from "@/components/skill/skill-path";
+import { skillFilePath } from "@/components/skill/links";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatSize, fullDigest, shortDigest } from "@/lib/platform/i18n/format";
 import type { PackageFileRow, SkillDetail } from "@/lib/registry/views";
@@ -18,19 +18,19 @@ interface FilesTabProps {
 export function FilesTab({ skill, pinned, files }: FilesTabProps) {
   const t = useTranslations("skill.files");
   return (
-    <section className="part" aria-labelledby="files">
-      <SectionHead
-        id="files"
-        title={t("title", { count: files.length })}
-        remark={formatSize(skill.packageSizeBytes)}
-        more={
-          skill.withdrawn ? undefined : (
-            <a className="link" href={downloadPath(skill)} download>
-              {t("download")}
-            </a>
-          )
-        }
-      />
+    <PageSection
+      id="files"
+      title={t("title", { count: files.length })}
+      remark={formatSize(skill.packageSizeBytes)}
+      more={
+        skill.withdrawn ? undefined : (
+          <a className="link" href={downloadPath(skill)} download>
+            {t("download")}
+          </a>
+        )
+      }
+      className="part"
+    >
       <DataTable
         className="mt-3"
         caption={t("caption")}
@@ -66,7 +66,7 @@ export function FilesTab({ skill, pinned, files }: FilesTabProps) {
       <p className="pt-3 text-13 text-ink-3">
         {t("package-digest")} <span className="mono break-all">{fullDigest(skill.packageDigest)}</span>
       </p>
-    </section>
+    </PageSection>
   );
 }
 

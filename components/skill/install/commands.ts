@@ -1,5 +1,4 @@
-import { printJson } from "@/components/ui/code/print-json";
-import { tokensOfJson } from "@/components/ui/code/tokens-of-json";
+import { printJson, tokensOfJson } from "@/components/ui/code/json";
 import type { SkillDetail } from "@/lib/registry/views";
 import { CHECK_PROFILES, type CheckProfile, type Report } from "@/lib/skill-format";
 
@@ -44,7 +43,7 @@ export function downloadCommandTo(origin: string, skill: Version, file: string):
 }
 
 /** The call of a skill for an agent: curl, Python and TypeScript do the same. */
-export interface CallSamples {
+interface CallSamples {
   curl: string;
   python: string;
   typescript: string;
@@ -62,7 +61,7 @@ export function callSamples(origin: string, skill: SkillDetail): CallSamples {
   };
 }
 
-export interface PaidSamples {
+interface PaidSamples {
   /** Pays and calls, with the command of this project. */
   whole: string;
   quote: string;

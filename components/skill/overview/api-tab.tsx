@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
 import { NotCalled } from "@/components/run/not-called";
-import { CommandStep } from "@/components/skill/install/command-step";
+import { CommandStep } from "@/components/skill/install/install-box";
 import { callSamples, paidSamples } from "@/components/skill/install/commands";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { DataTable } from "@/components/ui/data-table";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { ShellText } from "@/components/ui/code/shell-text";
 import type { SkillDetail } from "@/lib/registry/views";
 import { schemaFields } from "@/components/skill/overview/schema-fields";
-import { JsonText } from "@/components/ui/code/json-text";
-import { printJson } from "@/components/ui/code/print-json";
+import { JsonText } from "@/components/ui/code/coloured-code";
+import { printJson } from "@/components/ui/code/json";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 
 /** How an agent calls this skill: fields, the call in three languages, headers and error codes. */
@@ -21,12 +21,12 @@ export function ApiTab({ skill, origin }: { skill: SkillDetail; origin: string }
     <>
       <SchemaTable id="input" title={t("input")} schema={skill.inputSchema} />
       <SchemaTable id="output" title={t("output")} schema={skill.outputSchema} />
-      <section className="part" aria-labelledby="call">
-        <SectionHead
-          id="call"
-          title={t("call")}
-          remark={!skill.runnable ? null : skill.priceLamports === "0" ? t("call-free") : t("call-paid")}
-        />
+      <PageSection
+        id="call"
+        title={t("call")}
+        remark={!skill.runnable ? null : skill.priceLamports === "0" ? t("call-free") : t("call-paid")}
+        className="part"
+      >
         {skill.runnable ? (
           <Calls skill={skill} origin={origin} />
         ) : (
@@ -34,15 +34,13 @@ export function ApiTab({ skill, origin }: { skill: SkillDetail; origin: string }
             <NotCalled skill={skill} />
           </div>
         )}
-      </section>
-      <section className="part" aria-labelledby="headers">
-        <SectionHead id="headers" title={t("headers")} remark={t("headers-remark")} />
+      </PageSection>
+      <PageSection id="headers" title={t("headers")} remark={t("headers-remark")} className="part">
         <Headers skill={skill} />
-      </section>
-      <section className="part" aria-labelledby="errors">
-        <SectionHead id="errors" title={t("errors")} remark={t("errors-remark")} />
+      </PageSection>
+      <PageSection id="errors" title={t("errors")} remark={t("errors-remark")} className="part">
         <Errors paid={skill.priceLamports !== "0"} />
-      </section>
+      </PageSection>
     </>
   );
 }
@@ -160,8 +158,7 @@ function SchemaTable({
   const t = useTranslations("skill.api");
   const fields = schemaFields(schema);
   return (
-    <section className="part" aria-labelledby={id}>
-      <SectionHead id={id} title={title} />
+    <PageSection id={id} title={title} className="part">
       {schema === null ? <p className="pt-3 text-14 text-ink-2">{t("no-schema")}</p> : null}
       {fields.length > 0 ? (
         <div className="overflow-x-auto" {...SCROLLABLE}>
@@ -202,6 +199,6 @@ function SchemaTable({
           </div>
         </details>
       )}
-    </section>
+    </PageSection>
   );
 }

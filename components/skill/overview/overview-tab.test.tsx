@@ -1,11 +1,9 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { loadMessages } from "@/lib/platform/i18n/translations";
+import { htmlOf } from "@/components/testing/html-of";
+import { PublishedExperience } from "@/components/skill/overview/overview-tab";
 import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import { checkSkill } from "@/lib/skill-format";
-import { PublishedExperience } from "@/components/skill/overview/overview-tab";
 
 const HASH = "a".repeat(40);
 const SAMPLE = {
@@ -25,11 +23,7 @@ function wordsOf(evolution: unknown, lines = `source_hash: ${HASH}`, locale: Loc
     files.set("evolution.json", typeof evolution === "string" ? evolution : JSON.stringify(evolution));
   const { manifest } = checkSkill({ files });
   const skill = { manifest, slug: "a-b", contentLanguage: "zh" } as unknown as SkillDetail;
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      <PublishedExperience skill={skill} pinned={undefined} />
-    </NextIntlClientProvider>,
-  );
+  const html = htmlOf(<PublishedExperience skill={skill} pinned={undefined} />, locale);
   return html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")

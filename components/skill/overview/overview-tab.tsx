@@ -2,19 +2,18 @@ import { useTranslations, useLocale } from "next-intl";
 import { downloadPath } from "@/components/skill/install/commands";
 import { languageOf } from "@/components/skill/files/language-of";
 import { ToolsPanel } from "@/components/skill/overview/tools-panel";
-import { linkOf } from "@/components/skill/link-of";
+import { linkOf, skillFilePath, skillPath } from "@/components/skill/links";
 import { Markdown } from "@/components/skill/markdown";
-import { skillFilePath, skillPath } from "@/components/skill/skill-path";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { Note } from "@/components/ui/note";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatCount, formatSize } from "@/lib/platform/i18n/format";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { SkillDetail } from "@/lib/registry/views";
 import { ExampleItem } from "@/components/skill/examples/example-item";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { EVOLUTION_FILE, parseIsoMoment } from "@/lib/skill-format";
 
 const MAX_FURTHER_SHOWN = 20;
@@ -140,10 +139,9 @@ function Rendered({ skill, pinned, files }: FilesProps) {
 function Changelog({ text }: { text: string }) {
   const t = useTranslations("skill.overview");
   return (
-    <section className="part" aria-labelledby="changelog">
-      <SectionHead id="changelog" title={t("changelog")} />
+    <PageSection id="changelog" title={t("changelog")} className="part">
       <p className="max-w-[70ch] whitespace-pre-line pt-3 text-ink-2">{text}</p>
-    </section>
+    </PageSection>
   );
 }
 
@@ -158,16 +156,16 @@ export function ExamplesPreview({ skill, pinned }: { skill: SkillDetail; pinned:
   const { examples } = skill;
   if (examples.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="examples-preview">
-      <SectionHead
-        id="examples-preview"
-        title={t("tabs.examples")}
-        more={
-          <SiteLink className="link" href={skillPath(skill.slug, "examples", pinned)}>
-            {t("overview.all-examples", { count: examples.length })}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="examples-preview"
+      title={t("tabs.examples")}
+      more={
+        <SiteLink className="link" href={skillPath(skill.slug, "examples", pinned)}>
+          {t("overview.all-examples", { count: examples.length })}
+        </SiteLink>
+      }
+      className="part"
+    >
       {examples.slice(0, SHOWN).map((example, index) => (
         <ExampleItem
           key={example.position}
@@ -177,7 +175,7 @@ export function ExamplesPreview({ skill, pinned }: { skill: SkillDetail; pinned:
           copyable={false}
         />
       ))}
-    </section>
+    </PageSection>
   );
 }
 
@@ -196,17 +194,17 @@ export function PublishedExperience({ skill, pinned }: { skill: SkillDetail; pin
   const day = at === undefined ? null : slot(<When iso={new Date(at).toISOString()} as="day" />);
   const lang = languageOf(skill.contentLanguage);
   return (
-    <section className="part" aria-labelledby="experience">
-      <SectionHead
-        id="experience"
-        title={t("title")}
-        remark={day === null ? t("undated") : t.rich("dated", { day })}
-        more={
-          <SiteLink className="link" href={skillFilePath(skill.slug, EVOLUTION_FILE, pinned)}>
-            {t(experience.isCut ? "all" : "file")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="experience"
+      title={t("title")}
+      remark={day === null ? t("undated") : t.rich("dated", { day })}
+      more={
+        <SiteLink className="link" href={skillFilePath(skill.slug, EVOLUTION_FILE, pinned)}>
+          {t(experience.isCut ? "all" : "file")}
+        </SiteLink>
+      }
+      className="part"
+    >
       <p className="pt-3 text-14 text-ink-2">{t("remark")}</p>
       {experience.stale === true ? (
         <div className="pt-3">
@@ -242,6 +240,6 @@ export function PublishedExperience({ skill, pinned }: { skill: SkillDetail; pin
           </p>
         </div>
       )}
-    </section>
+    </PageSection>
   );
 }

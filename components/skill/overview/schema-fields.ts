@@ -1,6 +1,6 @@
 import { formatCount } from "@/lib/platform/i18n/format";
 
-export interface SchemaField {
+interface SchemaField {
   name: string;
   type: string;
   required: boolean;

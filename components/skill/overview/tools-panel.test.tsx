@@ -1,10 +1,8 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
+import { type Locale, LOCALES } from "@/lib/platform/i18n/routing";
 import { describe, expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { ToolChoice } from "@/components/run/run-box";
 import { ToolsPanel } from "@/components/skill/overview/tools-panel";
-import { loadMessages } from "@/lib/platform/i18n/translations";
-import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { SkillTool } from "@/lib/skill-format";
 
@@ -49,12 +47,7 @@ const skillWith = (tools: SkillTool[], triggers: string[] = []) =>
     contentLanguage: null,
   }) as unknown as SkillDetail;
 
-const render = (locale: string, node: React.ReactNode) =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale as "en")} timeZone="UTC">
-      {node}
-    </NextIntlClientProvider>,
-  );
+const render = (locale: string, node: React.ReactNode) => htmlOf(node, locale as Locale);
 const panel = (skill: SkillDetail, files: string[] = [], locale = "en") =>
   render(locale, <ToolsPanel skill={skill} pinned="1.0.0" files={files} />);
 

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { languageOf } from "@/components/skill/files/language-of";
-import { firstEntries } from "@/components/skill/overview/declared-facts";
-import { skillFilePath } from "@/components/skill/skill-path";
+import { firstEntries } from "@/components/skill/overview/declared";
+import { skillFilePath } from "@/components/skill/links";
 import { DataTable } from "@/components/ui/data-table";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { SkillTool } from "@/lib/skill-format";
@@ -29,17 +29,17 @@ export function ToolsPanel({
   const lang = languageOf(skill.contentLanguage);
   const { shown, more } = firstEntries(skill.manifest.triggers);
   return (
-    <section className="part" aria-labelledby="tools">
-      <SectionHead
-        id="tools"
-        title={t("title")}
-        remark={t("remark")}
-        more={
-          <SiteLink className="link" href={skillFilePath(skill.slug, TOOLS_FILE, pinned)}>
-            {TOOLS_FILE}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="tools"
+      title={t("title")}
+      remark={t("remark")}
+      more={
+        <SiteLink className="link" href={skillFilePath(skill.slug, TOOLS_FILE, pinned)}>
+          {TOOLS_FILE}
+        </SiteLink>
+      }
+      className="part"
+    >
       <div className="overflow-x-auto">
         <DataTable className="mt-3" caption={t("title")} columns={[t("tool"), t("when"), t("parameters")]}>
           {skill.tools.map((tool) => (
@@ -71,7 +71,7 @@ export function ToolsPanel({
           </p>
         </div>
       )}
-    </section>
+    </PageSection>
   );
 }
 

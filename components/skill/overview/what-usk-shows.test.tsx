@@ -1,19 +1,13 @@
-import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ClaimPill } from "@/components/skill/claim-pill";
-import { loadMessages } from "@/lib/platform/i18n/translations";
-import type { ExampleView, SkillDetail } from "@/lib/registry/views";
+import { htmlOf } from "@/components/testing/html-of";
+import { ClaimPill } from "@/components/skill/publisher";
 import { ExamplesPreview } from "@/components/skill/overview/overview-tab";
+import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 
 /** The words of a part, without its markup. */
 function wordsOf(what: ReactNode): string {
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
-      {what}
-    </NextIntlClientProvider>,
-  );
+  const html = htmlOf(what);
   return html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")

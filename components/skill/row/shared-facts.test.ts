@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedFacts } from "@/components/skill/row/shared-facts";
+import { sharedFacts } from "@/components/skill/row/skill-row";
 import type { SkillRow } from "@/lib/registry/views";
 
 const ROW: Partial<SkillRow> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldWords } from "@/components/skill/row/takes-gives";
+import { fieldWords } from "@/components/skill/row/skill-row";
 
 test.each([
   ["old_text", "old text"],

@@ -1,8 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Agreement } from "@/components/skill/security/agreement";
-import { accessWords, originOf } from "@/components/skill/security/access-words";
-import { YesNo } from "@/components/skill/security/said";
+import { Agreement, accessWords, originOf, YesNo } from "@/components/skill/security/access";
 import { atEnd, DataTable } from "@/components/ui/data-table";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { AccessView, SkillDetail } from "@/lib/registry/views";

@@ -1,14 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import { RuleLink } from "@/components/docs/rule-link";
-import { SEVERITIES } from "@/components/skill/security/worst-findings";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { slot } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { findingMeaning } from "@/lib/platform/i18n/code-meanings";
 import { shortDigest } from "@/lib/platform/i18n/format";
-import type { FindingView, SkillDetail } from "@/lib/registry/views";
-import { slot } from "@/components/ui/slot";
+import type { FindingView, SkillDetail, OpinionView } from "@/lib/registry/views";
 
 const ICONS: Record<FindingView["severity"], IconName> = {
   high: "bad",
@@ -108,5 +107,59 @@ function Engine({ skill: { vetting } }: { skill: SkillDetail }) {
         {t("all-rules")}
       </SiteLink>
     </p>
+  );
+}
+
+const SEVERITIES = ["high", "medium", "low", "info"] as const satisfies FindingView["severity"][];
+
+type Severities = readonly Pick<FindingView, "severity">[];
+
+/** How many findings there are of each severity found, worst first. */
+export function severityCounts(findings: Severities): { severity: FindingView["severity"]; count: number }[] {
+  return SEVERITIES.map((severity) => ({
+    severity,
+    count: findings.filter((finding) => finding.severity === severity).length,
+  })).filter(({ count }) => count > 0);
+}
+
+/** The highest severity found and how often; null without findings. */
+export function worstFindings(
+  findings: Severities,
+): { severity: FindingView["severity"]; count: number } | null {
+  return severityCounts(findings)[0] ?? null;
+}
+
+/** What a model said of a version, as what it is: an opinion, with the name of who has it and when. */
+export function SecondOpinion({ opinion }: { opinion: OpinionView }) {
+  const t = useTranslations("skill.security.opinion");
+  const { model, promptVersion, promptDigest, verdict, reasons, askedAt } = opinion;
+  const name = slot(<code className="break-all">{model}</code>);
+  return (
+    <>
+      <p className="pt-3 text-14">{t.rich(verdict ?? "no-answer", { model: name })}</p>
+      {reasons.length === 0 ? null : (
+        <ul className="divide-y divide-line">
+          {reasons.map(({ text, file, line }) => (
+            <li key={`${file}:${line}:${text}`} className="py-2 text-14">
+              <q lang="en" className="wrap-anywhere">
+                {text}
+              </q>
+              <span className="wrap-anywhere"> · {`${file}:${line}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="pt-3 text-13 text-ink-3">
+        {t.rich("asked", {
+          time: slot(<When iso={askedAt} as="second" />),
+          version: promptVersion,
+          digest: slot(
+            <span className="mono" title={promptDigest}>
+              {shortDigest(promptDigest)}
+            </span>,
+          ),
+        })}
+      </p>
+    </>
   );
 }

@@ -1,7 +1,5 @@
-import { NextIntlClientProvider } from "next-intl";
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import {
   Destructive,
   Filesystem,
@@ -11,13 +9,12 @@ import {
   SafeToRetry,
   Secrets,
   Subprocess,
-} from "@/components/compare/access-cells";
+} from "@/components/compare/cells";
 import { AccessTable } from "@/components/skill/security/access-table";
-import { AccessText } from "@/components/skill/security/access-text";
+import { AccessText } from "@/components/skill/security/access";
 import { AccessAnswer } from "@/components/skill/security/trust-summary";
 import { Behaviour } from "@/components/skill/rail";
-import { loadMessages } from "@/lib/platform/i18n/translations";
-import { LOCALES, type Locale } from "@/lib/platform/i18n/routing";
+import { LOCALES } from "@/lib/platform/i18n/routing";
 import type { SkillDetail } from "@/lib/registry/views";
 import { statedPermissions } from "@/lib/skill-format";
 import { plainSkills, type PlainSkill } from "@/lib/testing/plain-skills";
@@ -25,12 +22,6 @@ import { inShort } from "@/lib/testing/full-form";
 
 const NONE = { network: 0, filesystem: 0, subprocess: 0, secrets: 0 };
 
-const textOf = (node: ReactNode, locale: Locale = "en") =>
-  renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      {node}
-    </NextIntlClientProvider>,
-  );
 const plain = (html: string) =>
   html
     .replaceAll(/<svg.*?<\/svg>/g, "")
@@ -60,7 +51,7 @@ const yesNo = (value: boolean | null) => (value === null ? "Not declared" : valu
 
 test("the table of access tells what is written, and of the rest that it is not declared", () => {
   for (const skill of SKILLS) {
-    const html = textOf(<AccessTable skill={detailOf(skill)} undeclared={NONE} />);
+    const html = htmlOf(<AccessTable skill={detailOf(skill)} undeclared={NONE} />);
     const cells = [...html.matchAll(/data-label="Declared">(.*?)<\/td>/g)].map(([, cell = ""]) =>
       plain(cell).replaceAll("|", ""),
     );
@@ -73,7 +64,7 @@ test("the table of access tells what is written, and of the rest that it is not 
 
 test("the rail tells each hint as it is written, and that nothing enforces it elsewhere", () => {
   for (const skill of SKILLS) {
-    const html = textOf(<Behaviour skill={detailOf(skill)} />);
+    const html = htmlOf(<Behaviour skill={detailOf(skill)} />);
     const said = [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, cell = ""]) =>
       plain(cell).replaceAll("|", ""),
     );
@@ -92,13 +83,13 @@ test("head and row deny only what is declared to be none", () => {
   for (const skill of SKILLS) {
     const { network, filesystem, subprocess, envVars } = skill.written;
     const denied = [network === false, filesystem === false, subprocess === false, envVars?.length === 0];
-    const head = plain(textOf(<AccessAnswer skill={detailOf(skill)} />)).toLowerCase();
+    const head = plain(htmlOf(<AccessAnswer skill={detailOf(skill)} />)).toLowerCase();
     const all = head.includes("no network, files, subprocess or secrets");
     const told = ["no network", "no files", "no subprocess", "no secrets"].map((words) =>
       head.includes(words),
     );
     expect(all ? [true, true, true, true] : told).toEqual(denied);
-    const row = textOf(<AccessText access={detailOf(skill).access} />);
+    const row = htmlOf(<AccessText access={detailOf(skill).access} />);
     expect(row.includes("no outside access")).toBe(denied.every(Boolean));
     const unsaid = [network, filesystem, subprocess, envVars].includes(null);
     expect(row.includes("not declared")).toBe(unsaid);
@@ -118,7 +109,7 @@ test("a comparison tells each permission and each hint as it is written", () => 
   ];
   for (const skill of SKILLS) {
     const told = cells.map((Cell) =>
-      plain(textOf(<Cell skill={detailOf(skill)} undeclared={NONE} />)).replaceAll("|", ""),
+      plain(htmlOf(<Cell skill={detailOf(skill)} undeclared={NONE} />)).replaceAll("|", ""),
     );
     const { network, filesystem, subprocess, envVars, readOnly, destructive, idempotent, openWorld } =
       skill.written;
@@ -143,5 +134,5 @@ test.each(LOCALES)("a default of a format is told as such (%s)", (locale) => {
     <AccessAnswer key="head" skill={shown} />,
     <AccessText key="row" access={shown.access} />,
   ];
-  for (const page of pages) expect(textOf(page, locale)).toContain(words);
+  for (const page of pages) expect(htmlOf(page, locale)).toContain(words);
 });

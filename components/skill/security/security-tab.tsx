@@ -1,22 +1,20 @@
 import { useLocale, useTranslations } from "next-intl";
-import { auditWords } from "@/components/marks/audit-text";
-import { AllowedTools } from "@/components/skill/security/allowed-tools";
+import { auditWords } from "@/components/marks/audit-mark";
+import { AllowedTools } from "@/components/skill/security/access";
 import { AccessTable } from "@/components/skill/security/access-table";
-import { countingSeals } from "@/components/skill/security/counting-seals";
-import { Findings } from "@/components/skill/security/findings";
-import { SecondOpinion } from "@/components/skill/security/second-opinion";
+import { countingSeals } from "@/components/skill/skill-stamp";
+import { Findings, worstFindings, SecondOpinion } from "@/components/skill/security/findings";
 import { SignedAudits } from "@/components/skill/security/signed-audits";
-import { VerifySteps, type CheckableSeal } from "@/components/skill/install/verify-steps";
-import { worstFindings } from "@/components/skill/security/worst-findings";
+import { VerifySteps, type CheckableSeal } from "@/components/skill/install/install-box";
 import { Note } from "@/components/ui/note";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import type { SignedAuditView } from "@/lib/audits/seals";
 import { issueMeanings } from "@/lib/platform/i18n/code-meanings";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { AccessKind } from "@/lib/vetting/access-kinds";
-import { skillFilePath } from "@/components/skill/skill-path";
+import { skillFilePath } from "@/components/skill/links";
 import { SiteLink } from "@/components/ui/site-link";
 import type { Spot } from "@/lib/vetting/facts/fact";
 
@@ -47,12 +45,10 @@ export function SecurityTab({
       <section className="part" aria-label={t("verdict")}>
         <Verdict skill={skill} />
       </section>
-      <section className="part" aria-labelledby="audits">
-        <SectionHead id="audits" title={t("audits")} remark={t("audits-remark")} />
+      <PageSection id="audits" title={t("audits")} remark={t("audits-remark")} className="part">
         <SignedAudits audits={audits} shown={skill.version} />
-      </section>
-      <section className="part" aria-labelledby="access">
-        <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
+      </PageSection>
+      <PageSection id="access" title={t("access")} remark={t("access-remark")} className="part">
         <AccessTable skill={skill} undeclared={undeclared} />
         {skill.manifest.allowedTools.length === 0 ? null : (
           <p className="pt-3 text-14 text-ink-2">
@@ -60,39 +56,34 @@ export function SecurityTab({
             {t("allowed-tools-text")}
           </p>
         )}
-      </section>
-      <section className="part" aria-labelledby="picture">
-        <SectionHead id="picture" title={t("picture.title")} remark={t("picture.remark")} />
+      </PageSection>
+      <PageSection id="picture" title={t("picture.title")} remark={t("picture.remark")} className="part">
         <PackagePicture skill={skill} pinned={pinned} />
-      </section>
-      <section className="part" aria-labelledby="findings">
-        <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />
+      </PageSection>
+      <PageSection id="findings" title={t("findings")} remark={t("findings-remark")} className="part">
         {isHeldNow ? (
           <p className="pt-3 text-14 text-ink-2">
             {t(skill.vetting.letThrough ? "let-through" : "held-since")}
           </p>
         ) : null}
         <Findings skill={skill} />
-      </section>
+      </PageSection>
       {skill.vetting.opinion === null ? null : (
-        <section className="part" aria-labelledby="opinion">
-          <SectionHead id="opinion" title={t("opinion.title")} remark={t("opinion.remark")} />
+        <PageSection id="opinion" title={t("opinion.title")} remark={t("opinion.remark")} className="part">
           <SecondOpinion opinion={skill.vetting.opinion} />
-        </section>
+        </PageSection>
       )}
-      <section className="part" aria-labelledby="dialects">
-        <SectionHead id="dialects" title={t("dialects")} remark={t("dialects-remark")} />
+      <PageSection id="dialects" title={t("dialects")} remark={t("dialects-remark")} className="part">
         <DialectVerdicts
           reports={skill.reports}
           labels={verdictLabels(useTranslations())}
           meanings={issueMeanings(useLocale(), skill.reports)}
         />
-      </section>
+      </PageSection>
       {skill.withdrawn ? null : (
-        <section className="part" aria-labelledby="verify">
-          <SectionHead id="verify" title={t("verify")} remark={t("verify-remark")} />
+        <PageSection id="verify" title={t("verify")} remark={t("verify-remark")} className="part">
           <VerifySteps skill={skill} origin={origin} checkable={checkable} />
-        </section>
+        </PageSection>
       )}
     </>
   );

@@ -1,21 +1,10 @@
-import { NextIntlClientProvider } from "next-intl";
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { htmlOf } from "@/components/testing/html-of";
 import { RunBar, RunInvitation } from "@/components/skill/skill-frame";
 import { SignedAudits } from "@/components/skill/security/signed-audits";
 import type { SignedAuditView } from "@/lib/audits/seals";
 import type { Locale } from "@/lib/platform/i18n/routing";
-import { loadMessages } from "@/lib/platform/i18n/translations";
 import type { SkillDetail } from "@/lib/registry/views";
-
-function render(what: ReactNode, locale: Locale = "en"): string {
-  return renderToStaticMarkup(
-    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
-      {what}
-    </NextIntlClientProvider>,
-  );
-}
 
 const AUDIT: SignedAuditView = {
   auditId: "aud_1",
@@ -36,7 +25,7 @@ const AUDIT: SignedAuditView = {
   revoked: null,
 };
 const signed = (audit: Partial<SignedAuditView>, locale?: Locale) =>
-  render(<SignedAudits audits={[{ ...AUDIT, ...audit }]} shown="1.0.0" />, locale);
+  htmlOf(<SignedAudits audits={[{ ...AUDIT, ...audit }]} shown="1.0.0" />, locale);
 
 test("what a verifier wrote stands below the verdict, which is not called an audit where it is none", () => {
   expect(signed({})).toMatch(/Vera requested changes.*It counts no lines\./);
@@ -58,7 +47,7 @@ test("a withdrawn version is not offered for calls, except to those who may have
   const skill = (facts: Partial<SkillDetail>) =>
     ({ runnable: true, withdrawn: true, priceLamports: "0", ...facts }) as SkillDetail;
   const offered = (facts: Partial<SkillDetail>) =>
-    render(
+    htmlOf(
       <>
         <RunInvitation skill={skill(facts)} href="#run" median={null} />
         <RunBar skill={skill(facts)} href="#run" />

@@ -1,11 +1,11 @@
+import { Fact } from "@/components/ui/fact";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { extentOf } from "@/components/marks/audit-text";
+import { extentOf } from "@/components/marks/audit-mark";
 import { SealStamp } from "@/components/skill/skill-stamp";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { fullDigest } from "@/lib/platform/i18n/format";
 import type { ChecklistItem } from "@/lib/audits/review/checklist";
 import type { SignedAuditView } from "@/lib/audits/seals";
@@ -107,13 +107,4 @@ function Standing({ audit: { verdict, counts, revoked } }: { audit: SignedAuditV
     );
   }
   return verdict === "seal" && !counts ? <p className="text-13 text-danger">{t("void")}</p> : null;
-}
-
-function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={mono ? "mono" : undefined}>{children}</dd>
-    </div>
-  );
 }

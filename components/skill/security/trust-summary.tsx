@@ -1,18 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AuditMark } from "@/components/marks/audit-words";
-import { TrustMark } from "@/components/marks/trust-mark";
-import { countingSeals } from "@/components/skill/security/counting-seals";
-import { AllowedTools } from "@/components/skill/security/allowed-tools";
-import { accessWords, deniedWords, undeclaredWords } from "@/components/skill/security/access-words";
-import { sourceOf } from "@/components/skill/source-of";
-import { bondPath } from "@/components/skill/skill-path";
+import { AuditMark, TrustMark } from "@/components/marks/audit-mark";
+import { countingSeals } from "@/components/skill/skill-stamp";
+import { AllowedTools, accessWords, deniedWords, undeclaredWords } from "@/components/skill/security/access";
+import { sourceOf, bondPath } from "@/components/skill/links";
 import { SiteLink } from "@/components/ui/site-link";
 import { Icon } from "@/components/ui/icon";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { exactSol, shortCommit, shortDigest } from "@/lib/platform/i18n/format";
 import type { SkillDetail } from "@/lib/registry/views";
-import { slot } from "@/components/ui/slot";
+import { slot } from "@/components/ui/sentences";
 
 /** Five answers beside each other; three and two on a narrow screen, and on a phone one a line. */
 const LIST =

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { FileDiff } from "@/components/review/file-diff";
 import { queryOf, type ReviewPlace } from "@/components/review/review-address";
-import { skillPath } from "@/components/skill/skill-path";
-import { SectionHead } from "@/components/ui/section-head";
+import { skillPath } from "@/components/skill/links";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ReleaseComparison } from "@/lib/catalogue/comparison/compare-releases";
 import type { VersionRow } from "@/lib/registry/views";
@@ -64,12 +64,12 @@ export function CompareReleases({ slug, comparison, place }: CompareReleasesProp
     return `${skillPath(slug, "versions")}?compare=${encodeURIComponent(`${from}..${to}`)}${query}`;
   };
   return (
-    <section className="part" aria-labelledby="compare">
-      <SectionHead
-        id="compare"
-        title={t("compared", { from, to })}
-        remark={t("compared-lines", { files: changed.length, added, removed })}
-      />
+    <PageSection
+      id="compare"
+      title={t("compared", { from, to })}
+      remark={t("compared-lines", { files: changed.length, added, removed })}
+      className="part"
+    >
       {uncounted > 0 ? <p className="hint">{t("compared-more", { count: uncounted })}</p> : null}
       {shown === null ? (
         <p className="py-3 text-14 text-ink-2">{t("compared-same")}</p>
@@ -124,6 +124,6 @@ export function CompareReleases({ slug, comparison, place }: CompareReleasesProp
           )}
         </>
       )}
-    </section>
+    </PageSection>
   );
 }

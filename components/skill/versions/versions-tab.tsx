@@ -1,13 +1,12 @@
 import { useTranslations } from "next-intl";
 import { DifferenceList } from "@/components/audits/difference-list";
-import { AuditMark } from "@/components/marks/audit-words";
-import { ByMaintainer } from "@/components/skill/by-maintainer";
-import { skillPath } from "@/components/skill/skill-path";
+import { AuditMark } from "@/components/marks/audit-mark";
+import { ByMaintainer } from "@/components/skill/publisher";
+import { skillPath } from "@/components/skill/links";
 import { atEnd, DataTable } from "@/components/ui/data-table";
-import { Price } from "@/components/ui/price";
-import { SectionHead } from "@/components/ui/section-head";
+import { Price, When } from "@/components/ui/values";
+import { SectionHead } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
 import { formatSize, shortDigest } from "@/lib/platform/i18n/format";
 import { breaksCallers } from "@/lib/registry/differences/assert-step";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { printJson, tokensOfJson, type TokenKind } from "@/components/ui/code/json";
 import { ShellText } from "@/components/ui/code/shell-text";
-import { tokensOfJson, type TokenKind } from "@/components/ui/code/tokens-of-json";
 
 const CLASSES: Record<TokenKind, string | null> = {
   key: "tk-k",
@@ -17,7 +17,7 @@ export function colouredCode(code: string, language: string | undefined): ReactN
 }
 
 /** JSON as it is written. */
-export function JsonSource({ text }: { text: string }) {
+function JsonSource({ text }: { text: string }) {
   return tokensOfJson(text).map((token) => {
     const className = CLASSES[token.kind];
     return className === null ? (
@@ -28,4 +28,9 @@ export function JsonSource({ text }: { text: string }) {
       </span>
     );
   });
+}
+
+/** A value as indented JSON, coloured. */
+export function JsonText({ value }: { value: unknown }) {
+  return <JsonSource text={printJson(value)} />;
 }

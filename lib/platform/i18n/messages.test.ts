@@ -177,7 +177,7 @@ function sourceFiles(folders: readonly string[]): string[] {
 function namespacesOf(source: string): string[] {
   const named = [
     ...source.matchAll(
-      /(?:use|get)Translations\(\s*(?:"([\w.-]+)"|\{[^}]*namespace:\s*"([\w.-]+)"[^}]*\}|(\)))/g,
+      /(?:(?:use|get)Translations|unlistedPage|publicPage)\(\s*(?:"\/[^"]*", )?(?:"([\w.-]+)"|\{[^}]*namespace:\s*"([\w.-]+)"[^}]*\}|(\)))/g,
     ),
   ];
   const handed = [...source.matchAll(LABELS)].map((match) => match[1] ?? "");

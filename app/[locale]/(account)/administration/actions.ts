@@ -1,14 +1,15 @@
 "use server";
 
-import { actAs } from "@/app/[locale]/act-as";
-import { choiceOf, textOf } from "@/app/[locale]/form-fields";
-import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { enrolVerifier } from "@/lib/audits/verifiers";
+import { actAs } from "@/app/[locale]/form-outcome";
+import { choiceOf, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { decideApplication } from "@/lib/audits/applications";
+import { decideChallenge } from "@/lib/audits/challenges";
+import { enrolVerifier, endVerifier } from "@/lib/audits/verifiers";
 import { getActorOfUsername } from "@/lib/identity/accounts/accounts";
 import { setRole } from "@/lib/identity/accounts/set-role";
 import { decideAppeal } from "@/lib/moderation/decide-appeal";
-import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/reports";
 import { decideCaution, decideHeld } from "@/lib/moderation/held";
+import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/reports";
 import { hideQuestion, showQuestion } from "@/lib/moderation/hide-question";
 import { quarantineSkill, releaseSkill } from "@/lib/moderation/quarantine";
 
@@ -148,4 +149,29 @@ export const setRoleAction = serverAction([FORM], async (form): Promise<void> =>
     },
     { name: role, form, fields: ["username"], about: name(form, "username") },
   );
+});
+
+const AUDITS = "/administration/audits";
+
+/** Enrols or refuses an applicant. */
+export const decideApplicationAction = serverAction([FORM], async (form): Promise<void> => {
+  const granted = choiceOf(form, "decision", ["grant", "refuse"]) === "grant";
+  const applicationId = textOf(form, "application").trim();
+  const did = granted ? "enrolled" : undefined;
+  const sent = { name: `application ${applicationId}`, form, fields: [], did };
+  await actAs(AUDITS, (actor) => decideApplication(actor, { applicationId, granted }), sent);
+});
+
+/** Upholds or rejects a challenge. */
+export const decideChallengeAction = serverAction([FORM], async (form): Promise<void> => {
+  const upheld = choiceOf(form, "decision", ["uphold", "reject"]) === "uphold";
+  const decision = upheld ? "upheld" : "rejected";
+  const [challengeId, outcome] = [textOf(form, "challenge").trim(), textOf(form, "reason").trim()];
+  const sent = { name: `challenge ${challengeId}`, form, fields: ["reason"] };
+  await actAs(AUDITS, (actor) => decideChallenge(actor, { challengeId, decision, outcome }), sent);
+});
+
+/** Ends a verifier's enrolment. */
+export const endVerifierAction = serverAction([FORM], async (form): Promise<void> => {
+  await actAs(AUDITS, (actor) => endVerifier(actor, textOf(form, "address").trim()));
 });

@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
@@ -7,7 +7,7 @@ import { countWaiting, listWaiting, type WaitingCase } from "@/lib/moderation/li
 import type { Waiting } from "@/lib/moderation/waiting";
 
 /** How the last act went, as the address says it; `field` is what was wrong in a form that was refused. */
-export interface AdministrationOutcome {
+interface AdministrationOutcome {
   problem?: string;
   field?: string;
   done?: string;

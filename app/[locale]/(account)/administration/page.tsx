@@ -1,18 +1,16 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction, decideHeldAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { casePath } from "@/components/administration/case-address";
-import { CaseAge } from "@/components/administration/case-age";
+import { casePath, CaseAge, UnlessOwn } from "@/components/administration/case";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { HeldVersionItem } from "@/components/administration/held-version-item";
-import { UnlessOwn } from "@/components/administration/unless-own";
 import { RuleLink } from "@/components/docs/rule-link";
 import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { DECISION_DAYS, listLeftToOthers } from "@/lib/identity/decided-by";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import type { Actor } from "@/lib/identity/actor";
 import { listHeld, listHeldVersions } from "@/lib/moderation/held";
 import type { WaitingCase } from "@/lib/moderation/list-waiting";
@@ -21,10 +19,7 @@ import { type AdministrationProps, loadAdministrator } from "./load-administrato
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("administration");
 
 export default async function AdministrationPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
@@ -56,8 +51,7 @@ async function Held({ actor }: { actor: Actor }) {
     held.map(({ skill }) => skill.id),
   );
   return (
-    <section aria-labelledby="held">
-      <SectionHead id="held" title={t("held")} remark={t("heldRemark")} />
+    <PageSection id="held" title={t("held")} remark={t("heldRemark")}>
       {held.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneHeld")}</p>}
       <ul className="divide-y divide-line">
         {held.map((version) => (
@@ -68,7 +62,7 @@ async function Held({ actor }: { actor: Actor }) {
           </HeldVersionItem>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -80,8 +74,7 @@ async function Doubted({ actor }: { actor: Actor }) {
     doubted.map(({ skill }) => skill.id),
   );
   return (
-    <section aria-labelledby="doubted">
-      <SectionHead id="doubted" title={t("doubted")} remark={t("doubtedRemark")} />
+    <PageSection id="doubted" title={t("doubted")} remark={t("doubtedRemark")}>
       {doubted.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneDoubted")}</p>}
       <ul className="divide-y divide-line">
         {doubted.map((version) => (
@@ -92,7 +85,7 @@ async function Doubted({ actor }: { actor: Actor }) {
           </HeldVersionItem>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -132,8 +125,7 @@ function DoubtForm({ versionId, slug }: { versionId: string; slug: string }) {
 function RuleRecordTable({ records }: { records: readonly RuleRecord[] }) {
   const t = useTranslations("administration");
   return (
-    <section aria-labelledby="rules">
-      <SectionHead id="rules" title={t("rules")} remark={t("rulesRemark")} />
+    <PageSection id="rules" title={t("rules")} remark={t("rulesRemark")}>
       {records.length === 0 ? (
         <p className="py-3 text-14 text-ink-2">{t("noRecords")}</p>
       ) : (
@@ -157,7 +149,7 @@ function RuleRecordTable({ records }: { records: readonly RuleRecord[] }) {
           ))}
         </DataTable>
       )}
-    </section>
+    </PageSection>
   );
 }
 
@@ -168,8 +160,7 @@ function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: nu
   const t = useTranslations("administration");
   const more = cases.length - SHOWN;
   return (
-    <section aria-labelledby="waiting">
-      <SectionHead id="waiting" title={t("allWaiting")} remark={t("allWaitingRemark", { days })} />
+    <PageSection id="waiting" title={t("allWaiting")} remark={t("allWaitingRemark", { days })}>
       {cases.length === 0 ? (
         <p className="py-3 text-14 text-ink-2">{t("noneWaiting")}</p>
       ) : (
@@ -190,6 +181,6 @@ function WaitingTable({ cases, days }: { cases: readonly WaitingCase[]; days: nu
         </DataTable>
       )}
       {more > 0 ? <p className="hint">{t("moreWaiting", { count: more })}</p> : null}
-    </section>
+    </PageSection>
   );
 }

@@ -1,18 +1,18 @@
+import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
-import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { createKeyAction, revokeKeyAction } from "@/app/[locale]/(account)/keys/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/refused-form";
-import { ConfirmedNote } from "@/components/account/confirmed-note";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { ConfirmedNote } from "@/components/forms/problem-note";
 import { KeyTable } from "@/components/account/key-table";
 import { NewKeyForm } from "@/components/account/new-key-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { AgentItems } from "@/components/profile/agent-items";
+import { AgentItems } from "@/components/profile/profile-parts";
 import { Note } from "@/components/ui/note";
 import { writtenIn } from "@/components/forms/written-in";
-import { ToField } from "@/components/forms/to-field";
-import { SectionHead } from "@/components/ui/section-head";
+import { ToField } from "@/components/forms/field";
+import { PageSection } from "@/components/ui/page-parts";
 import { listAgentsOfAccount } from "@/lib/identity/agents/list-agents-of-account";
 import { listApiKeys } from "@/lib/identity/keys/own-keys";
 
@@ -23,10 +23,7 @@ interface KeysProps {
   searchParams: Promise<{ refused?: string; problem?: string; done?: string; confirmed?: string }>;
 }
 
-export async function generateMetadata({ params }: KeysProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "keys" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("keys");
 
 export default async function KeysPage({ params, searchParams }: KeysProps) {
   const { locale } = await params;
@@ -50,16 +47,14 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
   return (
     <DashboardFrame {...frame} entry="agents" path="/keys" title={t("title")} lead={t("lead")}>
       <div className="max-w-[860px]">
-        <section aria-labelledby="agents" className="pt-8">
-          <SectionHead id="agents" title={t("agents")} />
+        <PageSection id="agents" title={t("agents")} className="pt-8">
           {agents.length === 0 ? (
             <p className="pt-3 text-14 text-ink-2">{t("no-agents")}</p>
           ) : (
             <AgentItems agents={agents} owner={actor.username} />
           )}
-        </section>
-        <section aria-labelledby="keys" className="mt-10">
-          <SectionHead id="keys" title={t("keys")} />
+        </PageSection>
+        <PageSection id="keys" title={t("keys")} className="mt-10">
           <div className="grid gap-8 pt-5">
             {done ? (
               <div role="status">
@@ -88,7 +83,7 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
               <KeyTable keys={keys} refused={problem} revoke={revokeKeyAction} />
             )}
           </div>
-        </section>
+        </PageSection>
       </div>
     </DashboardFrame>
   );

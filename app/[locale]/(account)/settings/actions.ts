@@ -1,31 +1,35 @@
 "use server";
 
-import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
-import { isTicked, textOf } from "@/app/[locale]/form-fields";
-import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
-import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
-import { FORM, serverAction } from "@/app/[locale]/server-action";
-import { currentActor } from "@/lib/web/auth/current-actor";
-import { currentSubject } from "@/lib/web/auth/current-visitor";
-import { wrongMember, isDomainError, type DomainError } from "@/lib/kernel/errors";
-import { addDomain, checkDomain, removeDomain } from "@/lib/identity/domains/own-domains";
-import { limitOwnMails, REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
-import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
-import { DEFAULT_LOCALE, type Locale } from "@/lib/platform/i18n/routing";
-import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
-import type { Actor } from "@/lib/identity/actor";
-import { changePassword } from "@/lib/identity/passwords/own-password";
-import { closeAccount } from "@/lib/ownership/account-closing/close-account";
-import { endSessions } from "@/lib/identity/sessions/end-sessions";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { withToken } from "@/app/[locale]/drafts/link-params";
+import { asMember, pageLocale, type SentForm, confirmationPath } from "@/app/[locale]/form-outcome";
+import { isTicked, textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
-import { requestEmailChange } from "@/lib/identity/email/email-change";
-import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
 import { setMailSettings } from "@/lib/identity/accounts/contact-email";
+import type { Actor } from "@/lib/identity/actor";
+import { confirmWithPassword } from "@/lib/identity/confirmation/confirmation";
+import { addDomain, checkDomain, removeDomain } from "@/lib/identity/domains/own-domains";
+import { requestEmailChange, changeEmail } from "@/lib/identity/email/email-change";
+import { changePassword } from "@/lib/identity/passwords/own-password";
+import { requestPasswordReset } from "@/lib/identity/passwords/password-reset";
+import { requestJoining } from "@/lib/identity/registration/joining";
+import { endSessions } from "@/lib/identity/sessions/end-sessions";
 import { unlinkWallet } from "@/lib/identity/wallets/own-wallets";
+import { wrongMember, type DomainError, isDomainError } from "@/lib/kernel/errors";
+import { closeAccount } from "@/lib/ownership/account-closing/close-account";
+import { isLocale, localizedPath } from "@/lib/platform/i18n/paths";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/routing";
+import { currentActor } from "@/lib/web/auth/current-actor";
+import { currentSubject } from "@/lib/web/auth/current-visitor";
+import { storeJoining } from "@/lib/web/auth/joining-cookie";
+import { safeReturn } from "@/lib/web/auth/safe-return";
+import { storeConfirmation } from "@/lib/web/auth/confirm-signed-wallet";
+import { subscriberOfStamped } from "@/lib/web/http/client-address";
+import { limitOwnMails, REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
 
 const MAX_PASSWORD = 512;
 const MAX_DOMAIN = 512;
@@ -40,25 +44,14 @@ async function settle(
   part: string,
   work: (actor: Actor) => Promise<void>,
   {
-    to,
+    to = `/settings?done=${part}#${part}`,
     limit = "guesses",
     sent,
   }: { to?: string; limit?: "guesses" | "mails" | "checks"; sent?: SentForm } = {},
 ): Promise<never> {
-  const locale = await getLocale();
-  const actor = await currentActor();
-  if (!actor) return leadToSignIn("/settings", sent);
-  let path = to ?? `/settings?done=${part}#${part}`;
-  try {
-    await work(actor);
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    if (sent) await storeWritten(localizedPath(locale, "/settings"), sent);
-    if (error.code === "CONFIRMATION_REQUIRED")
-      await leadToConfirmation(`/settings?confirmed=${part}#${part}`);
-    path = `/settings?${refusalOf(part, error, limit)}#${part}`;
-  }
-  redirect(localizedPath(locale, path));
+  const refused = (error: DomainError) => `/settings?${refusalOf(part, error, limit)}`;
+  await asMember({ page: "/settings", part, sent, refused, confirmed: `confirmed=${part}` }, work);
+  redirect(localizedPath(await getLocale(), to));
 }
 
 /** What the address of the page says of a refusal: the part, and what was too often, or the field if one was wrong. */
@@ -77,12 +70,6 @@ function mail(work: (actor: Actor) => Promise<void>): (actor: Actor) => Promise<
   };
 }
 
-/** The language of the page, for mails. */
-async function chosenLocale(): Promise<Locale> {
-  const locale = await getLocale();
-  return isLocale(locale) ? locale : DEFAULT_LOCALE;
-}
-
 /** Gives the account the user name of the form. */
 export const renameAction = serverAction([FORM], async (form): Promise<void> => {
   await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()), {
@@ -92,7 +79,7 @@ export const renameAction = serverAction([FORM], async (form): Promise<void> => 
 
 /** Has a link sent to the address of the form, which makes it the account's. */
 export const changeEmailAction = serverAction([FORM], async (form): Promise<void> => {
-  const locale = await chosenLocale();
+  const locale = await pageLocale();
   const email = textOf(form, "email", 400);
   await settle(
     "email",
@@ -103,7 +90,7 @@ export const changeEmailAction = serverAction([FORM], async (form): Promise<void
 
 /** Has a link to a new password sent to the address of the account. */
 export const sendPasswordLinkAction = serverAction([], async (): Promise<void> => {
-  const locale = await chosenLocale();
+  const locale = await pageLocale();
   await settle(
     "password",
     mail(async (actor) => {
@@ -175,10 +162,68 @@ export const endSessionsAction = serverAction([], async (): Promise<void> => {
 export const closeAccountAction = serverAction([FORM], async (form): Promise<void> => {
   const typed = {
     username: textOf(form, "username", 64).trim(),
-    locale: await chosenLocale(),
+    locale: await pageLocale(),
   };
   await settle("close", (actor) => closeAccount(actor, typed), {
     to: "/settings/closed",
     sent: { name: "close", form, fields: ["username"] },
   });
 });
+
+/**
+ * Confirms by the password of the form who is signed in, and leads to where they go on; or back to the form, which says
+ * why it did not.
+ */
+export const confirmAction = serverAction([FORM], async (form): Promise<void> => {
+  const locale = await getLocale();
+  const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/settings"));
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(returnTo)}`));
+  let path = returnTo;
+  try {
+    await countGuess(actor);
+    await storeConfirmation(await confirmWithPassword(actor, textOf(form, "password", MAX_PASSWORD)));
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    const problem = error.code === "RATE_LIMITED" ? "limited" : "refused";
+    path = localizedPath(locale, `${confirmationPath(returnTo)}&problem=${problem}`);
+  }
+  redirect(path);
+});
+
+/** Has a link sent to the account's own address; followed in this browser, it confirms and leads to where they go on. */
+export const sendProofAction = serverAction([FORM], async (form): Promise<void> => {
+  const locale = await pageLocale();
+  const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/settings"));
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(returnTo)}`));
+  let outcome = "sent=1";
+  try {
+    const address = subscriberOfStamped((await headers()).get("x-forwarded-for"));
+    await limitOwnMails({ accountId: actor.accountId, address });
+    const { email } = await getAccount(actor.accountId);
+    await storeJoining({ email: await requestJoining({ email, locale, returnTo }), returnTo });
+  } catch (error) {
+    if (!isDomainError(error, "RATE_LIMITED") && !isDomainError(error, "REQUEST_INVALID")) throw error;
+    outcome = "problem=mails";
+  }
+  redirect(localizedPath(locale, `${confirmationPath(returnTo)}&${outcome}`));
+});
+
+/**
+ * Gives the account of who is signed in the address of a mailed link, or leads back to the page, which says why it
+ * did not.
+ */
+export const confirmEmailAction = serverAction([FORM], async (form): Promise<void> => {
+  const locale = await pageLocale();
+  const token = textOf(form, "token");
+  const actor = await currentActor();
+  const done = actor !== null && (await changeEmail(actor, { token, locale }));
+  const path = done ? "/settings?done=email#email" : withToken("/settings/email", token);
+  redirect(localizedPath(locale, path));
+});
+
+/** Counts a password before it is looked at. Throws RATE_LIMITED. */
+async function countGuess({ accountId }: Actor): Promise<void> {
+  await consumeRateLimit(REQUEST_LIMITS.ownPassword, accountId);
+}

@@ -1,5 +1,5 @@
+import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
@@ -16,23 +16,26 @@ import {
   setMailsAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
-import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
+import { confirmationPath, recallWritten } from "@/app/[locale]/form-outcome";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { recallWritten } from "@/app/[locale]/refused-form";
 import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email-settings";
 import { MailSettings } from "@/components/account/mail-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
-import { refusedField, type SettingsOutcome } from "@/components/account/settings-outcome";
-import { SettingsPart } from "@/components/account/settings-part";
+import {
+  refusedField,
+  type SettingsOutcome,
+  SettingsPart,
+  useRefused,
+} from "@/components/account/settings-part";
 import { WalletList } from "@/components/account/wallet-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { InputField } from "@/components/forms/input-field";
+import { InputField } from "@/components/forms/field";
 import { LanguageLinks } from "@/components/site/language-links";
-import { ItemList } from "@/components/ui/item-list";
+import { ItemList } from "@/components/ui/lists";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { env } from "@/lib/platform/config/env";
@@ -45,7 +48,6 @@ import { hasPassword } from "@/lib/identity/passwords/own-password";
 import { type AccessChangeView, listAccessChanges } from "@/lib/log/events/notices/list-access-changes";
 import { MAX_DOMAINS, listOwnDomains, type OwnDomain } from "@/lib/identity/domains/own-domains";
 import { OwnDomainItem } from "@/components/account/own-domain-item";
-import { useRefused } from "@/components/account/use-refused";
 
 export const dynamic = "force-dynamic";
 
@@ -54,10 +56,7 @@ interface SettingsProps {
   searchParams: Promise<SettingsOutcome & { return?: string }>;
 }
 
-export async function generateMetadata({ params }: SettingsProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "settings" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("settings");
 
 export default async function SettingsPage({ params, searchParams }: SettingsProps) {
   const { locale } = await params;

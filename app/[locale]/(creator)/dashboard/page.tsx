@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { discardAction } from "@/app/[locale]/(creator)/publish/actions";
@@ -10,7 +10,7 @@ import { OwnSkills } from "@/components/dashboard/own-skills";
 import { PaymentTable } from "@/components/dashboard/payment-table";
 import { UnderWay } from "@/components/publish/under-way";
 import { Icon } from "@/components/ui/icon";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { type Period, PERIODS, readPeriod, type DailySeries } from "@/lib/kernel/day-window";
 import {
@@ -25,12 +25,12 @@ import { countUnmailedChanges } from "@/lib/log/events/notices/count-unmailed-ch
 import { listLostDomains } from "@/lib/identity/domains/own-domains";
 import { listUnderWay } from "@/lib/publishing/publications/read-publication";
 import { getDailyEarnings, getEarningsOfWeek, listLatestPayments } from "@/lib/payments/earnings";
-import { Figure, FigureList } from "@/components/ui/figure-list";
+import { Figure, FigureList } from "@/components/ui/lists";
 import { formatCount, formatShare, exactSol, formatSol } from "@/lib/platform/i18n/format";
 import type { ReactNode } from "react";
-import { skillPath } from "@/components/skill/skill-path";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { skillPath } from "@/components/skill/links";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import type { JobProgress } from "@/lib/platform/jobs/queue";
 
 export const dynamic = "force-dynamic";
@@ -42,10 +42,7 @@ interface DashboardProps {
 
 const SKILLS_SHOWN = 5;
 
-export async function generateMetadata({ params }: DashboardProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("dashboard");
 
 export default async function DashboardPage({ params, searchParams }: DashboardProps) {
   const { locale } = await params;
@@ -113,38 +110,38 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
           <ActivityCharts activity={activity} revenue={revenue} period={period} asTable={table} />
         </>
       )}
-      <section aria-labelledby="skills" className="mt-10">
-        <SectionHead
-          id="skills"
-          title={t("skills")}
-          remark={skills.length === 0 ? null : t("seven-days")}
-          more={
-            skills.length > SKILLS_SHOWN ? (
-              <SiteLink className="link" href="/dashboard/skills">
-                {t("all-skills", { count: skills.length })}
-              </SiteLink>
-            ) : null
-          }
-        />
+      <PageSection
+        id="skills"
+        title={t("skills")}
+        remark={skills.length === 0 ? null : t("seven-days")}
+        more={
+          skills.length > SKILLS_SHOWN ? (
+            <SiteLink className="link" href="/dashboard/skills">
+              {t("all-skills", { count: skills.length })}
+            </SiteLink>
+          ) : null
+        }
+        className="mt-10"
+      >
         <OwnSkills skills={skills} most={SKILLS_SHOWN} earned={week} />
-      </section>
+      </PageSection>
       {skills.length === 0 ? null : (
-        <section aria-labelledby="payments" className="mt-10">
-          <SectionHead
-            id="payments"
-            title={t("payments.latest")}
-            more={
-              <SiteLink className="link" href="/dashboard/receipts">
-                {t("payments.all")}
-              </SiteLink>
-            }
-          />
+        <PageSection
+          id="payments"
+          title={t("payments.latest")}
+          more={
+            <SiteLink className="link" href="/dashboard/receipts">
+              {t("payments.all")}
+            </SiteLink>
+          }
+          className="mt-10"
+        >
           {payments.length === 0 ? (
             <p className="py-4 text-14 text-ink-2">{t("payments.none")}</p>
           ) : (
             <PaymentTable payments={payments} />
           )}
-        </section>
+        </PageSection>
       )}
     </DashboardFrame>
   );
@@ -235,8 +232,7 @@ function UnfinishedList({ versions, purchases, reviews }: Unfinished) {
   const t = useTranslations("dashboard.unfinished");
   if (versions.length + purchases.length + reviews.length === 0) return null;
   return (
-    <section aria-labelledby="unfinished" className="mt-10">
-      <SectionHead id="unfinished" title={t("title")} remark={t("remark")} />
+    <PageSection id="unfinished" title={t("title")} remark={t("remark")} className="mt-10">
       <ul className="divide-y divide-line">
         {versions.map(({ versionId, replaying, ...row }) => (
           <Row key={versionId} {...row} href={`/publish/${versionId}`}>
@@ -255,7 +251,7 @@ function UnfinishedList({ versions, purchases, reviews }: Unfinished) {
           </Row>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 

@@ -3,10 +3,8 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { actAs } from "@/app/[locale]/act-as";
-import { textOf } from "@/app/[locale]/form-fields";
-import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
+import { actAs, leadToSignIn } from "@/app/[locale]/form-outcome";
+import { textOf, FORM, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import type { PublishProblem } from "@/components/publish/publish-form";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";

@@ -1,14 +1,14 @@
+import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { discardAction, publishAction } from "@/app/[locale]/(creator)/publish/actions";
 import { UnderWay } from "@/components/publish/under-way";
 import { WizardFrame } from "@/components/publish/wizard-frame";
 import { PublishForm } from "@/components/publish/publish-form";
-import { rulesAddress } from "@/components/docs/rules-address";
+import { rulesAddress } from "@/components/docs/rule-link";
 import { PageShell } from "@/components/site/page-shell";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { SentenceSpace } from "@/components/ui/sentences";
 import { SiteLink } from "@/components/ui/site-link";
 import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/web/auth/current-actor";
@@ -24,10 +24,7 @@ interface PublishProps {
   searchParams: Promise<{ instead?: string | string[] }>;
 }
 
-export async function generateMetadata({ params }: PublishProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("publish");
 
 export default async function PublishPage({ params, searchParams }: PublishProps) {
   const { locale } = await params;

@@ -4,25 +4,16 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
 import { applyAsVerifier } from "@/lib/audits/applications";
-import { problemQuery } from "@/app/[locale]/act-as";
-import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
-import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
-import { choiceOf, isTicked, textOf, listOf } from "@/app/[locale]/form-fields";
-import { FORM, ID, PAGE_QUERY, PATH, UNREAD, serverAction } from "@/app/[locale]/server-action";
-import {
-  reviewSecret,
-  type PreparedAudit,
-  prepareReviewedAudit,
-  revokeAudit,
-  signAudit,
-} from "@/lib/audits/sign-audit";
+import { asMember, leadToConfirmation, storeWritten, withQuery, type SentForm } from "@/app/[locale]/form-outcome";
+import { choiceOf, isTicked, textOf, listOf, FORM, ID, PAGE_QUERY, PATH, UNREAD, serverAction } from "@/app/[locale]/server-action";
+import { type PreparedAudit, prepareReviewedAudit, revokeAudit, signAudit } from "@/lib/audits/sign-audit";
 import type { Answer, EnteredAudit } from "@/components/review/sign-box";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { decideFinding, markFiles, markItem, releaseReview, reserveReview } from "@/lib/audits/review/review";
 import { MAX_NOTE_CHARACTERS, VERDICTS } from "@/lib/audits/audit-statement";
 import { localizedPath } from "@/lib/platform/i18n/paths";
-import { DomainError, isDomainError } from "@/lib/kernel/errors";
+import { isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { env } from "@/lib/platform/config/env";
 import { solanaConnection } from "@/lib/chain/solana/current-connection";
@@ -46,7 +37,6 @@ export const prepareAuditAction = serverAction(
         note: entered.note || null,
         validityDays: env().AUDIT_VALIDITY_DAYS,
         genesisHash: await solanaConnection().genesisHash(),
-        secret: reviewSecret(),
       }),
     );
     return { ...prepared, entered };
@@ -67,7 +57,6 @@ export const signAuditAction = serverAction(
         payload: prepared.payload,
         ticket: prepared.ticket,
         signature: Buffer.from(signature, "base64"),
-        secret: reviewSecret(),
       }),
     );
   },
@@ -130,7 +119,6 @@ export const applyAction = serverAction([FORM], async (form): Promise<void> => {
     about: textOf(form, "about"),
     // Forms send line ends as CRLF; what was signed has none.
     key: { text: text.replaceAll("\r\n", "\n"), ticket, signature: textOf(form, "signature") },
-    secret: reviewSecret(),
   };
   const sent = { name: "application", form, fields: ["name", "about"] };
   if (isTicked(form, CONFIRM_FIRST.name, CONFIRM_FIRST.value)) {
@@ -147,38 +135,26 @@ export const revokeAction = serverAction([PATH, FORM], async (path, form): Promi
   await act(path, ({ accountId }) => revokeAudit({ accountId, auditId, reason }), sent, "done=revoked");
 });
 
-/** Does the work and shows `path` again, with the problem and what was written if there was one. */
+/** Does the work and shows `page` again, with the problem and what was written if there was one. */
 async function act(
-  path: string,
+  page: string,
   work: (actor: Actor) => Promise<unknown>,
   sent?: SentForm,
   said = "",
 ): Promise<never> {
-  const [locale, done] = [await getLocale(), await attempt(work)];
+  await asMember({ page, sent }, work);
   // No anchor: the router would take a redirect that only adds one for a jump within the page and show the old state.
-  const outcome = done.ok ? said : problemQuery(done.error);
-  const query = outcome === "" ? "" : `${path.includes("?") ? "&" : "?"}${outcome}`;
-  if (!done.ok && sent) await storeWritten(localizedPath(locale, path), sent);
-  redirect(localizedPath(locale, path + query));
+  redirect(localizedPath(await getLocale(), said === "" ? page : withQuery(page, said)));
 }
 
 async function answer<T>(work: (actor: Actor) => Promise<T>): Promise<Answer<T>> {
-  const done = await attempt(work);
-  return done.ok ? done : { ok: false, code: done.error.code, message: done.error.message };
-}
-
-async function attempt<T>(
-  work: (actor: Actor) => Promise<T>,
-): Promise<{ ok: true; value: T } | { ok: false; error: DomainError }> {
   const actor = await currentActor();
-  if (!actor) {
-    const error = new DomainError("AUTH_REQUIRED", "You are no longer signed in. Sign in again.");
-    return { ok: false, error };
-  }
+  if (!actor)
+    return { ok: false, code: "AUTH_REQUIRED", message: "You are no longer signed in. Sign in again." };
   try {
     return { ok: true, value: await work(actor) };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { ok: false, error };
+    return { ok: false, code: error.code, message: error.message };
   }
 }

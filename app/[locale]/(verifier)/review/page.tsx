@@ -1,22 +1,19 @@
+import { unlistedPage } from "@/components/site/page-metadata";
 import "@/app/styles/audits.css";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
-import { reviewSecret } from "@/lib/audits/sign-audit";
 import { LinkHere } from "@/app/[locale]/link-here";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ApplicationForm } from "@/components/review/application-form";
 import { NextReview, nextToRead } from "@/components/review/next-review";
 import { QueueTable } from "@/components/review/queue-table";
-import { ProblemNote, type NamedField } from "@/components/forms/problem-note";
+import { ProblemNote, type NamedField, useFieldProblem } from "@/components/forms/problem-note";
 import { refusedForm, writtenIn, wrongIn } from "@/components/forms/written-in";
 import { PageShell } from "@/components/site/page-shell";
-import { Empty } from "@/components/ui/empty";
-import { Note } from "@/components/ui/note";
-import { OlderNewer } from "@/components/ui/paging/older-newer";
-import { pageNumber } from "@/components/ui/paging/page-number";
-import { PageTitle } from "@/components/ui/page-title";
+import { Empty, Note } from "@/components/ui/note";
+import { OlderNewer, pageNumber } from "@/components/ui/pager";
+import { PageSection, PageTitle } from "@/components/ui/page-parts";
 import { findOwnApplication, prepareKeyStatement } from "@/lib/audits/applications";
 import { listOwnAudits, type OwnAudit } from "@/lib/audits/seals";
 import { listQueue } from "@/lib/audits/queue";
@@ -26,13 +23,11 @@ import { isDomainError } from "@/lib/kernel/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { useTranslations } from "next-intl";
-import { InputField } from "@/components/forms/input-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { InputField } from "@/components/forms/field";
 import { verdictOf } from "@/components/review/signed-verdict";
-import { skillPath } from "@/components/skill/skill-path";
-import { SectionHead } from "@/components/ui/section-head";
+import { skillPath } from "@/components/skill/links";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 
 export const dynamic = "force-dynamic";
 
@@ -45,10 +40,7 @@ interface QueueProps {
 
 const PAGE_SIZE = 50;
 
-export async function generateMetadata({ params }: QueueProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "review" });
-  return { title: t("queue"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("review", "queue");
 
 export default async function QueuePage({ params, searchParams }: QueueProps) {
   const { locale } = await params;
@@ -149,7 +141,6 @@ async function NotEnrolled({ actor }: { actor: Actor }) {
                 market: new URL(env().APP_URL).host,
                 accountId: actor.accountId,
                 address: actor.address,
-                secret: reviewSecret(),
               })
         }
         localLedger={env().localLedger}
@@ -169,8 +160,7 @@ function OwnAudits({ audits, revoke }: OwnAuditsProps) {
   const t = useTranslations("review");
   if (audits.length === 0) return null;
   return (
-    <section className="mt-10" aria-labelledby="signed">
-      <SectionHead id="signed" title={t("ownAudits")} remark={t("ownAuditsRemark")} />
+    <PageSection id="signed" title={t("ownAudits")} remark={t("ownAuditsRemark")} className="mt-10">
       <ul className="divide-y divide-line">
         {audits.map((audit) => (
           <li key={audit.id} className="flex flex-wrap items-end justify-between gap-4 py-3">
@@ -193,7 +183,7 @@ function OwnAudits({ audits, revoke }: OwnAuditsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,18 +1,23 @@
+import { Fact } from "@/components/ui/fact";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
-import { ProfileFigures } from "@/components/profile/profile-figures";
-import { ProfileSkills, searchOf } from "@/components/profile/profile-skills";
+import {
+  ProfileFigures,
+  ProfileSkills,
+  searchOf,
+  PROFILE_PICTURE,
+  ProfileHead,
+} from "@/components/profile/profile-parts";
 import { PageShell } from "@/components/site/page-shell";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-head";
+import { pageAlternates } from "@/components/site/page-metadata";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-column";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { formatCount, formatShare } from "@/lib/platform/i18n/format";
 import { findAgentProfile } from "@/lib/catalogue/profiles/find-profile";
 import { listCallsByDay } from "@/lib/catalogue/dashboard/list-calls-by-day";
@@ -97,24 +102,18 @@ export default async function AgentPage({ params }: AgentProps) {
             <section aria-labelledby="identity">
               <SideTitle id="identity">{t("agent.drafts")}</SideTitle>
               <dl className="facts">
-                <div>
-                  <dt>{t("agent.uploaded")}</dt>
-                  <dd className="mono">{formatCount(identity.totalUploads)}</dd>
-                </div>
-                <div>
-                  <dt>{t("agent.claimed")}</dt>
-                  <dd className="mono">{formatCount(identity.totalClaimed)}</dd>
-                </div>
-                <div>
-                  <dt>{t("agent.expired")}</dt>
-                  <dd className="mono">{formatCount(identity.totalExpired)}</dd>
-                </div>
-                <div>
-                  <dt>{t("agent.claim-rate")}</dt>
-                  <dd className="mono">
-                    {identity.totalUploads === 0 ? "–" : formatShare(identity.claimSuccessRate)}
-                  </dd>
-                </div>
+                <Fact name={t("agent.uploaded")} mono>
+                  {formatCount(identity.totalUploads)}
+                </Fact>
+                <Fact name={t("agent.claimed")} mono>
+                  {formatCount(identity.totalClaimed)}
+                </Fact>
+                <Fact name={t("agent.expired")} mono>
+                  {formatCount(identity.totalExpired)}
+                </Fact>
+                <Fact name={t("agent.claim-rate")} mono>
+                  {identity.totalUploads === 0 ? "–" : formatShare(identity.claimSuccessRate)}
+                </Fact>
               </dl>
               <p className="pt-3 text-13">
                 <SiteLink className="link" href={`/v1/agent-authors/${address}/stats`}>

@@ -1,10 +1,8 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { operationGroups } from "@/components/docs/api-view";
-import { DocsFrame } from "@/components/docs/docs-frame";
-import { EnglishNote } from "@/components/docs/english-note";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { SectionHead } from "@/components/ui/section-head";
+import { DocsFrame, EnglishNote } from "@/components/docs/docs-frame";
+import { SectionHead } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/web/documents/read-api-description";
 import { env } from "@/lib/platform/config/env";
@@ -15,11 +13,7 @@ interface ApiPageProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: ApiPageProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs.api" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs/api") };
-}
+export const generateMetadata = publicPage("/docs/api", "docs.api");
 
 /** All operations; each has a page of its own. */
 export default async function ApiPage({ params }: ApiPageProps) {

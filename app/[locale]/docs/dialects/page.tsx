@@ -1,10 +1,7 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { DocsFrame } from "@/components/docs/docs-frame";
-import { Entry, EntryList } from "@/components/docs/entry-list";
-import { EnglishNote } from "@/components/docs/english-note";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { Empty } from "@/components/ui/empty";
+import { DocsFrame, Entry, EntryList, EnglishNote } from "@/components/docs/docs-frame";
+import { Empty } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { listDialectDocuments } from "@/lib/web/documents/read-document";
 
@@ -14,11 +11,7 @@ interface DialectsProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: DialectsProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs.dialects" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs/dialects") };
-}
+export const generateMetadata = publicPage("/docs/dialects", "docs.dialects");
 
 export default async function DialectsPage({ params }: DialectsProps) {
   setRequestLocale((await params).locale);

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { pageAlternates } from "@/components/site/page-alternates";
 import { DataTable } from "@/components/ui/data-table";
 import { SiteLink } from "@/components/ui/site-link";
 import { readErrorPage } from "@/lib/web/documents/error-pages";
@@ -14,11 +13,7 @@ interface ErrorsProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: ErrorsProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs.errors" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs/errors") };
-}
+export const generateMetadata = publicPage("/docs/errors", "docs.errors");
 
 export default async function ErrorsPage({ params }: ErrorsProps) {
   const { locale } = await params;

@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
+import { publicPage } from "@/components/site/page-metadata";
+import { Fact } from "@/components/ui/fact";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { useTranslations } from "next-intl";
-import { auditWordClass, Seal } from "@/components/marks/seal";
-import { TrustMark } from "@/components/marks/trust-mark";
+import { auditWordClass, Seal, TrustMark } from "@/components/marks/audit-mark";
 import { DataTable } from "@/components/ui/data-table";
-import type { ReactNode } from "react";
 import { Proven } from "@/components/skill/examples/proven";
-import { Price } from "@/components/ui/price";
-import { When } from "@/components/ui/when";
+import { Price, When } from "@/components/ui/values";
 import { shortAddress, shortDigest } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
@@ -19,25 +16,19 @@ interface MarksProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: MarksProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs.marks" });
-  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs/marks") };
-}
+export const generateMetadata = publicPage("/docs/marks", "docs.marks");
 
 export default async function MarksPage({ params }: MarksProps) {
   setRequestLocale((await params).locale);
   const t = await getTranslations("docs.marks");
   return (
     <DocsFrame path="/docs/marks" title={t("title")} lead={t("lead")}>
-      <section className="part" aria-labelledby="states">
-        <SectionHead id="states" title={t("states")} />
+      <PageSection id="states" title={t("states")} className="part">
         <MarkTable />
-      </section>
-      <section className="part" aria-labelledby="forms">
-        <SectionHead id="forms" title={t("forms")} />
+      </PageSection>
+      <PageSection id="forms" title={t("forms")} className="part">
         <WrittenForms />
-      </section>
+      </PageSection>
     </DocsFrame>
   );
 }
@@ -96,45 +87,36 @@ function WrittenForms() {
   const t = useTranslations("docs.marks.form");
   return (
     <dl className="facts">
-      <Form name={t("price")}>
+      <Fact name={t("price")}>
         <Price lamports={WHOLE_THOUSANDS} />
-      </Form>
-      <Form name={t("finer")}>
+      </Fact>
+      <Fact name={t("finer")}>
         <Price lamports={FINER} />
-      </Form>
-      <Form name={t("free")}>
+      </Fact>
+      <Fact name={t("free")}>
         <Price lamports="0" />
-      </Form>
-      <Form name={t("address")}>
+      </Fact>
+      <Fact name={t("address")}>
         <span className="mono" title={SYSTEM_PROGRAM}>
           {shortAddress(SYSTEM_PROGRAM)}
         </span>
-      </Form>
-      <Form name={t("digest")}>
+      </Fact>
+      <Fact name={t("digest")}>
         <span className="mono" title={EMPTY_DIGEST}>
           {shortDigest(EMPTY_DIGEST)}
         </span>
-      </Form>
-      <Form name={t("time")}>
+      </Fact>
+      <Fact name={t("time")}>
         <span className="mono">
           <When iso={FIRST_BLOCK} as="second" />
         </span>
-      </Form>
-      <Form name={t("proven")}>
+      </Fact>
+      <Fact name={t("proven")}>
         <Proven proven={5} total={5} />
-      </Form>
-      <Form name={t("part")}>
+      </Fact>
+      <Fact name={t("part")}>
         <Proven proven={2} total={3} />
-      </Form>
+      </Fact>
     </dl>
-  );
-}
-
-function Form({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

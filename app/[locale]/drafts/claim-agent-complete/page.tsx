@@ -1,17 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { recallWritten } from "@/app/[locale]/refused-form";
-import { ClaimFrame } from "@/components/claim/claim-frame";
-import { UnknownLink } from "@/components/claim/unknown-link";
+import { knownOrNull, textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { ClaimFrame, UnknownLink } from "@/components/claim/claim-parts";
 import { getCompletion } from "@/lib/publishing/drafts/get-claim";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { useLocale, useTranslations } from "next-intl";
-import { NewPasswordField } from "@/components/account/new-password-field";
-import { InputField } from "@/components/forms/input-field";
-import { ToField } from "@/components/forms/to-field";
+import { NewPasswordField } from "@/components/account/password-fields";
+import { InputField, ToField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 

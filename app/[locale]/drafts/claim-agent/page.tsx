@@ -1,17 +1,19 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { type LinkParams, textParam, withToken } from "@/app/[locale]/drafts/link-params";
-import { ClaimColumns, ClaimFrame } from "@/components/claim/claim-frame";
-import { ClaimNext } from "@/components/claim/claim-next";
-import { ClaimOutcome } from "@/components/claim/claim-outcome";
-import { ClaimProblem } from "@/components/claim/claim-problem";
-import { Elsewhere } from "@/components/claim/elsewhere";
-import { ConfirmBox } from "@/components/claim/confirm-box";
-import { UnknownLink } from "@/components/claim/unknown-link";
-import { skillPath } from "@/components/skill/skill-path";
-import { SideColumn, SideTitle } from "@/components/ui/side-column";
+import { knownOrNull, type LinkParams, textParam, withToken } from "@/app/[locale]/drafts/link-params";
+import {
+  ClaimColumns,
+  ClaimFrame,
+  ClaimNext,
+  ClaimOutcome,
+  ClaimProblem,
+  Elsewhere,
+  ConfirmBox,
+  UnknownLink,
+} from "@/components/claim/claim-parts";
+import { skillPath } from "@/components/skill/links";
+import { SideColumn, SideTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { getAgentClaim } from "@/lib/publishing/drafts/get-claim";
 import { agentDisplayName } from "@/lib/skill-format";

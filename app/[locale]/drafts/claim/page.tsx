@@ -1,29 +1,31 @@
+import { Fact } from "@/components/ui/fact";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { recallWritten } from "@/app/[locale]/refused-form";
-import { UnknownLink } from "@/components/claim/unknown-link";
+import { knownOrNull, textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import {
+  UnknownLink,
+  ClaimColumns,
+  ClaimFrame,
+  ClaimNext,
+  ClaimOutcome,
+  ToSkill,
+  ClaimSteps,
+} from "@/components/claim/claim-parts";
 import { ClaimForm } from "@/components/claim/claim-form";
-import { ClaimColumns, ClaimFrame } from "@/components/claim/claim-frame";
-import { ClaimNext } from "@/components/claim/claim-next";
-import { ClaimOutcome } from "@/components/claim/claim-outcome";
-import { ToSkill } from "@/components/claim/to-skill";
-import { ClaimSteps } from "@/components/claim/claim-steps";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { slot } from "@/components/ui/slot";
+import { slot } from "@/components/ui/sentences";
 import { systemClock, DAY_MS } from "@/lib/kernel/clock";
 import { getClaim, type ClaimView } from "@/lib/publishing/drafts/get-claim";
 import { formatDay } from "@/lib/platform/i18n/format";
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { agentDisplayName } from "@/lib/skill-format";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { AuditMark } from "@/components/marks/audit-words";
-import { AccessText } from "@/components/skill/security/access-text";
+import { AuditMark } from "@/components/marks/audit-mark";
+import { AccessText } from "@/components/skill/security/access";
 import { Proven } from "@/components/skill/examples/proven";
-import { skillPath } from "@/components/skill/skill-path";
-import { SideColumn, SideTitle } from "@/components/ui/side-column";
+import { skillPath } from "@/components/skill/links";
+import { SideColumn, SideTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -139,14 +141,5 @@ function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim: ClaimV
         </p>
       </section>
     </SideColumn>
-  );
-}
-
-function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={mono ? "mono wrap-anywhere" : undefined}>{children}</dd>
-    </div>
   );
 }

@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { ClaimFrame } from "@/components/claim/claim-frame";
-import { ClaimNext } from "@/components/claim/claim-next";
-import { ClaimOutcome } from "@/components/claim/claim-outcome";
-import { ClaimProblem } from "@/components/claim/claim-problem";
-import { ClaimSteps } from "@/components/claim/claim-steps";
-import { ToSkill } from "@/components/claim/to-skill";
-import { ConfirmBox } from "@/components/claim/confirm-box";
-import { UnknownLink } from "@/components/claim/unknown-link";
+import { knownOrNull, textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
+import {
+  ClaimFrame,
+  ClaimNext,
+  ClaimOutcome,
+  ClaimProblem,
+  ClaimSteps,
+  ToSkill,
+  ConfirmBox,
+  UnknownLink,
+} from "@/components/claim/claim-parts";
 import { getVerification } from "@/lib/publishing/drafts/get-claim";
 import { agentDisplayName } from "@/lib/skill-format";
 

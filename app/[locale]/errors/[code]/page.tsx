@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
-import { pageAlternates } from "@/components/site/page-alternates";
+import { pageAlternates } from "@/components/site/page-metadata";
 import { SiteLink } from "@/components/ui/site-link";
 import { isErrorCode, readErrorPage } from "@/lib/web/documents/error-pages";
 import { PROBLEMS } from "@/lib/web/http/problems/problem-table";

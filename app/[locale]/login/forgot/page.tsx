@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { forgotPasswordAction } from "@/app/[locale]/login/forgot/actions";
+import { forgotPasswordAction } from "@/app/[locale]/login/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { writtenIn } from "@/components/forms/written-in";
-import { ClaimFrame } from "@/components/claim/claim-frame";
-import { InputField } from "@/components/forms/input-field";
-import { ToField } from "@/components/forms/to-field";
+import { ClaimFrame } from "@/components/claim/claim-parts";
+import { InputField, ToField } from "@/components/forms/field";
 import { Note } from "@/components/ui/note";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 

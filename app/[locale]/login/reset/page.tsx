@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { resetPasswordAction } from "@/app/[locale]/login/reset/actions";
-import { EndKeysChoice } from "@/components/account/end-keys-choice";
-import { NewPasswordField } from "@/components/account/new-password-field";
-import { ClaimFrame } from "@/components/claim/claim-frame";
-import { ClaimOutcome } from "@/components/claim/claim-outcome";
-import { ToField } from "@/components/forms/to-field";
+import { resetPasswordAction } from "@/app/[locale]/login/actions";
+import { EndKeysChoice, NewPasswordField } from "@/components/account/password-fields";
+import { ClaimFrame, ClaimOutcome } from "@/components/claim/claim-parts";
+import { ToField } from "@/components/forms/field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { safeReturn } from "@/lib/web/auth/safe-return";

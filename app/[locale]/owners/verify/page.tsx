@@ -1,12 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { ClaimFrame } from "@/components/claim/claim-frame";
-import { ClaimNext } from "@/components/claim/claim-next";
-import { ClaimOutcome } from "@/components/claim/claim-outcome";
-import { UnknownLink } from "@/components/claim/unknown-link";
-import { ConfirmBox } from "@/components/claim/confirm-box";
+import { knownOrNull, textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
+import { ClaimFrame, ClaimNext, ClaimOutcome, UnknownLink, ConfirmBox } from "@/components/claim/claim-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { getRegistration } from "@/lib/identity/registration/owner-registration";
 

@@ -1,3 +1,4 @@
+import { Fact } from "@/components/ui/fact";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { notFound, permanentRedirect } from "next/navigation";
@@ -6,20 +7,22 @@ import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { SealTable } from "@/components/audits/seal-table";
 import { EmptyStamp } from "@/components/marks/stamp";
-import { AgentItems } from "@/components/profile/agent-items";
-import { ProfileFigures } from "@/components/profile/profile-figures";
-import { ProfileSkills, searchOf } from "@/components/profile/profile-skills";
+import {
+  AgentItems,
+  ProfileFigures,
+  ProfileSkills,
+  searchOf,
+  PROFILE_PICTURE,
+  ProfileHead,
+} from "@/components/profile/profile-parts";
 import { shareCard } from "@/components/share-card/share-card-tags";
 import { PageShell } from "@/components/site/page-shell";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { PROFILE_PICTURE, ProfileHead } from "@/components/profile/profile-head";
+import { pageAlternates } from "@/components/site/page-metadata";
 import { Avatar } from "@/components/ui/avatar";
-import { DomainName } from "@/components/ui/domain-name";
-import { SectionHead } from "@/components/ui/section-head";
-import { SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/side-column";
+import { DomainName, When } from "@/components/ui/values";
+import { PageSection, SideColumn, SideTitle, WITH_SIDE_COLUMN } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
 import { shortAddress } from "@/lib/platform/i18n/format";
 import { GONE_METADATA } from "@/lib/web/http/gone-page";
 import { isClosedAccount } from "@/lib/ownership/account-closing/close-account";
@@ -103,22 +106,22 @@ export default async function PersonPage({ params }: PersonProps) {
               calls={calls}
             />
             {verifier ? (
-              <section aria-labelledby="given" className="mt-10">
-                <SectionHead
-                  id="given"
-                  title={t("given")}
-                  remark={t("given-numbers", {
-                    seals: verifier.given.seals,
-                    changes: verifier.given.changesRequested,
-                    overturned: verifier.given.overturned,
-                  })}
-                />
+              <PageSection
+                id="given"
+                title={t("given")}
+                remark={t("given-numbers", {
+                  seals: verifier.given.seals,
+                  changes: verifier.given.changesRequested,
+                  overturned: verifier.given.overturned,
+                })}
+                className="mt-10"
+              >
                 {verifier.latest.length === 0 ? (
                   <p className="pt-3 text-14 text-ink-2">{t("no-given")}</p>
                 ) : (
                   <SealTable seals={verifier.latest} brief />
                 )}
-              </section>
+              </PageSection>
             ) : null}
           </div>
           <SideColumn>
@@ -126,23 +129,14 @@ export default async function PersonPage({ params }: PersonProps) {
               <section aria-labelledby="as-verifier">
                 <SideTitle id="as-verifier">{t("as-verifier")}</SideTitle>
                 <dl className="facts">
-                  <div>
-                    <dt>{t("signs-as")}</dt>
-                    <dd>{verifier.name}</dd>
-                  </div>
-                  <div>
-                    <dt>{t("enrolled")}</dt>
-                    <dd>
-                      <When iso={verifier.enrolledAt} as="day" />
-                    </dd>
-                  </div>
+                  <Fact name={t("signs-as")}>{verifier.name}</Fact>
+                  <Fact name={t("enrolled")}>
+                    <When iso={verifier.enrolledAt} as="day" />
+                  </Fact>
                   {verifier.revokedAt === null ? null : (
-                    <div>
-                      <dt>{t("ended")}</dt>
-                      <dd>
-                        <When iso={verifier.revokedAt} as="day" />
-                      </dd>
-                    </div>
+                    <Fact name={t("ended")}>
+                      <When iso={verifier.revokedAt} as="day" />
+                    </Fact>
                   )}
                 </dl>
               </section>

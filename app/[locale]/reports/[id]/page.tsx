@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
+import { Fact } from "@/components/ui/fact";
 import { notFound } from "next/navigation";
-import type { ReactNode } from "react";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
-import { skillPath } from "@/components/skill/skill-path";
-import { PageTitle } from "@/components/ui/page-title";
+import { skillPath } from "@/components/skill/links";
+import { PageTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { isDomainError } from "@/lib/kernel/errors";
 import { getReport } from "@/lib/moderation/reports";
 
@@ -16,10 +16,7 @@ interface ReportStateProps {
   params: Promise<{ locale: string; id: string }>;
 }
 
-export async function generateMetadata({ params }: ReportStateProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "report" });
-  return { title: t("stateTitle"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("report", "stateTitle");
 
 /** How a report stands, for whoever has its number; what was written in it is not shown. */
 export default async function ReportStatePage({ params }: ReportStateProps) {
@@ -51,21 +48,16 @@ export default async function ReportStatePage({ params }: ReportStateProps) {
               <When iso={decidedAt} as="day" />
             </Fact>
           )}
-          {decision === null ? null : <Fact name={t("decision")}>{decision}</Fact>}
+          {decision === null ? null : (
+            <Fact name={t("decision")} className="whitespace-pre-line">
+              {decision}
+            </Fact>
+          )}
           <Fact name={t("number")}>
             <span className="font-mono wrap-anywhere">{report.id}</span>
           </Fact>
         </dl>
       </div>
     </PageShell>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
-    </div>
   );
 }

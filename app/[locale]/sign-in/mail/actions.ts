@@ -2,8 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { textOf } from "@/app/[locale]/form-fields";
-import { FORM, serverAction } from "@/app/[locale]/server-action";
+import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { enterByMail } from "@/lib/web/auth/mailed-links";
 import { safeReturn } from "@/lib/web/auth/safe-return";
 import { localizedPath } from "@/lib/platform/i18n/paths";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";
 import { OverviewTab } from "@/components/skill/overview/overview-tab";
 import { skillData } from "@/components/skill/skill-data";
-import { scriptJson } from "@/components/site/script-json";
+import { scriptJson } from "@/components/site/island";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { listFiles } from "@/lib/registry/packages/read-package";
 import { estimateTokens } from "@/lib/skill-format";

@@ -4,7 +4,7 @@ import { cachedPayeeHint } from "@/lib/payments/quotes/payee-hint";
 import { currentSettlement } from "@/lib/payments/settlement/settlement-context";
 import type { MedianPrice } from "@/lib/catalogue/prices/prices";
 import type { SkillDetail } from "@/lib/registry/views";
-import { runPlainlyAction } from "./run-actions";
+import { runPlainlyAction } from "@/app/[locale]/skills/[slug]/actions";
 
 interface RunSlotProps {
   skill: SkillDetail;

@@ -1,43 +1,38 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
   decideApplicationAction,
   decideChallengeAction,
   endVerifierAction,
-} from "@/app/[locale]/(account)/administration/audits/actions";
-import { enrolAction } from "@/app/[locale]/(account)/administration/actions";
+  enrolAction,
+} from "@/app/[locale]/(account)/administration/actions";
 import {
   loadAdministrator,
   type AdministrationProps,
 } from "@/app/[locale]/(account)/administration/load-administrator";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
-import { CaseAge } from "@/components/administration/case-age";
-import { caseAnchor } from "@/components/administration/case-address";
-import { UnlessOwn } from "@/components/administration/unless-own";
-import { SignedChallenge } from "@/components/audits/signed-challenge";
-import { skillPath } from "@/components/skill/skill-path";
-import { SectionHead } from "@/components/ui/section-head";
+import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
+import { SignedChallenge } from "@/components/audits/challenge-section";
+import { skillPath } from "@/components/skill/links";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { listApplications } from "@/lib/audits/applications";
 import { listOpenChallenges } from "@/lib/audits/challenges";
 import { listVerifiers, type VerifierView } from "@/lib/audits/verifiers";
 import { ageOf } from "@/lib/moderation/list-waiting";
 import type { Actor } from "@/lib/identity/actor";
 import { AnswerButton } from "@/components/forms/answer-button";
-import { InputField } from "@/components/forms/input-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { InputField } from "@/components/forms/field";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "audits.administration" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("audits.administration");
 
 export default async function AuditAdministrationPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
@@ -71,8 +66,7 @@ async function Challenges({ actor }: { actor: Actor }) {
   const t = await getTranslations("audits.administration");
   const challenges = await listOpenChallenges(actor);
   return (
-    <section aria-labelledby="challenges">
-      <SectionHead id="challenges" title={t("challenges")} remark={t("challengesRemark")} />
+    <PageSection id="challenges" title={t("challenges")} remark={t("challengesRemark")}>
       {challenges.length === 0 && <p className="py-3 text-14 text-ink-2">{t("none")}</p>}
       <ul className="divide-y divide-line">
         {challenges.map((challenge) => (
@@ -97,7 +91,7 @@ async function Challenges({ actor }: { actor: Actor }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -105,8 +99,7 @@ async function Applications({ actor }: { actor: Actor }) {
   const t = await getTranslations("audits.administration");
   const applications = await listApplications(actor);
   return (
-    <section aria-labelledby="applications">
-      <SectionHead id="applications" title={t("applications")} remark={t("applicationsRemark")} />
+    <PageSection id="applications" title={t("applications")} remark={t("applicationsRemark")}>
       {applications.length === 0 && <p className="py-3 text-14 text-ink-2">{t("none")}</p>}
       <ul className="divide-y divide-line">
         {applications.map((application) => (
@@ -138,7 +131,7 @@ async function Applications({ actor }: { actor: Actor }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -170,8 +163,7 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
   const wrong = wrongIn("enrol");
   const problem = useFieldProblem(wrong);
   return (
-    <section aria-labelledby="verifiers">
-      <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
+    <PageSection id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")}>
       <ul className="divide-y divide-line">
         {verifiers.map((verifier) => (
           <li
@@ -234,6 +226,6 @@ function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           </button>
         </div>
       </form>
-    </section>
+    </PageSection>
   );
 }

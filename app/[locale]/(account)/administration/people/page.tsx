@@ -1,20 +1,17 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { setRoleAction } from "@/app/[locale]/(account)/administration/actions";
 import { AnswerButton } from "@/components/forms/answer-button";
-import { InputField } from "@/components/forms/input-field";
+import { InputField } from "@/components/forms/field";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { listAdministrators } from "@/lib/identity/accounts/set-role";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
-  return { title: t("people"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("administration", "people");
 
 export default async function PeoplePage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
@@ -31,8 +28,7 @@ export default async function PeoplePage({ params, searchParams }: Administratio
       outcome={outcome}
       fields={[{ name: "username", id: "username", label: t("username") }]}
     >
-      <section aria-labelledby="people" className="grid gap-4">
-        <SectionHead id="people" title={t("people")} remark={t("peopleRemark")} />
+      <PageSection id="people" title={t("people")} remark={t("peopleRemark")} className="grid gap-4">
         <ul className="divide-y divide-line">
           {people.map((person) => (
             <li key={person.accountId} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -72,7 +68,7 @@ export default async function PeoplePage({ params, searchParams }: Administratio
             </button>
           </div>
         </form>
-      </section>
+      </PageSection>
     </AdministrationFrame>
   );
 }

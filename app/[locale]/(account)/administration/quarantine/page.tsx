@@ -1,18 +1,16 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { quarantineAction, releaseAction } from "@/app/[locale]/(account)/administration/actions";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
-import { caseAnchor } from "@/components/administration/case-address";
-import { UnlessOwn } from "@/components/administration/unless-own";
-import { InputField } from "@/components/forms/input-field";
-import { TextField } from "@/components/forms/text-field";
-import { SectionHead } from "@/components/ui/section-head";
+import { caseAnchor, UnlessOwn } from "@/components/administration/case";
+import { InputField, TextField } from "@/components/forms/field";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
 import { listQuarantined } from "@/lib/moderation/quarantine";
 import { MAX_REASON_CHARACTERS } from "@/lib/kernel/read-reason";
@@ -20,10 +18,7 @@ import { loadAdministrator, type AdministrationProps } from "../load-administrat
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
-  return { title: t("quarantine"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("administration", "quarantine");
 
 export default async function QuarantinePage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
@@ -44,8 +39,12 @@ export default async function QuarantinePage({ params, searchParams }: Administr
       reason={t("decision")}
       fields={[{ name: "reason", id: "reason", label: t("decision") }]}
     >
-      <section aria-labelledby="quarantine" className="grid gap-4">
-        <SectionHead id="quarantine" title={t("quarantine")} remark={t("quarantineRemark")} />
+      <PageSection
+        id="quarantine"
+        title={t("quarantine")}
+        remark={t("quarantineRemark")}
+        className="grid gap-4"
+      >
         {skills.length === 0 && <p className="text-14 text-ink-2">{t("noneQuarantined")}</p>}
         <ul className="divide-y divide-line">
           {skills.map((skill) => (
@@ -73,7 +72,7 @@ export default async function QuarantinePage({ params, searchParams }: Administr
           ))}
         </ul>
         <QuarantineForm />
-      </section>
+      </PageSection>
     </AdministrationFrame>
   );
 }

@@ -1,24 +1,20 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { hideQuestionAction, showQuestionAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { SectionHead } from "@/components/ui/section-head";
-import { When } from "@/components/ui/when";
+import { PageSection } from "@/components/ui/page-parts";
+import { When } from "@/components/ui/values";
 import { listQuestions } from "@/lib/moderation/hide-question";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { InputField } from "@/components/forms/input-field";
-import { TextField } from "@/components/forms/text-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { InputField, TextField } from "@/components/forms/field";
+import { useFieldProblem } from "@/components/forms/problem-note";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
-  return { title: t("questions"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("administration", "questions");
 
 export default async function QuestionsPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
@@ -28,8 +24,7 @@ export default async function QuestionsPage({ params, searchParams }: Administra
   const [{ shown, hidden }, t] = await Promise.all([listQuestions(actor), getTranslations("administration")]);
   return (
     <AdministrationFrame section="questions" waiting={waiting} next={cases[0]} outcome={outcome}>
-      <section aria-labelledby="questions" className="grid gap-4">
-        <SectionHead id="questions" title={t("questions")} remark={t("questionsRemark")} />
+      <PageSection id="questions" title={t("questions")} remark={t("questionsRemark")} className="grid gap-4">
         {shown.length === 0 ? <p className="text-14 text-ink-2">{t("noneShown")}</p> : null}
         <QuestionForm
           name="hide"
@@ -40,9 +35,8 @@ export default async function QuestionsPage({ params, searchParams }: Administra
           submit={t("hideQuestion")}
           effect={t("effect.hideQuestion")}
         />
-      </section>
-      <section aria-labelledby="hidden" className="grid gap-4 pb-12">
-        <SectionHead id="hidden" title={t("hiddenQuestions")} />
+      </PageSection>
+      <PageSection id="hidden" title={t("hiddenQuestions")} className="grid gap-4 pb-12">
         {hidden.length === 0 ? (
           <p className="text-14 text-ink-2">{t("noneHidden")}</p>
         ) : (
@@ -63,7 +57,7 @@ export default async function QuestionsPage({ params, searchParams }: Administra
             effect={t("effect.showQuestion")}
           />
         )}
-      </section>
+      </PageSection>
     </AdministrationFrame>
   );
 }

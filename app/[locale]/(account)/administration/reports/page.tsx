@@ -1,12 +1,10 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAppealAction, decideReportAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
-import { CaseAge } from "@/components/administration/case-age";
-import { caseAnchor } from "@/components/administration/case-address";
-import { UnlessOwn } from "@/components/administration/unless-own";
-import { SectionHead } from "@/components/ui/section-head";
+import { CaseAge, caseAnchor, UnlessOwn } from "@/components/administration/case";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import type { Actor } from "@/lib/identity/actor";
 import { listLeftToOthers } from "@/lib/identity/decided-by";
@@ -18,10 +16,7 @@ import { loadAdministrator, type AdministrationProps } from "../load-administrat
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
-  return { title: t("reports"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("administration", "reports");
 
 export default async function ReportsPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
@@ -54,8 +49,7 @@ async function Reports({ actor }: { actor: Actor }) {
     reports.map(({ skill }) => skill.id),
   );
   return (
-    <section aria-labelledby="reports">
-      <SectionHead id="reports" title={t("reportsOnly")} remark={t("reportsRemark")} />
+    <PageSection id="reports" title={t("reportsOnly")} remark={t("reportsRemark")}>
       {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
       <ul className="divide-y divide-line">
         {reports.map((report) => (
@@ -99,7 +93,7 @@ async function Reports({ actor }: { actor: Actor }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -110,8 +104,7 @@ async function Appeals({ actor }: { actor: Actor }) {
     appeals.map(({ skill }) => skill.id),
   );
   return (
-    <section aria-labelledby="appeals">
-      <SectionHead id="appeals" title={t("appeals")} remark={t("reportsRemark")} />
+    <PageSection id="appeals" title={t("appeals")} remark={t("reportsRemark")}>
       {appeals.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneAppealed")}</p>}
       <ul className="divide-y divide-line">
         {appeals.map((appeal) => (
@@ -156,6 +149,6 @@ async function Appeals({ actor }: { actor: Actor }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }

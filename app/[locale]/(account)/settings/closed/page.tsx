@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { SiteLink } from "@/components/ui/site-link";
@@ -9,10 +9,7 @@ interface ClosedProps {
   params: Promise<{ locale: string }>;
 }
 
-export async function generateMetadata({ params }: ClosedProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "settings.closed" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("settings.closed");
 
 /** Where whoever has closed their account is led: nobody is signed in here any more. */
 export default async function ClosedPage({ params }: ClosedProps) {

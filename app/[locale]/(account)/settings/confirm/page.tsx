@@ -1,10 +1,10 @@
+import { unlistedPage } from "@/components/site/page-metadata";
 import { labelsOf } from "@/lib/platform/i18n/labels";
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/confirm/actions";
+import { confirmAction, sendProofAction } from "@/app/[locale]/(account)/settings/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -16,8 +16,7 @@ import { localizedPath } from "@/lib/platform/i18n/paths";
 import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation/confirmation";
 import { getAccount } from "@/lib/identity/accounts/accounts";
 import { hasPassword } from "@/lib/identity/passwords/own-password";
-import { InputField } from "@/components/forms/input-field";
-import { ToField } from "@/components/forms/to-field";
+import { InputField, ToField } from "@/components/forms/field";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 export const dynamic = "force-dynamic";
@@ -27,10 +26,7 @@ interface ConfirmProps {
   searchParams: Promise<{ return?: string; problem?: string; sent?: string }>;
 }
 
-export async function generateMetadata({ params }: ConfirmProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "confirm" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("confirm");
 
 /**
  * Where somebody who is signed in proves that it is them, before something that changes who gets into their account.

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { confirmEmailAction } from "@/app/[locale]/(account)/settings/email/actions";
+import { confirmEmailAction } from "@/app/[locale]/(account)/settings/actions";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
-import { ClaimFrame } from "@/components/claim/claim-frame";
-import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ClaimFrame, ClaimOutcome } from "@/components/claim/claim-parts";
 import { SIGN_OUT } from "@/components/site/destinations";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/web/auth/current-actor";

@@ -1,14 +1,13 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { declineDraftAction } from "@/app/[locale]/(creator)/dashboard/drafts/actions";
+import { declineDraftAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { Note } from "@/components/ui/note";
+import { Note, Empty } from "@/components/ui/note";
 import { useTranslations } from "next-intl";
-import { Empty } from "@/components/ui/empty";
-import { ItemList } from "@/components/ui/item-list";
+import { ItemList } from "@/components/ui/lists";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import type { OwnDraft } from "@/lib/publishing/drafts/own-drafts";
 
 export const dynamic = "force-dynamic";
@@ -18,10 +17,7 @@ interface DraftsProps {
   searchParams: Promise<{ done?: string; problem?: string }>;
 }
 
-export async function generateMetadata({ params }: DraftsProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard.drafts" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("dashboard.drafts");
 
 export default async function DraftsPage({ params, searchParams }: DraftsProps) {
   const { locale } = await params;

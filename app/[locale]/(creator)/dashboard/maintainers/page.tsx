@@ -1,21 +1,21 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
   acceptInvitationAction,
   endMaintainerAction,
   inviteMaintainerAction,
-} from "@/app/[locale]/(creator)/dashboard/maintainers/actions";
+} from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
 import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
-import { VettingPill } from "@/components/dashboard/vetting-pill";
-import { ItemList } from "@/components/ui/item-list";
-import { SectionHead } from "@/components/ui/section-head";
+import { VettingPill } from "@/components/dashboard/own-skills";
+import { ItemList } from "@/components/ui/lists";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { INVITATION_DAYS } from "@/lib/ownership/maintainers/maintainers";
 import { listMaintenance, type UnlistedUpload } from "@/lib/ownership/maintainers/list-maintenance";
 
@@ -26,10 +26,7 @@ interface MaintainersProps {
   searchParams: Promise<SomebodyOutcome>;
 }
 
-export async function generateMetadata({ params }: MaintainersProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard.maintainers" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("dashboard.maintainers");
 
 const ACTS = ["invited", "accepted", "ended"] as const;
 
@@ -70,8 +67,7 @@ function UnlistedUploads({ uploads }: { uploads: readonly UnlistedUpload[] }) {
   const t = useTranslations("dashboard");
   if (uploads.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="unlisted">
-      <SectionHead id="unlisted" title={t("maintainers.unlisted")} />
+    <PageSection id="unlisted" title={t("maintainers.unlisted")} className="part">
       <ItemList>
         {uploads.map(({ versionId, slug, version, vettingStatus, uploadedAt }) => (
           <li key={versionId}>
@@ -91,6 +87,6 @@ function UnlistedUploads({ uploads }: { uploads: readonly UnlistedUpload[] }) {
           </li>
         ))}
       </ItemList>
-    </section>
+    </PageSection>
   );
 }

@@ -1,19 +1,19 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { askForNameAction } from "@/app/[locale]/(creator)/dashboard/names/actions";
+import { askForNameAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
 import { MAX_NAMES } from "@/lib/identity/accounts/rename-account";
 import { listOwnNames, type NamesOfSkill } from "@/lib/registry/names/ask-for-name";
 import { useTranslations } from "next-intl";
-import { ItemList } from "@/components/ui/item-list";
-import { SectionHead } from "@/components/ui/section-head";
+import { ItemList } from "@/components/ui/lists";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { OwnSkillField } from "@/components/dashboard/own-skill-field";
-import { InputField } from "@/components/forms/input-field";
+import { OwnSkillField } from "@/components/dashboard/somebody-frame";
+import { InputField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import { NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 
@@ -24,10 +24,7 @@ interface NamesProps {
   searchParams: Promise<Partial<Record<"done" | "problem" | "field" | "skill", string>>>;
 }
 
-export async function generateMetadata({ params }: NamesProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard.names" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("dashboard.names");
 
 /** Where a creator asks for another name of a skill, and sees the names their skills have and had. */
 export default async function NamesPage({ params, searchParams }: NamesProps) {
@@ -71,8 +68,7 @@ function NameList({ skills, keep }: NameListProps) {
   const renamed = skills.filter(({ nextName, before }) => nextName !== null || before.length > 0);
   if (renamed.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="names">
-      <SectionHead id="names" title={t("yours")} />
+    <PageSection id="names" title={t("yours")} className="part">
       <ItemList>
         {renamed.map(({ slug, nextName, before }) => (
           <li key={slug}>
@@ -97,7 +93,7 @@ function NameList({ skills, keep }: NameListProps) {
           </li>
         ))}
       </ItemList>
-    </section>
+    </PageSection>
   );
 }
 
@@ -120,8 +116,7 @@ function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
   const written = writtenIn("skill-name");
   const wanted = written?.["skill"] ?? chosen;
   return (
-    <section className="part" aria-labelledby="ask">
-      <SectionHead id="ask" title={t("ask")} remark={t("ask-remark")} />
+    <PageSection id="ask" title={t("ask")} remark={t("ask-remark")} className="part">
       {skills.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">
           {t("no-skill")}{" "}
@@ -160,6 +155,6 @@ function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
           </form>
         </>
       )}
-    </section>
+    </PageSection>
   );
 }

@@ -1,15 +1,20 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { PaidVersion, PaymentEnd, PaymentFrame, ReceiptLink } from "@/components/dashboard/payment-cells";
-import { PaymentTable } from "@/components/dashboard/payment-table";
-import { Empty } from "@/components/ui/empty";
+import {
+  PaidVersion,
+  PaymentEnd,
+  PaymentFrame,
+  ReceiptLink,
+  PaymentTable,
+} from "@/components/dashboard/payment-table";
+import { Empty } from "@/components/ui/note";
 import { Icon } from "@/components/ui/icon";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { getEarnings, listPayments, type Earnings } from "@/lib/payments/earnings";
 import { listPurchases, type Purchase } from "@/lib/payments/purchases";
 import { atEnd, DataTable } from "@/components/ui/data-table";
@@ -22,10 +27,7 @@ interface ReceiptsProps {
   searchParams: Promise<{ before?: string | string[]; bought_before?: string | string[] }>;
 }
 
-export async function generateMetadata({ params }: ReceiptsProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard.payments" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("dashboard.payments");
 
 const MAX_ID_CHARACTERS = 64;
 const idOf = (parameter: string | string[] | undefined) =>
@@ -80,28 +82,25 @@ export default async function ReceiptsPage({ params, searchParams }: ReceiptsPro
       {earned && boughtBefore === null ? (
         <>
           {before === null ? (
-            <section aria-labelledby="by-skill" className="mt-6">
-              <SectionHead id="by-skill" title={earningsWords("title")} remark="lamports" />
+            <PageSection id="by-skill" title={earningsWords("title")} remark="lamports" className="mt-6">
               <EarningsLedger earnings={earnings} />
-            </section>
+            </PageSection>
           ) : null}
-          <section aria-labelledby="payments" className="mt-10">
-            <SectionHead id="payments" title={t("each")} />
+          <PageSection id="payments" title={t("each")} className="mt-10">
             <PaymentTable payments={received.payments} />
             {received.next === null ? null : (
               <Older href={`/dashboard/receipts?before=${received.next}`} label={t("older")} />
             )}
-          </section>
+          </PageSection>
         </>
       ) : null}
       {bought.purchases.length > 0 && before === null ? (
-        <section aria-labelledby="bought" className="mt-10">
-          <SectionHead id="bought" title={t("bought")} />
+        <PageSection id="bought" title={t("bought")} className="mt-10">
           <PurchaseTable purchases={bought.purchases} />
           {bought.next === null ? null : (
             <Older href={`/dashboard/receipts?bought_before=${bought.next}`} label={t("older")} />
           )}
-        </section>
+        </PageSection>
       ) : null}
     </DashboardFrame>
   );

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { askForAuditAction } from "@/app/[locale]/(creator)/dashboard/skills/actions";
+import { askForAuditAction } from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
@@ -16,10 +16,7 @@ interface OwnSkillsPageProps {
   searchParams: Promise<{ done?: string; problem?: string }>;
 }
 
-export async function generateMetadata({ params }: OwnSkillsPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard" });
-  return { title: t("your-skills"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("dashboard", "your-skills");
 
 export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsPageProps) {
   const { locale } = await params;

@@ -1,21 +1,21 @@
-import type { Metadata } from "next";
+import { unlistedPage } from "@/components/site/page-metadata";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
   acceptTransferAction,
   endTransferAction,
   offerTransferAction,
-} from "@/app/[locale]/(creator)/dashboard/transfers/actions";
+} from "@/app/[locale]/(creator)/dashboard/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { SomebodyFrame, type SomebodyOutcome } from "@/components/dashboard/somebody-frame";
 import { OFFER_DAYS, listTransfers, type TransferView } from "@/lib/ownership/transfers/transfers";
 import { useTranslations } from "next-intl";
 import { AnswerButton } from "@/components/forms/answer-button";
 import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
-import { ItemList } from "@/components/ui/item-list";
-import { SectionHead } from "@/components/ui/section-head";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { ItemList } from "@/components/ui/lists";
+import { PageSection } from "@/components/ui/page-parts";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { shortAddress } from "@/lib/platform/i18n/format";
 
 export const dynamic = "force-dynamic";
@@ -25,10 +25,7 @@ interface TransfersProps {
   searchParams: Promise<SomebodyOutcome>;
 }
 
-export async function generateMetadata({ params }: TransfersProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard.transfers" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = unlistedPage("dashboard.transfers");
 
 const ACTS = ["offered", "accepted", "ended"] as const;
 
@@ -75,8 +72,7 @@ function IncomingTransfers({ offers, accept, decline }: IncomingTransfersProps) 
   const t = useTranslations("dashboard.transfers");
   if (offers.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="incoming">
-      <SectionHead id="incoming" title={t("incoming")} />
+    <PageSection id="incoming" title={t("incoming")} className="part">
       <ul>
         {offers.map((offer) => (
           <AskedItem
@@ -92,7 +88,7 @@ function IncomingTransfers({ offers, accept, decline }: IncomingTransfersProps) 
           </AskedItem>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -101,8 +97,7 @@ function OutgoingTransfers({ offers, cancel }: { offers: readonly TransferView[]
   const t = useTranslations("dashboard.transfers");
   if (offers.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="outgoing">
-      <SectionHead id="outgoing" title={t("outgoing")} />
+    <PageSection id="outgoing" title={t("outgoing")} className="part">
       <ItemList>
         {offers.map((offer) => (
           <SkillLine
@@ -120,7 +115,7 @@ function OutgoingTransfers({ offers, cancel }: { offers: readonly TransferView[]
           </SkillLine>
         ))}
       </ItemList>
-    </section>
+    </PageSection>
   );
 }
 

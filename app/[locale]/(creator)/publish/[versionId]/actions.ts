@@ -1,8 +1,7 @@
 "use server";
 
-import { actAs } from "@/app/[locale]/act-as";
-import { textOf } from "@/app/[locale]/form-fields";
-import { FORM, serverAction } from "@/app/[locale]/server-action";
+import { actAs } from "@/app/[locale]/form-outcome";
+import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
 import { askForAudit } from "@/lib/audits/queue";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { currentSubject } from "@/lib/web/auth/current-visitor";

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { AppealForm } from "@/components/moderation/appeal-form";
-import { AppealList } from "@/components/moderation/appeal-list";
+import { AppealForm, AppealList } from "@/components/moderation/appeals";
 import { Note } from "@/components/ui/note";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { formatDay } from "@/lib/platform/i18n/format";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
@@ -43,8 +42,12 @@ export async function Appeal({
   const rejected = job.vettingStatus === "rejected";
   if (!rejected && appeals.length === 0) return null;
   return (
-    <section aria-labelledby="appeals" className="grid gap-4">
-      <SectionHead id="appeals" title={t("appeals")} remark={rejected ? t("appeals-remark") : undefined} />
+    <PageSection
+      id="appeals"
+      title={t("appeals")}
+      remark={rejected ? t("appeals-remark") : undefined}
+      className="grid gap-4"
+    >
       <AppealList appeals={appeals} />
       {!rejected || appeals.some(({ state }) => state === "open") ? null : (
         <AppealForm
@@ -54,6 +57,6 @@ export async function Appeal({
           action={appealRejectionAction}
         />
       )}
-    </section>
+    </PageSection>
   );
 }

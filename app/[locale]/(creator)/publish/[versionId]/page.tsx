@@ -2,19 +2,18 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { FindingList } from "@/components/publish/finding-list";
 import { YankForm } from "@/components/publish/yank-form";
-import { ByMaintainer } from "@/components/skill/by-maintainer";
+import { ByMaintainer } from "@/components/skill/publisher";
 import { PageShell } from "@/components/site/page-shell";
 import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
-import { PageTitle } from "@/components/ui/page-title";
-import { WhyNotCalled } from "@/components/run/why-not-called";
-import { SecondOpinion } from "@/components/skill/security/second-opinion";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection, PageTitle } from "@/components/ui/page-parts";
+import { WhyNotCalled } from "@/components/run/not-called";
+import { SecondOpinion } from "@/components/skill/security/findings";
 import { SiteLink } from "@/components/ui/site-link";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
@@ -121,30 +120,23 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           ) : null}
           {appealable ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
           <Duty versionId={versionId} />
-          <section aria-labelledby="dialects">
-            <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
+          <PageSection id="dialects" title={t("dialects")} remark={t("dialectsRemark")}>
             <DialectVerdicts
               reports={job.dialectReports}
               labels={verdictLabels(checks)}
               meanings={issueMeanings(locale, job.dialectReports)}
               open
             />
-          </section>
+          </PageSection>
           {job.isDone && (
-            <section aria-labelledby="findings">
-              <SectionHead id="findings" title={t("findings")} remark={t("findingsRemark")} />
+            <PageSection id="findings" title={t("findings")} remark={t("findingsRemark")}>
               <FindingList findings={job.findings} />
-            </section>
+            </PageSection>
           )}
           {job.opinion === null ? null : (
-            <section aria-labelledby="opinion">
-              <SectionHead
-                id="opinion"
-                title={security("opinion.title")}
-                remark={security("opinion.remark")}
-              />
+            <PageSection id="opinion" title={security("opinion.title")} remark={security("opinion.remark")}>
               <SecondOpinion opinion={job.opinion} />
-            </section>
+            </PageSection>
           )}
           {own ? <Yank job={job} versions={versions} wrong={wrong} /> : null}
         </div>
@@ -214,13 +206,12 @@ async function Duty({ versionId }: { versionId: string }) {
   const { base, requiredBump, differences, duty, carriedFrom } = await getVersionDuty(versionId);
   if (base === null || requiredBump === null) return null;
   return (
-    <section aria-labelledby="changed">
-      <SectionHead id="changed" title={t("title", { version: base })} remark={t(`duty-${requiredBump}`)} />
+    <PageSection id="changed" title={t("title", { version: base })} remark={t(`duty-${requiredBump}`)}>
       <p className="py-3 text-14">
         {carriedFrom === null ? t(duty) : t("carried", { version: carriedFrom })}
       </p>
       <DifferenceList differences={differences} />
-    </section>
+    </PageSection>
   );
 }
 

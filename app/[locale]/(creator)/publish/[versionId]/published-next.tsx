@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { addCommand } from "@/components/skill/install/commands";
-import { bondPath } from "@/components/skill/skill-path";
+import { bondPath } from "@/components/skill/links";
 import { CodeBlock } from "@/components/ui/code/code-block";
 import { ShellText } from "@/components/ui/code/shell-text";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { SHARE_CARD } from "@/components/share-card/share-card";
 import { getVersionDuty } from "@/lib/catalogue/dashboard/get-version-work";
@@ -39,8 +39,7 @@ async function Share({ job: { slug, version } }: PublishedProps) {
   const badge = `/api/badge?skill=${encodeURIComponent(slug)}`;
   const command = addCommand(origin, { slug, version });
   return (
-    <section aria-labelledby="share" className="grid gap-4">
-      <SectionHead id="share" title={t("share")} />
+    <PageSection id="share" title={t("share")} className="grid gap-4">
       <CodeBlock code={command} title={t("install")} wrap>
         <ShellText code={command} />
       </CodeBlock>
@@ -57,7 +56,7 @@ async function Share({ job: { slug, version } }: PublishedProps) {
         />
         <p className="max-w-[32ch] text-14 text-ink-2">{t("card")}</p>
       </div>
-    </section>
+    </PageSection>
   );
 }
 
@@ -74,8 +73,7 @@ async function Next({ job: { slug, version, versionId }, locale, listing }: Publ
   const back = encodeURIComponent(localizedPath(locale, `/publish/${versionId}`));
   const bond = listing === "optimistic" && skill?.auditState === "Unverified";
   return (
-    <section aria-labelledby="next">
-      <SectionHead id="next" title={t("next")} />
+    <PageSection id="next" title={t("next")}>
       <ul className="divide-y divide-line">
         {bond ? (
           <Step text={t("bond")}>
@@ -125,7 +123,7 @@ async function Next({ job: { slug, version, versionId }, locale, listing }: Publ
           </SiteLink>
         </Step>
       </ul>
-    </section>
+    </PageSection>
   );
 }
 

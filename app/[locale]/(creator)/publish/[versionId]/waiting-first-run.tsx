@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { TextField } from "@/components/forms/text-field";
+import { TextField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
 import { Note } from "@/components/ui/note";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead } from "@/components/ui/page-parts";
 import { exactSol, formatLamports } from "@/lib/platform/i18n/format";
 import type { VettingJobView } from "@/lib/publishing/vetting/get-vetting-job";
 import { findWaitingFirstRun, type FirstRun } from "@/lib/running/calls/first-run";

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { CheckLines } from "@/components/publish/check-lines";
+import { CheckLines } from "@/components/publish/vetting-checks";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { RefreshWhile } from "@/components/ui/refresh-while";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
+import { slot } from "@/components/ui/sentences";
+import { When } from "@/components/ui/values";
 import { getVersionWork, type VersionWork } from "@/lib/catalogue/dashboard/get-version-work";
 import type { JobProgress } from "@/lib/platform/jobs/queue";
 

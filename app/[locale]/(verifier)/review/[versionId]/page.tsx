@@ -14,7 +14,7 @@ import {
 } from "@/app/[locale]/(verifier)/review/actions";
 import { SignSection } from "@/app/[locale]/(verifier)/review/[versionId]/sign-section";
 import { ShownFile } from "@/app/[locale]/(verifier)/review/[versionId]/shown-file";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { KeyDialog, KeyLine } from "@/components/browse/key-list";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -33,8 +33,8 @@ import {
 import { NextReview, nextToRead } from "@/components/review/next-review";
 import { ReviewFacts } from "@/components/review/review-facts";
 import { PageShell } from "@/components/site/page-shell";
-import { AgentBadge } from "@/components/skill/agent-badge";
-import { skillPath } from "@/components/skill/skill-path";
+import { AgentBadge } from "@/components/skill/publisher";
+import { skillPath } from "@/components/skill/links";
 import { Avatar } from "@/components/ui/avatar";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";

@@ -6,8 +6,8 @@ import { Note } from "@/components/ui/note";
 import type { ReviewView } from "@/lib/audits/review/get-review";
 import { env } from "@/lib/platform/config/env";
 import { shortAddress } from "@/lib/platform/i18n/format";
-import { localizedPath } from "@/lib/platform/i18n/paths";
 import { labelsOf } from "@/lib/platform/i18n/labels";
+import { localizedPath } from "@/lib/platform/i18n/paths";
 
 /** Failures of preparing and signing; each has its sentence among the problems of forms. */
 const SIGN_PROBLEMS = [

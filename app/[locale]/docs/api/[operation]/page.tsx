@@ -5,8 +5,8 @@ import { findOperation, schemasOf } from "@/components/docs/api-view";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { FieldTable } from "@/components/docs/field-table";
 import { OperationParts, OperationText } from "@/components/docs/operation-parts";
-import { pageAlternates } from "@/components/site/page-alternates";
-import { SectionHead } from "@/components/ui/section-head";
+import { pageAlternates } from "@/components/site/page-metadata";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/web/documents/read-api-description";
 import { env } from "@/lib/platform/config/env";
@@ -41,8 +41,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
     <DocsFrame path={`/docs/api/${id}`} title={<span lang="en">{operation.summary}</span>}>
       <OperationParts operation={operation} />
       {schemas.length > 0 ? (
-        <section className="part" aria-labelledby="schemas">
-          <SectionHead id="schemas" title={t("schemas")} />
+        <PageSection id="schemas" title={t("schemas")} className="part">
           {schemas.map(({ name, meaning, type, rows }) => (
             <section
               key={name}
@@ -58,7 +57,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
               {rows.length > 0 ? <FieldTable caption={name} rows={rows} /> : null}
             </section>
           ))}
-        </section>
+        </PageSection>
       ) : null}
       <p className="pt-8">
         <SiteLink className="link" href="/docs/api">

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
-import { pageAlternates } from "@/components/site/page-alternates";
+import { pageAlternates } from "@/components/site/page-metadata";
 import { readDialectDocument } from "@/lib/web/documents/read-document";
 
 export const dynamic = "force-dynamic";

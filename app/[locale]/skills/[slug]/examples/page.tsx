@@ -6,13 +6,13 @@ import { RunSlot } from "../run-slot";
 import { useTranslations } from "next-intl";
 import { ExampleItem } from "@/components/skill/examples/example-item";
 import { languageOf } from "@/components/skill/files/language-of";
-import { skillPath } from "@/components/skill/skill-path";
-import { Empty } from "@/components/ui/empty";
+import { skillPath } from "@/components/skill/links";
+import { Empty } from "@/components/ui/note";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import type { SkillDetail } from "@/lib/registry/views";
-import { slot } from "@/components/ui/slot";
+import { slot } from "@/components/ui/sentences";
 
 export const dynamic = "force-dynamic";
 

@@ -1,17 +1,15 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ProblemNote } from "@/components/forms/problem-note";
-import { AppealForm } from "@/components/moderation/appeal-form";
-import { AppealList } from "@/components/moderation/appeal-list";
+import { AppealForm, AppealList } from "@/components/moderation/appeals";
 import { PageShell } from "@/components/site/page-shell";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { Note } from "@/components/ui/note";
-import { PageTitle } from "@/components/ui/page-title";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection, PageTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { When } from "@/components/ui/values";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { isDomainError } from "@/lib/kernel/errors";
 import { localizedPath } from "@/lib/platform/i18n/paths";
@@ -20,7 +18,7 @@ import { findQuarantine, type QuarantineView } from "@/lib/moderation/quarantine
 import { getSkill } from "@/lib/catalogue/skill-page/get-skill";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";
-import { appealAction } from "./actions";
+import { appealAction } from "@/app/[locale]/skills/[slug]/actions";
 
 export const dynamic = "force-dynamic";
 
@@ -101,10 +99,9 @@ async function Ended({ slug, locale }: { slug: string; locale: string }) {
           <Note tone="ok" title={t("ended")}>
             {t("ended-lead")}
           </Note>
-          <section aria-labelledby="appeals" className="grid gap-4">
-            <SectionHead id="appeals" title={t("appeals")} />
+          <PageSection id="appeals" title={t("appeals")} className="grid gap-4">
             <AppealList appeals={appeals} />
-          </section>
+          </PageSection>
         </div>
       </div>
     </PageShell>
@@ -133,8 +130,7 @@ async function Appeals({
   const t = await getTranslations("quarantine");
   const appeals = await listOwnAppeals(quarantine.skillId, accountId);
   return (
-    <section aria-labelledby="appeals" className="grid gap-4">
-      <SectionHead id="appeals" title={t("appeals")} remark={t("appeals-remark")} />
+    <PageSection id="appeals" title={t("appeals")} remark={t("appeals-remark")} className="grid gap-4">
       {sent ? (
         <div role="status">
           <Note tone="ok" title={t("appeal-sent")}>
@@ -151,6 +147,6 @@ async function Appeals({
           action={appealAction}
         />
       )}
-    </section>
+    </PageSection>
   );
 }

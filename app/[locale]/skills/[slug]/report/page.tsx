@@ -1,21 +1,19 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { recallWritten } from "@/app/[locale]/refused-form";
-import { ProblemNote } from "@/components/forms/problem-note";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
-import { PageTitle } from "@/components/ui/page-title";
+import { PageTitle } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS, type ReportReason } from "@/lib/moderation/report-reasons";
 import { firstOf, loadSkill, type SkillPageProps } from "../load-skill";
-import { reportAction } from "./actions";
+import { reportAction } from "@/app/[locale]/skills/[slug]/actions";
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { SelectField, TextField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 
 export const dynamic = "force-dynamic";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { recallWritten } from "@/app/[locale]/refused-form";
-import { ProblemNote } from "@/components/forms/problem-note";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { ProblemNote, useFieldProblem } from "@/components/forms/problem-note";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/web/auth/current-actor";
@@ -19,15 +19,13 @@ import {
 } from "@/lib/registry/reviews/list-reviews";
 import { MAX_REVIEW_CHARACTERS } from "@/lib/registry/reviews/write-review";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-import { reviewAction } from "./actions";
+import { reviewAction } from "@/app/[locale]/skills/[slug]/actions";
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { SelectField, TextField } from "@/components/forms/field";
 import { writtenIn } from "@/components/forms/written-in";
 import type { ReactNode } from "react";
-import { SectionHead } from "@/components/ui/section-head";
-import { When } from "@/components/ui/when";
+import { PageSection } from "@/components/ui/page-parts";
+import { When } from "@/components/ui/values";
 
 export const dynamic = "force-dynamic";
 
@@ -171,12 +169,12 @@ function ReviewsTab({ page, path, outcome, form }: ReviewsTabProps) {
   const { average, count } = page.rating;
   return (
     <>
-      <section className="part" aria-labelledby="reviews">
-        <SectionHead
-          id="reviews"
-          title={t("title")}
-          remark={average === null ? undefined : t("average", { average: average.toFixed(1), count })}
-        />
+      <PageSection
+        id="reviews"
+        title={t("title")}
+        remark={average === null ? undefined : t("average", { average: average.toFixed(1), count })}
+        className="part"
+      >
         <p className="max-w-[70ch] pt-3 text-13 text-ink-2">
           {t("counted")}{" "}
           <SiteLink className="link" href="/docs/quality-signals#calls-that-count">
@@ -196,12 +194,11 @@ function ReviewsTab({ page, path, outcome, form }: ReviewsTabProps) {
             </SiteLink>
           </p>
         )}
-      </section>
-      <section className="part" aria-labelledby="write-review">
-        <SectionHead id="write-review" title={t("write")} />
+      </PageSection>
+      <PageSection id="write-review" title={t("write")} className="part">
         <div className="not-empty:mt-3">{outcome}</div>
         {form}
-      </section>
+      </PageSection>
     </>
   );
 }

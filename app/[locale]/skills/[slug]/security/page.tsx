@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { recallWritten } from "@/app/[locale]/refused-form";
+import { recallWritten } from "@/app/[locale]/form-outcome";
 import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SecurityTab } from "@/components/skill/security/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { bondPath, skillPath } from "@/components/skill/skill-path";
+import { bondPath, skillPath } from "@/components/skill/links";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { listBonds } from "@/lib/audits/bond/deposits";
 import { listChallenges } from "@/lib/audits/challenges";
@@ -12,8 +12,8 @@ import { listSignedAudits } from "@/lib/audits/seals";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
 import { decideVerdict } from "@/lib/vetting/verdict";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-import { challengeAction } from "./actions";
-import type { CheckableSeal } from "@/components/skill/install/verify-steps";
+import { challengeAction } from "@/app/[locale]/skills/[slug]/actions";
+import type { CheckableSeal } from "@/components/skill/install/install-box";
 import type { SkillDetail } from "@/lib/registry/views";
 import { findAddressBytes } from "@/lib/chain/solana/address";
 

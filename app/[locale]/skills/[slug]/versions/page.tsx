@@ -4,7 +4,7 @@ import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { CompareForm, CompareReleases } from "@/components/skill/versions/compare-releases";
 import { readPlace } from "@/components/review/review-address";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import {
   compareReleases,
@@ -16,8 +16,8 @@ import { VersionsTab } from "@/components/skill/versions/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { useTranslations } from "next-intl";
-import { SectionHead } from "@/components/ui/section-head";
-import { When } from "@/components/ui/when";
+import { PageSection } from "@/components/ui/page-parts";
+import { When } from "@/components/ui/values";
 
 export const dynamic = "force-dynamic";
 
@@ -57,8 +57,7 @@ function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {
   const t = useTranslations("skill.versions");
   if (events.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="claims">
-      <SectionHead id="claims" title={t("history")} />
+    <PageSection id="claims" title={t("history")} className="part">
       <dl className="facts">
         {events.map((event) => (
           <div key={`${event.kind} ${event.occurredAt}`}>
@@ -71,7 +70,7 @@ function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </PageSection>
   );
 }
 

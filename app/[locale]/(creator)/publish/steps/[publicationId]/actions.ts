@@ -3,18 +3,20 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
-import { CONFIRMED, problemQuery } from "@/app/[locale]/act-as";
-import { isTicked, textOf } from "@/app/[locale]/form-fields";
-import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
-import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
-import { storeWritten, type SentForm } from "@/app/[locale]/refused-form";
-import { FORM, ID, UNREAD, serverAction } from "@/app/[locale]/server-action";
+import {
+  asMember,
+  leadToConfirmation,
+  problemQuery,
+  type FormPlace,
+  type SentForm,
+} from "@/app/[locale]/form-outcome";
+import { isTicked, textOf, FORM, ID, UNREAD, serverAction } from "@/app/[locale]/server-action";
 import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { CONFIRM_FIRST } from "@/components/wallet/confirm-first";
 import { currentActor } from "@/lib/web/auth/current-actor";
 import { currentSubject } from "@/lib/web/auth/current-visitor";
-import { isDomainError } from "@/lib/kernel/errors";
+import { isDomainError, type DomainError } from "@/lib/kernel/errors";
 import { renameAccount } from "@/lib/identity/accounts/rename-account";
 import { countUpload, limitVettings, limitValidation } from "@/lib/web/http/limits/request-limits";
 import { localizedPath } from "@/lib/platform/i18n/paths";
@@ -101,7 +103,7 @@ export const saveTermsAction = serverAction([ID, FORM], async (id, form): Promis
     work: async (where) => {
       await setPublicationTerms(where, { price, listing });
       if (isTicked(form, CONFIRM_FIRST.name, CONFIRM_FIRST.value))
-        await leadToConfirmation(`/publish/steps/${encodeURIComponent(id)}/price`);
+        await leadToConfirmation(stepPath(id, "price"));
     },
     sent: { name: "price", form, fields: ["price_lamports", "listing"] },
   });
@@ -117,25 +119,16 @@ export const publishShownAction = serverAction([ID, FORM], async (id, form): Pro
     priceLamports: textOf(form, "price_lamports", MAX_SHORT_CHARACTERS),
     listing: textOf(form, "listing", MAX_SHORT_CHARACTERS),
   };
-  const path = `/publish/steps/${encodeURIComponent(id)}/review`;
-  let next = "";
-  const actor = await currentActor();
-  const locale = await getLocale();
-  if (!actor) return leadToSignIn(path);
-  try {
+  const sent = { name: "last step", form, fields: ["username"] };
+  const { versionId, listing } = await asMember(stepPlace(id, "review", sent), async (actor) => {
     const username = textOf(form, "username", MAX_SHORT_CHARACTERS);
     if (username.trim() !== "") await renameAccount(actor, username);
     const publisher = { accountId: actor.accountId, address: (await currentSubject()).address };
     const { published } = await countUpload(publisher, () => publishPublication(actor, { id, shown }));
-    const { versionId, listing } = published;
-    next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
-    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${path}?${problemQuery(error)}`;
-    await storeWritten(localizedPath(locale, next), { name: "last step", form, fields: ["username"] });
-  }
-  redirect(localizedPath(locale, next));
+    return published;
+  });
+  const next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;
+  redirect(localizedPath(await getLocale(), next));
 });
 
 interface Step<Stays> {
@@ -149,18 +142,17 @@ interface Step<Stays> {
 
 /** Does the work of a step and leads to the next one, or back with the code of what was wrong. */
 async function goOn<Stays>(id: string, { from, to, work, sent }: Step<Stays>): Promise<Stays> {
-  const base = `/publish/steps/${encodeURIComponent(id)}`;
-  const actor = await currentActor();
-  const locale = await getLocale();
-  if (!actor) return leadToSignIn(`${base}/${from}`, sent);
-  let next = `${base}/${to}`;
-  try {
-    const stays = await work({ id, accountId: actor.accountId }, to);
-    if (stays) return stays;
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${base}/${from}?${problemQuery(error)}`;
-    if (sent) await storeWritten(localizedPath(locale, next), sent);
-  }
-  redirect(localizedPath(locale, next));
+  const stays = await asMember(stepPlace(id, from, sent), ({ accountId }) => work({ id, accountId }, to));
+  if (stays) return stays;
+  redirect(localizedPath(await getLocale(), stepPath(id, to)));
+}
+
+const stepPath = (id: string, step: string) => `/publish/steps/${encodeURIComponent(id)}/${step}`;
+
+/** A step that is refused says why; a package that is not under way any more leads to the first step of another. */
+function stepPlace(id: string, step: string, sent?: SentForm): FormPlace {
+  const page = stepPath(id, step);
+  const refused = (error: DomainError) =>
+    error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${page}?${problemQuery(error)}`;
+  return { page, sent, refused };
 }

@@ -17,7 +17,7 @@ export interface StepProps {
   searchParams: Promise<{ problem?: string; field?: string; confirmed?: string; saved?: string }>;
 }
 
-export interface LoadedPublication {
+interface LoadedPublication {
   locale: string;
   accountId: string;
   publication: PublicationView;

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code/code-meaning";
-import { SentenceSpace } from "@/components/ui/sentence-space";
+import { SentenceSpace } from "@/components/ui/sentences";
 import { refusalMeaning } from "@/lib/platform/i18n/code-meanings";
 import type { VersionPreview } from "@/lib/publishing/preview-version";
 

@@ -7,10 +7,10 @@ import { listFiles } from "@/lib/registry/packages/read-package";
 import { readPackageFile } from "@/lib/catalogue/skill-page/read-package-file";
 import { decodeSegment, loadSkill, skillMetadata, type SkillPageProps } from "../../load-skill";
 import { useTranslations } from "next-intl";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { CopyButton } from "@/components/ui/code/copy-button";
 import { Note } from "@/components/ui/note";
-import { SectionHead } from "@/components/ui/section-head";
+import { PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatSize, fullDigest } from "@/lib/platform/i18n/format";
 import { SCROLLABLE } from "@/components/ui/code/scrollable";
@@ -70,17 +70,17 @@ interface FileViewProps {
 function FileView({ slug, pinned, path, file }: FileViewProps) {
   const t = useTranslations("skill.files");
   return (
-    <section className="part" aria-labelledby="file">
-      <SectionHead
-        id="file"
-        title={<span className="break-all">{path}</span>}
-        remark={formatSize(file.bytes.length)}
-        more={
-          <SiteLink className="link" href={skillPath(slug, "files", pinned)}>
-            {t("all")}
-          </SiteLink>
-        }
-      />
+    <PageSection
+      id="file"
+      title={<span className="break-all">{path}</span>}
+      remark={formatSize(file.bytes.length)}
+      more={
+        <SiteLink className="link" href={skillPath(slug, "files", pinned)}>
+          {t("all")}
+        </SiteLink>
+      }
+      className="part"
+    >
       <p className="py-3 text-13 text-ink-3">
         <span className="mono break-all">{fullDigest(file.sha256)}</span>
       </p>
@@ -89,7 +89,7 @@ function FileView({ slug, pinned, path, file }: FileViewProps) {
       ) : (
         <Note title={t("binary")}>{t("binary-text")}</Note>
       )}
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { skillPath } from "@/components/skill/skill-path";
+import { skillPath } from "@/components/skill/links";
 import { localizedPath } from "@/lib/platform/i18n/paths";
 import { decodeSegment } from "../../load-skill";
 

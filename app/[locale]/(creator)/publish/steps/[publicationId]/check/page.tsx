@@ -1,7 +1,7 @@
 import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { rulesAddress } from "@/components/docs/rules-address";
+import { rulesAddress } from "@/components/docs/rule-link";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { CheckForm } from "@/components/publish/check-form";
 import { WizardFrame } from "@/components/publish/wizard-frame";
@@ -16,7 +16,7 @@ import { toCheckView } from "../to-check-view";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { DropActs, DropBox, DropFiles } from "@/components/validate/drop-box";
+import { DropActs, DropBox, DropFiles } from "@/components/validate/package-box";
 
 export const dynamic = "force-dynamic";
 

@@ -2,8 +2,8 @@ import { labelsOf } from "@/lib/platform/i18n/labels";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkHere } from "@/app/[locale]/link-here";
-import { recallWritten } from "@/app/[locale]/refused-form";
-import { InputField } from "@/components/forms/input-field";
+import { recallWritten } from "@/app/[locale]/form-outcome";
+import { InputField } from "@/components/forms/field";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { writtenIn } from "@/components/forms/written-in";
 import { PayeeNote } from "@/components/publish/payee-note";
@@ -14,8 +14,7 @@ import { stepOf } from "@/components/publish/under-way";
 import { VettingChecks } from "@/components/publish/vetting-checks";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
-import { FormFoot } from "@/components/ui/form-foot";
-import { SectionHead } from "@/components/ui/section-head";
+import { FormFoot, PageSection } from "@/components/ui/page-parts";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/platform/config/env";
 import { formatLamports, formatSol, exactSol } from "@/lib/platform/i18n/format";
@@ -30,7 +29,7 @@ import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 import { useTranslations } from "next-intl";
-import { Seal } from "@/components/marks/seal";
+import { Seal } from "@/components/marks/audit-mark";
 import type { Listing } from "@/lib/publishing/publications/publication";
 import type { AuditDuty } from "@/lib/audits/audit-duty";
 import type { AuditState } from "@/lib/registry/views";
@@ -97,22 +96,20 @@ export default async function PricePage(props: StepProps) {
                 fields={[{ name: "price", id: "price", label: t("priceLabel") }]}
               />
               {checks.length === 0 ? null : (
-                <section aria-labelledby="vetting">
-                  <SectionHead
-                    id="vetting"
-                    title={t("steps.vetting.name")}
-                    remark={vettingStatus === null ? null : t(`vetted.${vettingStatus}`, { seconds })}
-                    more={
-                      <SiteLink className="link" href={stepPath("vetting", id)}>
-                        {t("fullReport")}
-                      </SiteLink>
-                    }
-                  />
+                <PageSection
+                  id="vetting"
+                  title={t("steps.vetting.name")}
+                  remark={vettingStatus === null ? null : t(`vetted.${vettingStatus}`, { seconds })}
+                  more={
+                    <SiteLink className="link" href={stepPath("vetting", id)}>
+                      {t("fullReport")}
+                    </SiteLink>
+                  }
+                >
                   <VettingChecks checks={checks} />
-                </section>
+                </PageSection>
               )}
-              <section aria-labelledby="price-head">
-                <SectionHead id="price-head" title={t("price")} />
+              <PageSection id="price-head" title={t("price")}>
                 {trouble === null ? null : (
                   <div className="pb-4">
                     <PayeeNote
@@ -160,16 +157,15 @@ export default async function PricePage(props: StepProps) {
                   </div>
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />
                 </div>
-              </section>
-              <section aria-labelledby="listing-head">
-                <SectionHead id="listing-head" title={t("listing.title")} />
+              </PageSection>
+              <PageSection id="listing-head" title={t("listing.title")}>
                 <ListingChoice
                   chosen={written?.["listing"] ?? listing ?? "unverified"}
                   bond={bond}
                   destructive={manifest.hints.destructive}
                   duty={preview.ok ? preview.duty : "full"}
                 />
-              </section>
+              </PageSection>
             </div>
             {preview.ok ? (
               <PublishSummary publication={publication} preview={preview} bond={null} open />

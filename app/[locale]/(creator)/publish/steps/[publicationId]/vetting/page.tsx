@@ -5,10 +5,9 @@ import { stepOf } from "@/components/publish/under-way";
 import { VettingChecks } from "@/components/publish/vetting-checks";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormFoot, PageSection } from "@/components/ui/page-parts";
 import { Note } from "@/components/ui/note";
 import { RefreshWhile } from "@/components/ui/refresh-while";
-import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { waitingChecks, type PublicationFacts } from "@/lib/publishing/publications/publication";
 import { startVettingAction } from "../actions";
@@ -47,15 +46,13 @@ export default async function VettingStepPage(props: StepProps) {
           <div role="status">
             <Outcome publication={publication} />
           </div>
-          <section aria-labelledby="checks">
-            <SectionHead id="checks" title={t("checks")} remark={t("checksRemark")} />
+          <PageSection id="checks" title={t("checks")} remark={t("checksRemark")}>
             <VettingChecks checks={checks.length === 0 ? waitingChecks() : checks} />
-          </section>
+          </PageSection>
           {vettingState === "done" ? (
-            <section aria-labelledby="findings">
-              <SectionHead id="findings" title={t("findings")} remark={t("findingsRemark")} />
+            <PageSection id="findings" title={t("findings")} remark={t("findingsRemark")}>
               <FindingList findings={findings} />
-            </section>
+            </PageSection>
           ) : null}
         </div>
         <FormFoot className="max-w-[860px]">

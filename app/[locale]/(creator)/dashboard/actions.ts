@@ -1,0 +1,107 @@
+"use server";
+
+import { actAs } from "@/app/[locale]/form-outcome";
+import { textOf, FORM, serverAction } from "@/app/[locale]/server-action";
+import { askForAudit } from "@/lib/audits/queue";
+import type { Actor } from "@/lib/identity/actor";
+import { acceptInvitation, endMaintainer, inviteMaintainer } from "@/lib/ownership/maintainers/maintainers";
+import { acceptTransfer, endTransfer, offerTransfer } from "@/lib/ownership/transfers/transfers";
+import { declineDraft } from "@/lib/publishing/drafts/own-drafts";
+import { askForName } from "@/lib/registry/names/ask-for-name";
+import { consumeRateLimit } from "@/lib/web/http/limits/rate-limit";
+import { REQUEST_LIMITS } from "@/lib/web/http/limits/request-limits";
+
+/** Ends the draft of the form, if it waits for whoever sends it. */
+export const declineDraftAction = serverAction([FORM], async (form): Promise<void> => {
+  await actAs("/dashboard/drafts", (actor) => declineDraft(actor, textOf(form, "skill", 64)));
+});
+
+/** Asks for an audit of the version of the form, as its owner. */
+export const askForAuditAction = serverAction([FORM], async (form): Promise<void> => {
+  const versionId = textOf(form, "version", 64);
+  await actAs("/dashboard/skills", ({ accountId }) => askForAudit({ accountId, versionId }));
+});
+
+const NAMES = "/dashboard/names";
+
+/** Keeps the name of the form for the skill of the form; its present name gives up what was asked for. */
+export const askForNameAction = serverAction([FORM], async (form): Promise<void> => {
+  const ask = async (actor: Actor) => {
+    await consumeRateLimit(REQUEST_LIMITS.names, actor.accountId);
+    await askForName({ actor, skill: textOf(form, "skill", 100), name: textOf(form, "name", 100).trim() });
+  };
+  await actAs(NAMES, ask, { name: "skill-name", form, fields: ["skill", "name"] });
+});
+
+const MAINTAINERS = "/dashboard/maintainers";
+
+/** Invites the account that the form names to maintain its skill. */
+export const inviteMaintainerAction = serverAction([FORM], async (form): Promise<void> => {
+  const invite = async (actor: Actor) => {
+    await consumeRateLimit(REQUEST_LIMITS.maintainers, actor.accountId);
+    const [skill, username] = [textOf(form, "skill", 100), textOf(form, "username", 64).trim()];
+    await inviteMaintainer({ actor, skill, username });
+  };
+  await actAs(MAINTAINERS, invite, {
+    name: "maintainer",
+    form,
+    fields: ["skill", "username"],
+    about: "invited",
+  });
+});
+
+/** Accepts the invitation that the form names. */
+export const acceptInvitationAction = serverAction([FORM], async (form): Promise<void> => {
+  const maintainerId = textOf(form, "maintainer", 64);
+  await actAs(MAINTAINERS, (actor) => acceptInvitation({ actor, maintainerId }), {
+    name: "answer",
+    form,
+    fields: [],
+    about: "accepted",
+  });
+});
+
+/** Declines or withdraws the invitation that the form names, leaves the skill, or removes the maintainer. */
+export const endMaintainerAction = serverAction([FORM], async (form): Promise<void> => {
+  const maintainerId = textOf(form, "maintainer", 64);
+  await actAs(MAINTAINERS, (actor) => endMaintainer({ actor, maintainerId }), {
+    name: "answer",
+    form,
+    fields: [],
+    about: "ended",
+  });
+});
+
+const TRANSFERS = "/dashboard/transfers";
+
+/** Offers the skill of the form to the account it names. */
+export const offerTransferAction = serverAction([FORM], async (form): Promise<void> => {
+  const offer = async (actor: Actor) => {
+    await consumeRateLimit(REQUEST_LIMITS.transfers, actor.accountId);
+    const [skill, to] = [textOf(form, "skill", 100), textOf(form, "to", 64).trim()];
+    await offerTransfer({ actor, skill, to });
+  };
+  await actAs(TRANSFERS, offer, { name: "transfer", form, fields: ["skill", "to"], about: "offered" });
+});
+
+/** Takes over the skill of the offer that the form names. */
+export const acceptTransferAction = serverAction([FORM], async (form): Promise<void> => {
+  const transferId = textOf(form, "transfer", 64);
+  await actAs(TRANSFERS, (actor) => acceptTransfer({ actor, transferId }), {
+    name: "answer",
+    form,
+    fields: [],
+    about: "accepted",
+  });
+});
+
+/** Cancels or declines the offer that the form names. */
+export const endTransferAction = serverAction([FORM], async (form): Promise<void> => {
+  const transferId = textOf(form, "transfer", 64);
+  await actAs(TRANSFERS, (actor) => endTransfer({ actor, transferId }), {
+    name: "answer",
+    form,
+    fields: [],
+    about: "ended",
+  });
+});

@@ -1,0 +1,69 @@
+import { useTranslations, useLocale } from "next-intl";
+import { systemClock } from "@/lib/kernel/clock";
+import {
+  formatDay,
+  formatMinute,
+  formatRelative,
+  formatSecond,
+  shownDomain,
+  exactSol,
+  formatLamports,
+  formatSol,
+} from "@/lib/platform/i18n/format";
+
+/** SOL over lamports; "Free" for 0. The exact amount is in `title`. */
+export function Price({ lamports }: { lamports: string }) {
+  const t = useTranslations("common");
+  if (BigInt(lamports) === 0n) {
+    return (
+      <span className="price">
+        <b className="free">{t("price.free")}</b>
+      </span>
+    );
+  }
+  return (
+    <span className="price" title={`${exactSol(lamports)} SOL`}>
+      <b>{formatSol(lamports)}</b> <em>SOL</em>
+      <small>
+        <Lamports amount={lamports} />
+      </small>
+    </span>
+  );
+}
+
+/** "42,000 lamports": digits in mono, the word in the text face. */
+function Lamports({ amount }: { amount: string }) {
+  const t = useTranslations("common");
+  return t.rich("price.lamports", {
+    amount: formatLamports(amount),
+    count: amount === "1" ? 1 : 2,
+    digits: (chunks) => <span className="mono">{chunks}</span>,
+  });
+}
+
+type Shown = "relative" | "day" | "minute" | "second";
+
+const ABSOLUTE = { day: formatDay, minute: formatMinute, second: formatSecond };
+
+/** A time in UTC, always as `<time>`; a relative one has the exact time in `title`. */
+export function When({ iso, as }: { iso: string; as: Shown }) {
+  const locale = useLocale();
+  const text =
+    as === "relative" ? formatRelative(iso, locale, systemClock.now().getTime()) : ABSOLUTE[as](iso, locale);
+  return (
+    <time dateTime={iso} title={as === "relative" || as === "day" ? formatSecond(iso, locale) : undefined}>
+      {text}
+    </time>
+  );
+}
+
+/** A domain in bold; one that is shown in another script has its form in the DNS beside it, which nothing else has. */
+export function DomainName({ domain }: { domain: string }) {
+  const shown = shownDomain(domain);
+  return (
+    <>
+      <b className="font-semibold text-ink">{shown}</b>
+      {shown === domain ? null : <span className="font-mono text-13"> ({domain})</span>}
+    </>
+  );
+}
